@@ -39,6 +39,8 @@ export interface AcquirerInstruction {
   /** What else an authorisation carries: order, browser, and so on; nothing of the card. */
   readonly carried?: Readonly<Record<string, unknown>>;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
+  /** The customer was authenticated elsewhere, with the issuer's proof. */
+  readonly authenticated?: boolean;
   readonly returnUrl?: () => string;
   /** How a stored card is used, and the customer's agreement that is referred to. */
   readonly stored_credential?: {

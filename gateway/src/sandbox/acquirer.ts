@@ -328,6 +328,7 @@ export class SandboxAcquirer {
   ): Promise<string> {
     const { authentication } = instruction;
     if ((scenario !== 'challenge' && scenario !== 'redirect') || authentication === undefined) return '00';
+    if (instruction.authenticated) return '00';
     if (authentication === 'refuse') return own_codes.authentication_required;
     if (authentication === 'attempt') {
       await addChallenge(this.#database, reference, instruction.returnUrl?.() ?? '', instruction.amount_text);

@@ -3,7 +3,7 @@ import { maskCard } from './text.ts';
 
 /** Fields of JSON text that hold secrets, at any depth. */
 const secret_fields =
-  /"(card|pan|security_code|sign_key|secret|password|encryption_data|authorization|cookie)":"(?:[^"\\]|\\.)*"/g;
+  /"(card|pan|security_code|cavv|authentication_value|sign_key|secret|password|encryption_data|authorization|cookie)":"(?:[^"\\]|\\.)*"/g;
 
 /** Thirteen ASCII digits that could belong to one number: few texts have them, so that the others pass quickly. */
 const near_digits = /(?<![0-9])[2-6](?:[ \t./_|*+~'-]{0,3}[0-9]){12}/;

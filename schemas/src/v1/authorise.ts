@@ -13,6 +13,7 @@ import {
   transactionId,
   web_address_limits,
 } from './fields.ts';
+import { authentication_fields, browser_fields } from './authentication-fields.ts';
 import { decline_fields } from './decline-fields.ts';
 import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
@@ -160,6 +161,8 @@ export const authorise = {
           'What becomes of it where the issuer approves less than amount: accept takes what is approved, reverse gives it back and declines; default as the account is set. With recurring_id reverse',
       }),
     ),
+    ...browser_fields,
+    ...authentication_fields,
   }),
   response: Type.Object({
     ...responseEnvelope,

@@ -24,6 +24,7 @@ import {
   readMoney,
   readNotifyUrl,
 } from './order/order-fields.ts';
+import { readAuthentication, readBrowser, readCredential } from './order/authentication-fields.ts';
 import { refuseCardNumber } from './order/refuse-card-number.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
@@ -45,7 +46,9 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
     const opens = readSubscription(body, amount, currency, call.at);
+    const said = readCredential(body);
     const card = await readCard(context, body, call);
+    const browser = readBrowser(body);
     refuseCardNumber(body, card.pan);
     const { account } = call.caller;
     const amount_now = opens ? openingAmount(opens, call.at) : amount;
@@ -57,7 +60,9 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     // A subscription stores the card, whatever token_flag is.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
     const uses = { stored: card.token_id !== '', stores: store, subscribes: opens !== null };
-    const stored_credential = credentialOf(uses, card.agreement);
+    const stored_credential = credentialOf(uses, card.agreement, said);
+    if (said.initiator === 'merchant' && !said.network_transaction_id && !card.agreement)
+      throw new RequestRefused('I0010', { source: 'network_transaction_id', message: no_agreement });
     const payment: NewPayment = {
       account,
       actor: call.actor,
@@ -76,7 +81,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       token_id: store ? await storeCard(context, account.account_id, card) : card.token_id,
       authorisation: {
         card: { ...card, holder: `${body.first_name} ${body.last_name}` },
-        authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
+        ...readAuthentication(body, card.brand),
+        ...(browser ? { browser } : {}),
         ...(stored_credential ? { stored_credential } : {}),
       },
       ...(opens ? { opens } : {}),
@@ -92,6 +98,10 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     return answerOf(body, outcome, call.caller.account.time_zone);
   };
 }
+
+const card_fields = ['card', 'expiration_month', 'expiration_year', 'security_code'] as const;
+const no_agreement =
+  'network_transaction_id is missing: no agreement of this customer about the card is known here';
 
 async function readCard(context: Context, body: Body, call: Call): Promise<PaymentCard> {
   const { account_id } = call.caller.account;
@@ -109,8 +119,9 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
     if (!stored || of_others) throw new RequestRefused('I0026', { source: 'token_id' });
     return { ...stored, security_code: body.security_code ?? null, agreement };
   }
-  for (const source of ['card', 'expiration_month', 'expiration_year', 'security_code'] as const) {
-    if (body[source] === undefined)
+  for (const source of card_fields) {
+    // Nobody may keep the security code of a card that was stored elsewhere.
+    if (body[source] === undefined && !(source === 'security_code' && isAgreedElsewhere(body)))
       throw new RequestRefused('I0010', { source, message: `${source} is missing` });
   }
   const { card = '', expiration_month = '', expiration_year = '', security_code = '' } = body;
@@ -125,7 +136,11 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
   if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at)) {
     throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
   }
-  return { ...number, ...expiry, token_id: '', security_code, agreement: null };
+  return { ...number, ...expiry, token_id: '', security_code: security_code || null, agreement: null };
+}
+
+function isAgreedElsewhere({ network_transaction_id }: Body): boolean {
+  return network_transaction_id !== undefined && network_transaction_id !== '';
 }
 
 function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): ResponseOf<typeof authorise> {

@@ -152,6 +152,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
     statement_descriptor: authorisation.statement_descriptor,
     merchant_category: authorisation.merchant_category,
     authentication: authorisation.authentication,
+    authenticated: ['Y', 'A'].includes(authorisation.authentication_result?.status ?? ''),
     ...(authorisation.stored_credential ? { stored_credential: authorisation.stored_credential } : {}),
     returnUrl: authorisation.challengeReturnUrl,
   };

@@ -27,20 +27,26 @@ export async function findCardAgreement(
   return { agreement, of_others: agreement === null && (row?.others ?? 0n) > 0n };
 }
 
-/** How a payment that a customer starts tells of a card that is stored with it, or was stored before; null: neither. */
+/** What a payment itself says of the agreement that it goes by, which may have been made elsewhere. */
+export type SaidOfCredential = Partial<Omit<StoredCredential, 'stage'>>;
+
+/** How a payment tells of a card that is stored with it, or was stored before, here or elsewhere; null: neither. */
 export function credentialOf(
   uses: { readonly stored: boolean; readonly stores: boolean; readonly subscribes: boolean },
   agreement: CardAgreement | null,
+  { initiator, purpose, network_transaction_id: said = '' }: SaidOfCredential = {},
 ): StoredCredential | null {
   const { stored, stores, subscribes } = uses;
   const first = { initiator: 'customer', stage: 'first', network_transaction_id: '' } as const;
   if (subscribes) return { ...first, purpose: 'subscription' };
-  if (stored)
+  if (stored || initiator !== undefined) {
+    const agreed = initiator === 'merchant' ? agreement?.purpose : undefined;
     return {
-      initiator: 'customer',
+      initiator: initiator ?? 'customer',
       stage: 'subsequent',
-      purpose: 'card_on_file',
-      network_transaction_id: agreement?.network_transaction_id ?? '',
+      purpose: purpose ?? agreed ?? 'card_on_file',
+      network_transaction_id: said || (agreement?.network_transaction_id ?? ''),
     };
+  }
   return stores ? { ...first, purpose: 'card_on_file' } : null;
 }

@@ -8,7 +8,7 @@ import { decline_window_ms, declines_kept } from '../../values/schemes/retry-rul
 export function cardCleanSql(row: string): string {
   return `NOT EXISTS (SELECT FROM card_declines c
      WHERE c.account_id = ${row}.account_id AND c.fingerprint = decode(${row}.card_fingerprint, 'hex')
-       AND (c.never_until > ${row}.created_at OR c.declined_at[cardinality(c.declined_at)]
+       AND (c.never_until > ${row}.created_at OR c.renewals_never_until > ${row}.created_at OR c.declined_at[cardinality(c.declined_at)]
          > ${row}.created_at - interval '${decline_window_ms / 1_000} seconds'))`;
 }
 

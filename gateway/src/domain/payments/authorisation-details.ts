@@ -1,4 +1,9 @@
-import type { AuthorisationDetails, BrowserDetails, OrderDetails } from '../../connectors/connector.ts';
+import type {
+  AuthorisationDetails,
+  BrowserDetails,
+  OrderDetails,
+  StoredCredential,
+} from '../../connectors/connector.ts';
 import type { Payment } from './payment.ts';
 
 /** What is kept with a payment of the order and its customer. */
@@ -50,9 +55,20 @@ export function knownBrowser(seen: BrowserDetails): BrowserDetails {
   return { ...seen, color_depth: color_depths.find((known) => known <= seen.color_depth) ?? 1 };
 }
 
-/** The browser in which the customer pays, where it is known. */
-export function browserOf({ browser }: KeptDetails): Pick<AuthorisationDetails, 'browser'> {
-  return browser === undefined ? {} : { browser: browser as BrowserDetails };
+/** Of payments of earlier releases, which kept no more. */
+const without_agreement: Partial<StoredCredential> = { network_transaction_id: '' };
+
+/** Browser and use of a stored card, as an earlier authorisation of the payment carried them. */
+export function presenceOf({
+  browser,
+  stored_credential,
+}: KeptDetails): Pick<AuthorisationDetails, 'browser' | 'stored_credential'> {
+  return {
+    ...(stored_credential === undefined
+      ? {}
+      : { stored_credential: { ...without_agreement, ...(stored_credential as StoredCredential) } }),
+    ...(browser === undefined ? {} : { browser: browser as BrowserDetails }),
+  };
 }
 
 /** The cardholder by the names that came with the order; empty where there are none. */

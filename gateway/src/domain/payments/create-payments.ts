@@ -1,5 +1,9 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { AuthorisationDetails, StoredCredential } from '../../connectors/connector.ts';
+import type {
+  AuthenticationResult,
+  AuthorisationDetails,
+  StoredCredential,
+} from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { Fallback, Performable } from '../../instructions/instruction.ts';
@@ -138,7 +142,10 @@ async function findCardLimits(tx: Transaction, items: readonly NewPayment[]): Pr
     const key = `${card.account_id} ${card.fingerprint}`;
     const ahead = sent.get(key) ?? 0;
     const closedBehind = (attempts: number): CardClosed | null =>
-      cardClosed(declinesOf(card), item.card_brand, item.at, { merchant_initiated: false, ahead: attempts });
+      cardClosed(declinesOf(card), item.card_brand, item.at, {
+        merchant_initiated: initiatorOf(item) === 'merchant',
+        ahead: attempts,
+      });
     const code = closedBehind(ahead);
     if (code) closed.set(item, code);
     else sent.set(key, ahead + 1);
@@ -150,10 +157,10 @@ async function findCardLimits(tx: Transaction, items: readonly NewPayment[]): Pr
 /** The most attempts that can follow the first one of a payment. */
 const retries_max = 4;
 
-/** What is tried next when a payment fails. A renewal, and a card at its scheme's limit, is declined only once. */
+/** What is tried next when a payment fails. A charge by the merchant, and a card at its limit, is declined only once. */
 function fallbackFor(item: NewPayment, routed: Routed, last: CardLimits['last']): Fallback | null {
   const fallback = fallbackOf(item.account, routed);
-  const declined_once = last.has(item) || item.subscription_id !== undefined;
+  const declined_once = last.has(item) || initiatorOf(item) === 'merchant';
   return fallback && declined_once ? { ...fallback, retry_declines: [], authenticate: false } : fallback;
 }
 
@@ -279,27 +286,31 @@ function statementFor({ account, website, details }: NewPayment): Statement {
 
 /** The stored details of a payment: what came with it, how it is presented, and how a stored card is used. */
 function detailsOf(item: NewPayment): Record<string, unknown> {
-  const { stored_credential, browser } = item.authorisation;
+  const { stored_credential, browser, authentication_result, exemption } = item.authorisation;
   const { statement_descriptor, merchant_category } = statementFor(item);
   return {
     ...item.details,
     ...(statement_descriptor === '' ? {} : { statement_descriptor }),
     ...(merchant_category === '' ? {} : { merchant_category }),
-    ...(stored_credential ? { stored_credential: credentialKept(stored_credential) } : {}),
+    ...(stored_credential ? { stored_credential } : {}),
     ...(browser ? { browser } : {}),
+    ...(authentication_result ? { authentication_result: resultKept(authentication_result) } : {}),
+    ...(exemption ? { exemption } : {}),
   };
+}
+
+/** Without the CAVV: it has served its purpose once the issuer has answered. */
+function resultKept({
+  version,
+  eci,
+  ds_transaction_id,
+  status,
+}: AuthenticationResult): Omit<AuthenticationResult, 'authentication_value'> {
+  return { version, eci, ds_transaction_id, status };
 }
 
 function initiatorOf({ authorisation }: NewPayment): StoredCredential['initiator'] {
   return authorisation.stored_credential?.initiator ?? 'customer';
-}
-
-function credentialKept({
-  initiator,
-  stage,
-  purpose,
-}: StoredCredential): Omit<StoredCredential, 'network_transaction_id'> {
-  return { initiator, stage, purpose };
 }
 
 function notifyUrlOf({

@@ -63,3 +63,41 @@ it.each([
   await page.getByText('5942', { exact: true }).waitFor();
   await expectSound(page, complaints);
 });
+
+it.each([
+  ['en-GB', 'Authenticated (Y), ECI 05, version 2.2.0', 'User agent', 'Requested exemption', 'Low value'],
+  ['zh-CN', '已验证 (Y)，ECI 05，版本 2.2.0', '用户代理', '申请的豁免', '小额交易'],
+])(
+  'shows how the customer was authenticated elsewhere, the browser, and a requested exemption: %s',
+  async (locale, result, user_agent, exemption, low_value) => {
+    const ds_transaction_id = '1f4fd6ac-7f3b-4d57-b6a3-6f6e2c1a0b11';
+    const { body } = await scene.shop.authorise({
+      three_ds_version: '2.2.0',
+      three_ds_status: 'Y',
+      eci: '05',
+      cavv: 'BwABBJQ1AgAAAAAgJDUCAAAAAAA=',
+      ds_transaction_id,
+      browser_accept_header: 'text/html',
+      browser_user_agent: 'Mozilla/5.0 (Test)',
+      browser_language: 'de-DE',
+      browser_color_depth: 24,
+      browser_screen_height: 1080,
+      browser_screen_width: 1920,
+      browser_time_zone: -60,
+      browser_java_enabled: false,
+      browser_javascript_enabled: true,
+    });
+    const { page, complaints } = await enter(scene, { locale });
+    await page.goto(`/portal/${scene.shop.account_id}/payments/${body['transaction_id']}`);
+    await page.getByText(result, { exact: true }).waitFor();
+    await page.getByText(ds_transaction_id, { exact: true }).waitFor();
+    await page.getByText(user_agent, { exact: true }).waitFor();
+    await page.getByText('Mozilla/5.0 (Test)', { exact: true }).waitFor();
+    expect(await page.getByText(exemption, { exact: true }).count()).toBe(0);
+    await expectSound(page, complaints);
+    const exempt = await scene.shop.authorise({ sca_exemption: 'low_value' });
+    await page.goto(`/portal/${scene.shop.account_id}/payments/${exempt.body['transaction_id']}`);
+    await page.getByText(exemption, { exact: true }).waitFor();
+    await page.getByText(low_value, { exact: true }).waitFor();
+  },
+);

@@ -172,6 +172,25 @@ describe('a payment that the issuer has declined', () => {
     expect(row?.['declines']).toBe(2);
   });
 
+  it.each([
+    ['who orders by telephone', { sca_exemption: 'moto' }],
+    [
+      'whom the merchant has had authenticated elsewhere',
+      {
+        three_ds_version: '2.2.0',
+        three_ds_status: 'U',
+        eci: '07',
+        ds_transaction_id: '1f4fd6ac-7f3b-4d57-b6a3-6f6e2c1a0b11',
+      },
+    ],
+    ['whom the merchant charges', { initiator: 'merchant', network_transaction_id: '016153570198200' }],
+  ])('for want of authentication is not sent to a customer %s', async (_who, fields) => {
+    const client = await desk.routed([{ connector: 'sandbox', authenticate: true }]);
+    const body = await pay(client, { card: cards.challenge, ...fields });
+    expect(body['issuer_url']).toBe('');
+    expect(body['payment_status']).not.toBe('1100');
+  });
+
   it('for want of authentication is sent to the customer, where the rule says so', async () => {
     const client = await desk.routed([{ connector: 'sandbox', authenticate: true }]);
     const body = await pay(client, { card: cards.challenge, open3d: 'no3DS' });

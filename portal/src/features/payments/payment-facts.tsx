@@ -65,6 +65,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
     [t('payment.auth_code'), record.auth_code],
     [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],
     [t('payment.cvv'), record.cvv_result && <CheckResult of="cvv" code={record.cvv_result} />],
+    ...authenticationFacts(record.details, t),
     [t('payment.statement_descriptor'), textOf(record.details['statement_descriptor'])],
     [t('payment.merchant_category'), textOf(record.details['merchant_category'])],
     [t('payment.connector'), record.connector],
@@ -108,6 +109,40 @@ function agreementFacts(
     [t('payment.agreed_to'), t(`payment.agreed_to_${purpose}`)],
     [t('payment.agreed_at'), moment(agreed_at)],
     [t('payment.agreed_in'), transaction_id],
+  ];
+}
+
+const three_ds_words = {
+  Y: 'three_ds_Y',
+  A: 'three_ds_A',
+  I: 'three_ds_I',
+  U: 'three_ds_U',
+} as const;
+const exemption_words = {
+  low_value: 'exemption_low_value',
+  transaction_risk_analysis: 'exemption_transaction_risk_analysis',
+  trusted_beneficiary: 'exemption_trusted_beneficiary',
+  secure_corporate: 'exemption_secure_corporate',
+  moto: 'exemption_moto',
+} as const;
+
+/** 3-D Secure that was carried out elsewhere, and the exemption that was requested. */
+function authenticationFacts(
+  { authentication_result, exemption }: PaymentRecord['details'],
+  t: TFunction,
+): Fact[] {
+  const { status, eci, version, ds_transaction_id } = (authentication_result ?? {}) as Readonly<
+    Record<string, string | undefined>
+  >;
+  const word = three_ds_words[status as keyof typeof three_ds_words];
+  const requested = exemption_words[exemption as keyof typeof exemption_words];
+  return [
+    [
+      t('payment.three_ds'),
+      word ? t('payment.three_ds_result', { status: t(`payment.${word}`), eci, version }) : '',
+    ],
+    [t('payment.ds_transaction'), textOf(ds_transaction_id)],
+    [t('payment.exemption'), requested ? t(`payment.${requested}`) : ''],
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Performable } from '../../../instructions/instruction.ts';
 import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { parseTransactionId, type AccountId } from '../../../values/ids.ts';
 import { challengeContext, takeChallenge, type TakenChallenge } from './challenge-store.ts';
-import { browserOf, holderOf, orderOf } from '../authorisation-details.ts';
+import { holderOf, orderOf, presenceOf } from '../authorisation-details.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
@@ -102,7 +102,7 @@ function goOn(
     authentication: { challenge_reference, returned },
     challengeReturnUrl: () => '',
     order: orderOf(payment, details),
-    ...browserOf(details),
+    ...presenceOf(details),
     // As it was presented before: the account may be set otherwise by now.
     statement_descriptor: String(details['statement_descriptor'] ?? ''),
     merchant_category: String(details['merchant_category'] ?? ''),

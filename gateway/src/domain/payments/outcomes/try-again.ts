@@ -93,12 +93,13 @@ function nextAttempt(
   return { connector, authorisation, fallback: { ...fallback, next }, reason: 'declined' };
 }
 
-/** Null where the customer is absent, or 3-D Secure was asked for already. */
+/** Null where the customer is absent, or 3-D Secure was asked for already, here or elsewhere. */
 function withAuthentication({
   exemption,
   ...authorisation
 }: AuthorisationDetails): AuthorisationDetails | null {
-  if (authorisation.stored_credential?.initiator === 'merchant') return null;
+  const absent = authorisation.stored_credential?.initiator === 'merchant' || exemption === 'moto';
+  if (absent || authorisation.authentication_result) return null;
   if (authorisation.authentication !== 'refuse' && exemption === undefined) return null;
   return { ...authorisation, authentication: 'attempt' };
 }

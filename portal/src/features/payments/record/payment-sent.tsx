@@ -18,6 +18,9 @@ const parts = new Set([
   'stored_credential',
   'statement_descriptor',
   'merchant_category',
+  'authentication_result',
+  'exemption',
+  'browser',
 ]);
 
 function isFields(value: unknown): value is Fields {
@@ -42,7 +45,7 @@ export function Sent({ record }: { record: PaymentRecord }) {
   const factsOf = useFacts();
   const details = isFields(record.details) ? record.details : {};
   const others = Object.fromEntries(Object.entries(details).filter(([name]) => !parts.has(name)));
-  const addresses = (['billing', 'shipping'] as const).flatMap((name) => {
+  const groups = (['billing', 'shipping', 'browser'] as const).flatMap((name) => {
     const fields = details[name];
     return isFields(fields) && Object.keys(fields).length > 0 ? [{ name, facts: factsOf(fields) }] : [];
   });
@@ -52,7 +55,7 @@ export function Sent({ record }: { record: PaymentRecord }) {
       <Stack>
         <SimpleGrid cols={{ base: 1, md: 3 }}>
           <FactGroup title={t('sent.customer')} facts={factsOf(others)} />
-          {addresses.map(({ name, facts }) => (
+          {groups.map(({ name, facts }) => (
             <FactGroup key={name} title={t(`sent.${name}`)} facts={facts} />
           ))}
         </SimpleGrid>

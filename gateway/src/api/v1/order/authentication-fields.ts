@@ -1,0 +1,161 @@
+import type { authorise } from '@causeway/schemas/v1/authorise.ts';
+import { browser_fields, type authentication_fields } from '@causeway/schemas/v1/authentication-fields.ts';
+import { browser_limits } from '@causeway/schemas/browser-limits.ts';
+import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
+import { brandName } from '../../../domain/cards/card.ts';
+import type { SaidOfCredential } from '../../../domain/cards/card-agreements.ts';
+import { knownBrowser } from '../../../domain/payments/authorisation-details.ts';
+import type { NewPayment } from '../../../domain/payments/create-payments.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { indicatorsOf } from '../../../values/schemes/authentication.ts';
+
+type Body = RequestOf<typeof authorise>;
+type Authorisation = NewPayment['authorisation'];
+type Name = keyof typeof browser_fields | keyof typeof authentication_fields;
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+/** Of fields that belong together: whether they are given. @throws RequestRefused that names the first missing one */
+function allOrNone(body: Body, names: readonly Name[], what: string): boolean {
+  const given = names.find((name) => isGiven(body[name]));
+  if (given === undefined) return false;
+  const source = names.find((name) => !isGiven(body[name]));
+  if (source === undefined) return true;
+  throw new RequestRefused('I0010', { source, message: `${source} is missing: with ${given}, ${what}` });
+}
+
+const browser_names = Object.keys(browser_fields) as (keyof typeof browser_fields)[];
+
+/** A whole number, or 0 where there is none. */
+function wholeNumber(
+  body: Body,
+  name: Name,
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+): number {
+  if (!isGiven(body[name])) return 0;
+  const value = Number(body[name]);
+  if (value < minimum || value > maximum)
+    refuse(name, `must be a whole number from ${minimum} to ${maximum}`);
+  return value;
+}
+
+/**
+ * The customer's browser, or null (docs/specification/payments.md#browser).
+ * @throws RequestRefused (422) that names the field at fault
+ */
+export function readBrowser(body: Body): NonNullable<Authorisation['browser']> | null {
+  const { color_depth, screen, time_zone } = browser_limits;
+  const browser = {
+    accept_header: body.browser_accept_header ?? '',
+    user_agent: body.browser_user_agent ?? '',
+    language: body.browser_language ?? '',
+    color_depth: wholeNumber(body, 'browser_color_depth', color_depth),
+    screen_height: wholeNumber(body, 'browser_screen_height', screen),
+    screen_width: wholeNumber(body, 'browser_screen_width', screen),
+    time_zone_offset: wholeNumber(body, 'browser_time_zone', time_zone),
+    java_enabled: String(body.browser_java_enabled) === 'true',
+    javascript_enabled: String(body.browser_javascript_enabled) === 'true',
+  };
+  return allOrNone(body, browser_names, 'all browser fields are needed') ? knownBrowser(browser) : null;
+}
+
+const result_fields = ['three_ds_version', 'three_ds_status', 'eci', 'ds_transaction_id'] as const;
+
+/**
+ * How the customer was authenticated, or need not be (docs/specification/payments.md#3-d-secure).
+ * @throws RequestRefused (422) that names the field at fault
+ */
+export function readAuthentication(
+  body: Body,
+  card_brand: string,
+): Pick<Authorisation, 'authentication' | 'authentication_result' | 'exemption'> {
+  const result = readResult(body, card_brand);
+  const exemption = body.sca_exemption || undefined;
+  const unauthenticated = result === null || result.status === 'I' || result.status === 'U';
+  if (exemption && !unauthenticated)
+    refuse('sca_exemption', `must be left out with three_ds_status ${result.status}: no exemption is needed`);
+  if (exemption === 'moto' && result)
+    refuse('sca_exemption', 'must not be moto where 3-D Secure was carried out');
+  const settled = result
+    ? '3-D Secure was carried out elsewhere'
+    : exemption === 'moto'
+      ? 'the customer is not there'
+      : body.initiator === 'merchant'
+        ? 'the merchant starts the payment'
+        : null;
+  if (settled !== null && body.open3d === 'do3DS') refuse('open3d', `must not be do3DS: ${settled}`);
+  return {
+    authentication: settled !== null || body.open3d === 'no3DS' ? 'refuse' : 'attempt',
+    ...(result ? { authentication_result: result } : {}),
+    ...(exemption ? { exemption } : {}),
+  };
+}
+
+function readResult(
+  body: Body,
+  card_brand: string,
+): (NonNullable<Authorisation['authentication_result']> & { readonly status: string }) | null {
+  const { three_ds_status: status = '', three_ds_version: version = '', eci = '', cavv = '' } = body;
+  const given = allOrNone(body, result_fields, 'the whole result of 3-D Secure is needed');
+  if (!given || status === '') {
+    if (isGiven(body.cavv)) allOrNone(body, ['cavv', ...result_fields], 'its result is needed');
+    return null;
+  }
+  if (status === 'Y' && cavv === '') {
+    const message = 'cavv is missing: it proves three_ds_status Y to the issuer';
+    throw new RequestRefused('I0010', { source: 'cavv', message });
+  }
+  const known = indicatorsOf(card_brand, status);
+  if (known && !known.includes(eci))
+    refuse(
+      'eci',
+      `must be ${known.join(' or ')} for ${brandName(card_brand)} with three_ds_status ${status}`,
+    );
+  return {
+    version,
+    eci,
+    authentication_value: cavv,
+    ds_transaction_id: body.ds_transaction_id ?? '',
+    status,
+  };
+}
+
+/** What must not be sent with a payment that goes by an agreement made elsewhere, or that the merchant starts. */
+const agreed_already = ['recurring_id', 'token_flag'] as const;
+
+/**
+ * What a payment says of an agreement about its card (docs/specification/payments.md#who-starts-a-payment).
+ * @throws RequestRefused (422) that names the field at fault
+ */
+export function readCredential(body: Body): SaidOfCredential {
+  const { initiator, stored_credential_purpose: purpose, network_transaction_id = '' } = body;
+  const by_merchant = initiator === 'merchant';
+  if (purpose && !by_merchant && network_transaction_id === '') {
+    const source = 'network_transaction_id';
+    const message = `${source} is missing: stored_credential_purpose is about the agreement that it names`;
+    throw new RequestRefused('I0010', { source, message });
+  }
+  if (!by_merchant && network_transaction_id === '') return {};
+  const why = by_merchant ? 'initiator merchant' : 'network_transaction_id';
+  const wrong = agreed_already.find((name) => isGiven(body[name]) && body[name] !== 'NO');
+  if (wrong) refuse(wrong, `must be left out with ${why}: an agreement is made by a customer who is present`);
+  if (by_merchant) refuseAbsent(body);
+  return { initiator: initiator || 'customer', network_transaction_id, ...(purpose ? { purpose } : {}) };
+}
+
+/** What says that the customer is there, where the merchant starts the payment. */
+function refuseAbsent(body: Body): void {
+  const source = browser_names.find((name) => isGiven(body[name]));
+  if (source) refuse(source, 'must be left out with initiator merchant: the customer is absent');
+  if (isGiven(body.sca_exemption))
+    refuse(
+      'sca_exemption',
+      'must be left out with initiator merchant: strong customer authentication is not asked for',
+    );
+}
