@@ -58,6 +58,8 @@ export class ToldAcquirer {
   readonly #books = new Map<string, Booked>();
   readonly #server: Server;
   readonly manners: Partial<Record<Kind, Manner>> = {};
+  /** Chooses the manner of each instruction, in the place of `manners`. */
+  choose: (() => Manner) | null = null;
   /** Whether events name the instruction. */
   names = true;
   /** Whether answers are held back until `release`. */
@@ -157,7 +159,7 @@ export class ToldAcquirer {
       return found ? { state: found.state, reference: found.reference } : { state: 'not_found' };
     }
     const { name = '', kind = 'authorise', amount = '', currency = '', authorisation = '' } = body;
-    const manner = this.manners[kind as Kind] ?? 'done';
+    const manner = this.choose?.() ?? this.manners[kind as Kind] ?? 'done';
     if (manner === 'lost_request') return null;
     const known = this.#books.get(name);
     const reference = known?.reference ?? `${kind}-${this.#books.size + 1}`;
@@ -339,10 +341,10 @@ function interpret(event: ToldEvent): (OutcomeNotice | DisputeNotice)[] {
       amount:
         event.amount === null ? null : { minor: BigInt(event.amount), currency: event.currency as Currency },
       outcome: event.ok
-        ? ({
+        ? {
             ...executed(event.of === 'authorise' ? event.authorisation : event.reference),
             ...said,
-          } as Extract<Outcome, { result: 'done' }>)
+          }
         : { result: 'refused', code: '', cause: 'issuer', ...said },
       occurred_at: new Date(event.at),
     },
