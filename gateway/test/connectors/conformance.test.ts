@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
@@ -16,6 +17,18 @@ afterAll(() => sender.close());
 
 const kinds: readonly AcquirerKind[] = [...acquirer_kinds, pebble];
 
+/** What each connector has passed, by the word before the colon in the scenarios' names. */
+const passed = new Map<string, number>();
+
+function groupOf({ name }: Scenario): string {
+  return name.split(':')[0] ?? name;
+}
+
+function note(connector: string, scenario: Scenario, result: string): void {
+  const key = `${connector} ${groupOf(scenario)}`;
+  passed.set(key, (passed.get(key) ?? 0) + (result === 'passed' ? 1 : 0));
+}
+
 it('every scenario has a name of its own', () => {
   expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
 });
@@ -23,6 +36,7 @@ it('every scenario has a name of its own', () => {
 describe.each(kinds)('connector $kind', (kind) => {
   it.each([...scenarios])('$name', async (scenario) => {
     const { result, reason } = await prove(scenario, subjectOfKind(kind, sender.send));
+    note(kind.kind, scenario, result);
     expect(result, reason).not.toBe('failed');
   });
 });
@@ -36,6 +50,7 @@ describe('connector sandbox', () => {
 
   it.each([...scenarios])('$name', async (scenario: Scenario) => {
     const { result, reason } = await prove(scenario, sandbox);
+    note('sandbox', scenario, result);
     expect(result, reason).not.toBe('failed');
   });
 
@@ -64,4 +79,19 @@ describe('connector sandbox', () => {
     );
     expect(rows).toEqual([{ statement_descriptor: 'CONFORMANCE 42', merchant_category: '5999' }]);
   });
+});
+
+it('the table of what is proved says what was proved', () => {
+  const page = readFileSync(new URL('../../../docs/acquirers.md', import.meta.url), 'utf8');
+  const columns = [...acquirer_kinds.map(({ kind }) => kind), 'sandbox'];
+  const groups = Map.groupBy(scenarios, groupOf);
+  const rows = [...groups].map(([group, all]) => {
+    const cells = columns.map((connector) => {
+      const count = passed.get(`${connector} ${group}`) ?? 0;
+      const how = connector === 'sandbox' ? 'its acquirer' : 'stand-in';
+      return count === 0 ? '–' : count === all.length ? how : `${how}, ${count} of ${all.length}`;
+    });
+    return `| ${[group, all.length, ...cells].join(' | ')} |`;
+  });
+  expect(page).toContain(rows.join('\n'));
 });
