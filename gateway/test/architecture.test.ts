@@ -160,17 +160,20 @@ it('nobody imports what its place may not know', () => {
 });
 
 /** What operators' own files and settings say wrong is told them in English, on the command line. */
-const tells_operators = ['domain/acquirers/manage-acquirers.ts', 'domain/cards/manage-card-ranges.ts'];
+const tells_operators = new Set([
+  'domain/acquirers/manage-acquirers.ts',
+  'domain/cards/manage-card-ranges.ts',
+]);
 
 it('the domain refuses by rules, and leaves the words to the edges (decision 150)', () => {
-  const places = ['domain', 'instructions', 'ledger'];
+  const places = new Set(['domain', 'instructions', 'ledger']);
   const wrong = gateway_files.filter(({ path, text }) => {
-    if (!places.includes(topOf(path))) return false;
+    if (!places.has(topOf(path))) return false;
     const worded = text
       .split('new RequestRefused(')
       .slice(1)
       .some((after) => /(?<!\.)\bmessage\b/.test(after.slice(0, after.indexOf(';'))));
-    return worded || (/\bUsageError\b/.test(text) && !tells_operators.includes(placeOf(path)));
+    return worded || (/\bUsageError\b/.test(text) && !tells_operators.has(placeOf(path)));
   });
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
