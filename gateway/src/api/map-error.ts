@@ -83,7 +83,7 @@ export function errorAnswer(
 
 /** A text that the command line says in lower case, as a sentence; one that begins with a name stays as it is. */
 function shownMessage({ code, source, reason, message }: RequestRefused): string {
-  if (code !== 'U0010' || source !== '' || !reason) return message;
+  if (code !== 'U0010' || !reason || (source !== '' && message.startsWith(`${source} `))) return message;
   const { rule: _rule, ...parameters } = reason;
   const named = Object.values(parameters).some((value) => message.startsWith(String(value)));
   return named ? message : sentence(message);

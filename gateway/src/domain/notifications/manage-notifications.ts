@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { RequestRefused } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { redactText } from '../../values/redact.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
@@ -67,10 +67,10 @@ export async function closeNotification(
   if (text === '')
     throw new RequestRefused('U0010', {
       source: 'note',
-      message: 'Say what became of it: a note is demanded',
+      reason: { rule: 'note_demanded' },
     });
   if (!(await closeNotificationRow(context.database, notification_id, text, context.clock.now())))
-    throw new RequestRefused('U0010', { source: '', message: 'This notification does not wait for anybody' });
+    throw cannot({ rule: 'notification_settled' });
 }
 
 async function requireNotification(

@@ -14,6 +14,7 @@ export const dispute_field_rules = {
 } as const satisfies RuleWords;
 
 export const dispute_rules = {
+  notification_settled: 'This notification does not wait for anybody',
   no_dispute: ({ account_id, dispute_id }: { account_id: string; dispute_id: string }) =>
     `account ${account_id} has no dispute ${dispute_id}`,
   inquiry_needs_answer: 'An inquiry is answered with an explanation or a file, or the payment is refunded',

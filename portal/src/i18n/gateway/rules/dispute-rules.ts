@@ -2,6 +2,7 @@ import type { dispute_field_rules, dispute_rules } from '@causeway/schemas/error
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
 export const chinese_dispute_rules = {
+  notification_settled: '此通知不在等待处理',
   no_dispute: ({ account_id, dispute_id }) => `账户 ${account_id} 没有争议 ${dispute_id}`,
   inquiry_needs_answer: '查询须以说明或文件答复，或将该支付退款',
   acquirer_not_configured: '该支付的收单机构未在本网关配置',
