@@ -13,6 +13,7 @@ import { retrievalTrans } from '@causeway/schemas/v1/retrievalTrans.ts';
 import { review } from '@causeway/schemas/v1/review.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import type { AcquirerDirectory } from '../domain/acquirers/acquirer-directory.ts';
 import type { AccountDirectory } from '../domain/merchants/account-directory.ts';
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
@@ -50,6 +51,7 @@ import { serveOperation, type OperationServices } from './v1/serve-operation.ts'
 export interface ApiOptions extends MetricsOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
+  readonly acquirers: AcquirerDirectory;
   readonly claims: Claims;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;

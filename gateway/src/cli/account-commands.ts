@@ -280,14 +280,18 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
       ) =>
         withGateway(environment, async ({ context, acquirers }) => {
           const { account: account_id, name, settingsFile, overlap: overlap_ms } = options;
-          const text = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
+          const given = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
           const actor = await commandActor(context, options.as);
           const { connector } = await requireAccount(context, account_id);
           const { account } = await audited(
             context,
             { actor, action: 'operator.account_acquirer', account_id, subject: account_id },
-            () => assignAcquirer(acquirers, account_id, { name, text, overlap_ms }),
-            ({ account: after, settings }) => ({ connector: after.connector, settings }),
+            () => assignAcquirer(acquirers, account_id, { name, given, overlap_ms }),
+            ({ account: after, settings }) => ({
+              connector: after.connector,
+              settings: settings?.after,
+              changed: settings?.changed,
+            }),
             { connector },
           );
           printRecord(account, options);

@@ -10,8 +10,18 @@ export type AcquirerSettings = Readonly<Record<string, unknown>>;
 const hidden = '(hidden)';
 
 interface SettingSchema {
+  readonly type?: string;
   readonly writeOnly?: boolean;
   readonly description?: string;
+}
+
+/** A setting of a kind, for forms. */
+export interface SettingField {
+  readonly name: string;
+  /** As the kind describes it. */
+  readonly description: string;
+  readonly required: boolean;
+  readonly secret: boolean;
 }
 
 function schemasOf({ settings }: AcquirerKind): Readonly<Record<string, SettingSchema>> {
@@ -37,6 +47,42 @@ export function parseSettings(kind: AcquirerKind, text: string): AcquirerSetting
       throw new UsageError(`${name} is not a setting of ${kind.kind}; its settings are ${known.join(', ')}`);
   }
   return value as AcquirerSettings;
+}
+
+/**
+ * The same for texts that are given one by one. Empty ones are left out; secrets among them, and those that are not
+ * given, stay as they were.
+ */
+export function parseTexts(
+  kind: AcquirerKind,
+  texts: Readonly<Record<string, string>>,
+  before: AcquirerSettings,
+): AcquirerSettings {
+  const schemas = schemasOf(kind);
+  const given = Object.entries(texts).flatMap(([name, text]) =>
+    text === '' ? [] : [[name, schemas[name]?.type === 'string' ? text : fromJson(name, text)] as const],
+  );
+  const kept = Object.entries(before).filter(([name]) => schemas[name]?.writeOnly === true);
+  return parseSettings(kind, JSON.stringify({ ...Object.fromEntries(kept), ...Object.fromEntries(given) }));
+}
+
+function fromJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UsageError(`${name} must be JSON`);
+  }
+}
+
+/** The settings of a kind, in their order. */
+export function settingFields(kind: AcquirerKind): SettingField[] {
+  const { required = [] } = kind.settings as { required?: readonly string[] };
+  return Object.entries(schemasOf(kind)).map(([name, { description = '', writeOnly = false }]) => ({
+    name,
+    description,
+    required: required.includes(name),
+    secret: writeOnly,
+  }));
 }
 
 /**

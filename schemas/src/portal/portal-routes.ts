@@ -14,6 +14,7 @@ import * as operator_instructions from './operator/instructions.ts';
 import * as operator_payable_limits from './operator/payable-limits.ts';
 import * as operator_prices from './operator/prices.ts';
 import * as operator_routing_rules from './operator/routing-rules.ts';
+import * as operator_acquirers from './operator/acquirers.ts';
 import * as operator_connectors from './operator/connectors.ts';
 import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
@@ -75,6 +76,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_prices),
   ...routesOf(operator_payable_limits),
   ...routesOf(operator_routing_rules),
+  ...routesOf(operator_acquirers),
   ...routesOf(operator_connectors),
   ...routesOf(operator_risk),
   ...routesOf(operator_screening),

@@ -68,12 +68,12 @@ export function addAcquirerCommands(program: Command, environment: Environment):
     .action((options: Named & { kind: string; settingsFile: string }) =>
       withGateway(environment, async ({ context, acquirers: directory }) => {
         const { name, kind } = options;
-        const text = await readSettingsFile(options.settingsFile);
+        const given = await readSettingsFile(options.settingsFile);
         const actor = await commandActor(context, options.as);
         await audited(
           context,
           { actor, action: 'operator.add_acquirer', account_id: '', subject: name },
-          () => addAcquirer(directory, { name, kind, text }),
+          () => addAcquirer(directory, { name, kind, given }),
           ({ after }) => ({ kind, settings: after }),
         );
         process.stdout.write(
@@ -128,11 +128,13 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
         const { name } = options;
         const text = await readSettingsFile(options.settingsFile);
         const actor = await commandActor(context, options.as);
+        const before = (await showAcquirer(directory, name)).settings[0]?.settings;
         const { changed } = await audited(
           context,
           { actor, action: 'operator.change_acquirer', account_id: '', subject: name },
           () => changeAcquirer(directory, { name }, text, options.overlap),
-          (change) => change,
+          ({ after, changed: names }) => ({ ...after, changed: names }),
+          before,
         );
         const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
         process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);

@@ -1,8 +1,10 @@
+import type { AcquirerKind } from '../../connectors/acquirer-kind.ts';
 import { requireKind } from '../../connectors/acquirer-kinds.ts';
 import {
   changedSettings,
   checkSettings,
   parseSettings,
+  parseTexts,
   redactSettings,
   type AcquirerSettings,
 } from '../../connectors/acquirer-settings.ts';
@@ -30,6 +32,8 @@ import {
 } from './acquirer-store.ts';
 import { readConnectorUse } from './connector-use.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
+
+export { settingFields } from '../../connectors/acquirer-settings.ts';
 
 const test_timeout_ms = 15_000;
 const overlap_max_ms = 30 * day_ms;
@@ -115,21 +119,20 @@ export async function showAcquirer(directory: AcquirerDirectory, name: string): 
 
 /**
  * Adds an acquirer; every process has it at once.
- * @param text the settings, in JSON
  * @throws UsageError that names what is wrong
  */
 export async function addAcquirer(
   directory: AcquirerDirectory,
-  given: { readonly name: string; readonly kind: string; readonly text: string },
+  acquirer: { readonly name: string; readonly kind: string; readonly given: GivenSettings },
 ): Promise<SettingsChange> {
   const { context } = directory;
-  const { name, kind: kind_name, text } = given;
+  const { name, kind: kind_name, given } = acquirer;
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
     throw new UsageError('an acquirer is named with up to 40 lower-case letters, digits and hyphens');
   if (context.connectors.isBuiltIn(name) || /^sandbox(-|$)/.test(name))
     throw new UsageError(`${name} is the name of a connector of this gateway: choose another`);
   const kind = requireKind(directory.kinds, kind_name);
-  const settings = parseSettings(kind, text);
+  const settings = takeSettings(kind, given, {});
   openable(directory, name, kind_name, settings);
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
@@ -169,8 +172,20 @@ async function insert(
   await tx.read(announceAcquirers, []);
 }
 
-/** Settings that an operator gives: a file's text, or something made from those in force. */
-type GivenSettings = string | ((before: AcquirerSettings) => AcquirerSettings);
+/**
+ * Settings as an operator gives them: the text of a file, or something made for the kind and from those in force.
+ * @throws UsageError that names the setting
+ */
+export type GivenSettings = string | ((kind: AcquirerKind, before: AcquirerSettings) => AcquirerSettings);
+
+function takeSettings(kind: AcquirerKind, given: GivenSettings, before: AcquirerSettings): AcquirerSettings {
+  return typeof given === 'string' ? parseSettings(kind, given) : given(kind, before);
+}
+
+/** Settings that are given as texts, one by one: empty ones are left out, and secrets among them stay as they are. */
+export function fromTexts(texts: Readonly<Record<string, string>>): GivenSettings {
+  return (kind, before) => parseTexts(kind, texts, before);
+}
 
 /**
  * Puts settings in the place of an acquirer's, or of those that an account has of its own there. Calls use the new ones
@@ -187,6 +202,7 @@ export async function changeAcquirer(
   const { name, account_id = '' } = of;
   if (overlap_ms < 0 || overlap_ms > overlap_max_ms)
     throw new UsageError('the overlap must be from 0 to 30 days');
+  if (account_id !== '') await requireAccount(context, account_id);
   const now = context.clock.now();
   const change = await transact(context.database, async (tx) => {
     const [locked] = await tx.read(lockAcquirer, [name]);
@@ -198,7 +214,7 @@ export async function changeAcquirer(
       return row ? openSettings(context, row) : {};
     };
     const before = await read(account_id);
-    const after = typeof given === 'string' ? parseSettings(kind, given) : given(before);
+    const after = takeSettings(kind, given, before);
     const whole = account_id === '' ? after : { ...(await read('')), ...after };
     openable(directory, name, locked.kind, whole);
     tx.write(forgetSettings, [now]);
@@ -283,20 +299,20 @@ export async function forgetReplacedSettings({ context }: AcquirerDirectory): Pr
 
 /**
  * Sends the payments of an account to an acquirer.
- * @param given `text`: the settings that differ for this account, in JSON, in the place of those that it had there; an
- * empty object: none. Left out, they stay as they are.
+ * @param to `given`: the settings that differ for this account, in the place of those that it had there; none of them:
+ * none differ. Left out, they stay as they are.
  * @throws UsageError that names what is wrong
  */
 export async function assignAcquirer(
   directory: AcquirerDirectory,
   account_id: string,
-  given: { readonly name: string; readonly text?: string | undefined; readonly overlap_ms: number },
+  to: { readonly name: string; readonly given?: GivenSettings | undefined; readonly overlap_ms: number },
 ): Promise<{ readonly account: Account; readonly settings: SettingsChange | null }> {
   const { context } = directory;
-  const { name, text, overlap_ms } = given;
+  const { name, given, overlap_ms } = to;
   await directory.reload();
   checkConnector(context, await requireAccount(context, account_id), name);
   const settings =
-    text === undefined ? null : await changeAcquirer(directory, { name, account_id }, text, overlap_ms);
+    given === undefined ? null : await changeAcquirer(directory, { name, account_id }, given, overlap_ms);
   return { account: await changeAccount(context, account_id, { connector: name }), settings };
 }

@@ -84,7 +84,7 @@ export function realAcquirers({ connectors }: Pick<Context, 'connectors'>): stri
 /** Those that an account can be given. */
 export function acquirersFor(
   context: Pick<Context, 'connectors'>,
-  { mode }: Pick<Account, 'mode'>,
+  { mode }: { readonly mode: string },
 ): string[] {
   return mode === 'production' ? realAcquirers(context) : acquirers(context);
 }

@@ -4,6 +4,7 @@ import {
   inviteAdmin,
   readMerchant,
 } from '@causeway/schemas/portal/operator/merchants.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -64,22 +65,30 @@ export function MerchantPage() {
             ))}
           </HeadedTable>
         )}
-        <NewAccount merchant_id={merchant_id} />
+        <NewAccount merchant_id={merchant_id} found={found.data} />
         <Invitation merchant_id={merchant_id} />
       </Stack>
     </>
   );
 }
 
-function NewAccount({ merchant_id }: { merchant_id: string }) {
+type Found = PortalResponseOf<typeof readMerchant>;
+
+function NewAccount({ merchant_id, found }: { merchant_id: string; found: Found }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [mode, setMode] = useState<'sandbox' | 'production'>('sandbox');
   const [time_zone, setZone] = useState('UTC');
+  const connectors = mode === 'production' ? found.real_connectors : found.connectors;
+  const [named, setNamed] = useState('');
+  const connector = connectors.includes(named) ? named : (connectors[0] ?? '');
   const opening = useChange({
     mutationFn: () =>
-      call(createAccount, { params: { merchant_id }, body: { mode, time_zone, ...(name ? { name } : {}) } }),
+      call(createAccount, {
+        params: { merchant_id },
+        body: { mode, time_zone, ...(connector ? { connector } : {}), ...(name ? { name } : {}) },
+      }),
     onSuccess: ({ account_id }) =>
       navigate({ to: '/operator-console/accounts/$account_id', params: { account_id } }),
   });
@@ -102,6 +111,12 @@ function NewAccount({ merchant_id }: { merchant_id: string }) {
               value={mode}
               data={['sandbox', 'production']}
               onChange={(event) => setMode(event.currentTarget.value as typeof mode)}
+            />
+            <NativeSelect
+              label={t('operator.connector')}
+              value={connector}
+              data={[...connectors]}
+              onChange={(event) => setNamed(event.currentTarget.value)}
             />
             <TextInput
               label={t('operator.time_zone')}

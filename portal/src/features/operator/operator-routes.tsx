@@ -128,6 +128,16 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/acquirers',
+      component: lazyRouteComponent(() => import('./acquirers/acquirers-page.tsx'), 'AcquirersPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/acquirers/$name',
+      component: lazyRouteComponent(() => import('./acquirers/acquirer-page.tsx'), 'AcquirerPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/rates',
       component: lazyRouteComponent(() => import('./money/rates-page.tsx'), 'RatesPage'),
     }),

@@ -193,6 +193,7 @@ export const chinese_actions: ActionAreas = {
       'operator.merchant': '查看一个商户',
       'operator.account': '查看一个账户',
       'operator.connectors': '查看连接器列表',
+      'operator.acquirers': '查看收单机构及其设置',
       'operator.routes': '查看账户的路由规则',
       'operator.try_route': '试算账户的路由',
     },

@@ -194,6 +194,7 @@ export const english_actions = {
       'operator.merchant': 'Open a merchant',
       'operator.account': 'Open an account',
       'operator.connectors': 'List connectors',
+      'operator.acquirers': 'List acquirers and their settings',
       'operator.routes': 'See the routing of an account',
       'operator.try_route': 'Try the routing of an account',
     },

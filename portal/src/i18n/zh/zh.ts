@@ -11,6 +11,7 @@ import { dispute_pages } from './dispute-pages.ts';
 import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
 import { risk_pages } from './risk-pages.ts';
+import { acquirer_pages } from './acquirer-pages.ts';
 import { routing_pages } from './routing-pages.ts';
 import { notification_pages } from './notification-pages.ts';
 import { recall_pages } from './recall-pages.ts';
@@ -34,6 +35,7 @@ export const zh: Texts = {
   ...operator_pages,
   ...console_pages,
   ...risk_pages,
+  ...acquirer_pages,
   ...routing_pages,
   ...suspense_pages,
   ...notification_pages,

@@ -111,6 +111,9 @@ export const readMerchant = portalRoute({
     merchant: operatorMerchant,
     accounts: Type.Array(operatorAccount),
     connectors: Type.Array(Type.String(), { description: 'Acquirers that an account can be given' }),
+    real_connectors: Type.Array(Type.String(), {
+      description: 'Those that move real money: a production account can be given no other',
+    }),
   }),
 });
 

@@ -13,10 +13,12 @@ import {
 } from '../../../domain/merchants/list-accounts.ts';
 import {
   acquirers,
+  acquirersFor,
   changeAccount,
   createAccount,
   createMerchant,
   enableMerchant,
+  realAcquirers,
 } from '../../../domain/merchants/manage-accounts.ts';
 import { addAddress, removeAddress } from '../../../domain/merchants/manage-addresses.ts';
 import { createSignKey } from '../../../domain/merchants/manage-sign-keys.ts';
@@ -49,6 +51,7 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
     merchant: presentMerchant(await findMerchant(context, merchant_id)),
     accounts: (await listAccounts(context, merchant_id)).map(presentAccount),
     connectors: acquirers(context),
+    real_connectors: realAcquirers(context),
   }));
   servePortalRoute(app, services, routes.enableMerchant, async (call) => {
     const { merchant_id } = call.params;
@@ -92,7 +95,7 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
     ]);
     return {
       account: presentAccount(account),
-      connectors: acquirers(context),
+      connectors: acquirersFor(context, account),
       addresses: addresses.map(({ cidr }) => cidr),
       sign_keys: keys.map(({ key_id, created_at, revoked_at }) => ({
         key_id,

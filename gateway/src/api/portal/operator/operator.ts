@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { AcquirerDirectory } from '../../../domain/acquirers/acquirer-directory.ts';
 import type { Prover } from '../../../domain/health/prove-book.ts';
 import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
@@ -14,6 +15,7 @@ import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRecalls } from './recalls.ts';
 import { serveRoutingRules } from './routing-rules.ts';
+import { serveAcquirers } from './acquirers.ts';
 import { serveRouting } from './connectors.ts';
 import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
 import { serveSuspense } from './suspense.ts';
@@ -24,6 +26,7 @@ export interface OperatorOptions {
   readonly prover: Prover;
   readonly payouts: PayoutVerbs;
   readonly verbs: Pick<PaymentVerbs, 'tell'>;
+  readonly acquirers: AcquirerDirectory;
 }
 
 /** The operator console's routes: for the operator's staff only. */
@@ -40,6 +43,7 @@ export function serveOperator(
   servePayableLimits(app, services, options.payouts);
   serveRoutingRules(app, services);
   serveRouting(app, services);
+  serveAcquirers(app, services, options.acquirers);
   serveScreening(app, services, options.payouts);
   servePartyHits(app, services);
   serveClearedPairs(app, services);

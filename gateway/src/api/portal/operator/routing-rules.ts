@@ -1,6 +1,7 @@
 import * as routes from '@causeway/schemas/portal/operator/routing-rules.ts';
 import type { FastifyInstance } from 'fastify';
-import { acquirers } from '../../../domain/merchants/manage-accounts.ts';
+import type { AccountRow } from '../../../domain/merchants/list-accounts.ts';
+import { acquirersFor } from '../../../domain/merchants/manage-accounts.ts';
 import {
   readRouting,
   replaceRoutingRules,
@@ -14,7 +15,7 @@ import { findAccount } from './merchants.ts';
 /** The routing rules of accounts. */
 export function serveRoutingRules(app: FastifyInstance, services: PortalServices): void {
   const { context, directory } = services;
-  const present = ({ rules, otherwise, version }: Routing): routes.AccountRouting => ({
+  const present = (account: AccountRow, { rules, otherwise, version }: Routing): routes.AccountRouting => ({
     rules: rules.map((rule) => ({
       ...rule,
       currencies: [...rule.currencies],
@@ -25,20 +26,21 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     })),
     otherwise,
     version,
-    connectors: acquirers(context),
+    connectors: acquirersFor(context, account),
     soft_declines: [...soft_declines],
   });
   servePortalRoute(app, services, routes.readRoutingRules, async ({ params }) => {
-    const { account_id } = await findAccount(context, params.account_id);
-    return present(await readRouting(context, account_id));
+    const account = await findAccount(context, params.account_id);
+    return present(account, await readRouting(context, account.account_id));
   });
   servePortalRoute(app, services, routes.replaceRoutingRules, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
+    const account = await findAccount(context, call.params.account_id);
+    const { account_id } = account;
     const before = await readRouting(context, account_id);
     const after = await replaceRoutingRules(context, account_id, call.body.rules, call.body.version);
     directory.forget(account_id);
     call.audit({ subject: account_id, before: shortOf(before), after: shortOf(after) });
-    return present(after);
+    return present(account, after);
   });
   servePortalRoute(app, services, routes.tryRouting, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);

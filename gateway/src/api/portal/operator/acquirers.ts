@@ -1,0 +1,99 @@
+import * as routes from '@causeway/schemas/portal/operator/acquirers.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AcquirerDirectory } from '../../../domain/acquirers/acquirer-directory.ts';
+import {
+  addAcquirer,
+  assignAcquirer,
+  changeAcquirer,
+  fromTexts,
+  listAcquirers,
+  removeAcquirer,
+  settingFields,
+  testAcquirer,
+  type GivenSettings,
+  type ShownAcquirer,
+} from '../../../domain/acquirers/manage-acquirers.ts';
+import { hour_ms } from '../../../values/dates.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { findAccount } from './merchants.ts';
+
+/** Acquirers and their settings, with the functions of the command line. */
+export function serveAcquirers(
+  app: FastifyInstance,
+  services: PortalServices,
+  directory: AcquirerDirectory,
+): void {
+  servePortalRoute(app, services, routes.listAcquirers, async () => ({
+    acquirers: (await listAcquirers(directory)).map(present),
+    kinds: directory.kinds.map((kind) => ({
+      kind: kind.kind,
+      label: kind.label,
+      fields: settingFields(kind),
+    })),
+  }));
+  servePortalRoute(app, services, routes.addAcquirer, async (call) => {
+    const { name, kind, values } = call.body;
+    const { after } = await addAcquirer(directory, { name, kind, given: fromTexts(values) });
+    call.audit({ subject: name, after: { kind, settings: after } });
+    return { name };
+  });
+  servePortalRoute(app, services, routes.changeAcquirer, async (call) => {
+    const { name } = call.params;
+    const { account_id, values, overlap_hours } = call.body;
+    const of = { name, account_id };
+    const change = await changeAcquirer(directory, of, given(values), overlap_hours * hour_ms);
+    const { before, after, changed } = change;
+    const account = account_id === '' ? {} : { account_id };
+    call.audit({ subject: name, before, after: { ...account, ...after, changed } });
+    return { changed: [...changed] };
+  });
+  servePortalRoute(app, services, routes.removeAcquirer, async (call) => {
+    const { name } = call.params;
+    call.audit({ subject: name });
+    await removeAcquirer(directory, name, call.body.even_so);
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.testAcquirer, async (call) => {
+    const { name } = call.params;
+    const tested = await testAcquirer(directory, name, call.body.account_id);
+    call.audit({ subject: name, after: tested });
+    return tested;
+  });
+  servePortalRoute(app, services, routes.assignAcquirer, async (call) => {
+    const { account_id, connector } = await findAccount(services.context, call.params.account_id);
+    const { name, values, overlap_hours } = call.body;
+    const { settings } = await assignAcquirer(directory, account_id, {
+      name,
+      given: values === null ? undefined : given(values),
+      overlap_ms: overlap_hours * hour_ms,
+    });
+    services.directory.forget(account_id);
+    call.audit({
+      subject: account_id,
+      before: { connector, settings: settings?.before },
+      after: { connector: name, settings: settings?.after, changed: settings?.changed },
+    });
+    return { done: true as const };
+  });
+}
+
+/** Nothing at all: no settings, secrets neither. */
+function given(values: Readonly<Record<string, string>>): GivenSettings {
+  return Object.keys(values).length === 0 ? '{}' : fromTexts(values);
+}
+
+function present({ settings, added_at, changed_at, ...acquirer }: ShownAcquirer): routes.OperatorAcquirer {
+  return {
+    ...acquirer,
+    added_at: added_at.toISOString(),
+    changed_at: changed_at.toISOString(),
+    settings: settings.map(({ account_id, settings: values, replaced_until }) => ({
+      account_id,
+      values: Object.entries(values).map(([name, value]) => ({
+        name,
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+      })),
+      replaced_until: replaced_until?.toISOString() ?? '',
+    })),
+  };
+}
