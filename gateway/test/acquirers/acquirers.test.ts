@@ -41,7 +41,7 @@ let count = 0;
 async function add(text = paper.settings()): Promise<string> {
   count += 1;
   const name = `paper-${count}`;
-  await addAcquirer(directory(), { name, kind: 'paper', given: text });
+  await addAcquirer(directory(), { name, kind: 'paper', text });
   return name;
 }
 
@@ -120,7 +120,7 @@ describe('settings that are wrong', () => {
         addAcquirer(live.gateway.acquirers, {
           name: 'paper-here',
           kind: 'paper',
-          given: JSON.stringify({ base_url, api_key: 'key-1' }),
+          text: JSON.stringify({ base_url, api_key: 'key-1' }),
         });
       await expect(add_there(paper.url)).rejects.toThrow('base_url must be an https address');
       await expect(add_there('https://localhost:8443')).rejects.toThrow('base_url must not name a private');
@@ -135,14 +135,14 @@ describe('settings that are wrong', () => {
     ['sandbox', /name of a connector of this gateway/],
     ['sandbox-9', /name of a connector of this gateway/],
   ])('so is the name %s', async (name, message) => {
-    await expect(addAcquirer(directory(), { name, kind: 'paper', given: paper.settings() })).rejects.toThrow(
+    await expect(addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() })).rejects.toThrow(
       message,
     );
   });
 
   it('so are a kind that there is not and a name that is taken', async () => {
     const name = await add();
-    const again = { name, kind: 'paper', given: paper.settings() };
+    const again = { name, kind: 'paper', text: paper.settings() };
     await expect(addAcquirer(directory(), again)).rejects.toThrow(`there is an acquirer ${name} already`);
     await expect(addAcquirer(directory(), { ...again, kind: 'stone' })).rejects.toThrow(
       /there is no kind of acquirer stone; there are .*paper/,
@@ -235,7 +235,7 @@ describe('removing', () => {
     await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(false);
     expect((await client.authorise()).body['code']).toBe('I0027');
     expect(await client.capture(authorised)).toMatchObject([{ capture_status: '2' }]);
-    await addAcquirer(directory(), { name, kind: 'paper', given: paper.settings() });
+    await addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() });
     expect(await listAcquirers(directory())).toContainEqual(expect.objectContaining({ name, unsettled: 1 }));
   });
 
@@ -319,7 +319,7 @@ it('a gateway in production without such an acquirer says so at its start and in
     expect(live.log_lines.join('')).toContain('no acquirer moves real money');
     expect(await figure()).toBe('1');
     const text = JSON.stringify({ base_url: 'https://paper.example', api_key: 'key-1' });
-    await addAcquirer(live.gateway.acquirers, { name: 'paper-eu', kind: 'paper', given: text });
+    await addAcquirer(live.gateway.acquirers, { name: 'paper-eu', kind: 'paper', text });
     expect(await figure()).toBe('0');
   } finally {
     await live.close();

@@ -23,10 +23,7 @@ beforeEach(async () => {
   name = `paper-${count}`;
   paper.asked.length = 0;
   const values = { base_url: paper.url, api_key: 'key-one', office: 'main' };
-  const { status, body } = await operator.fetch('POST', '/operator/acquirers', {
-    body: { name, kind: 'paper', values },
-  });
-  expect([status, body]).toEqual([200, { name }]);
+  await operator.fetch('POST', '/operator/acquirers', { body: { name, kind: 'paper', values } });
 });
 
 /** The acquirer as the console shows it. */

@@ -162,7 +162,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 async function addPaper({ acquirers, context }: Gateway): Promise<void> {
   if (context.connectors.has('paper')) return;
   const text = JSON.stringify({ base_url: 'https://paper.example', api_key: 'key-of-tests' });
-  await addAcquirer(acquirers, { name: 'paper', kind: 'paper', given: text });
+  await addAcquirer(acquirers, { name: 'paper', kind: 'paper', text });
 }
 
 async function createClient(

@@ -68,12 +68,12 @@ export function addAcquirerCommands(program: Command, environment: Environment):
     .action((options: Named & { kind: string; settingsFile: string }) =>
       withGateway(environment, async ({ context, acquirers: directory }) => {
         const { name, kind } = options;
-        const given = await readSettingsFile(options.settingsFile);
+        const text = await readSettingsFile(options.settingsFile);
         const actor = await commandActor(context, options.as);
         await audited(
           context,
           { actor, action: 'operator.add_acquirer', account_id: '', subject: name },
-          () => addAcquirer(directory, { name, kind, given }),
+          () => addAcquirer(directory, { name, kind, text }),
           ({ after }) => ({ kind, settings: after }),
         );
         process.stdout.write(

@@ -119,20 +119,21 @@ export async function showAcquirer(directory: AcquirerDirectory, name: string): 
 
 /**
  * Adds an acquirer; every process has it at once.
+ * @param acquirer `text`: its settings, in JSON
  * @throws UsageError that names what is wrong
  */
 export async function addAcquirer(
   directory: AcquirerDirectory,
-  acquirer: { readonly name: string; readonly kind: string; readonly given: GivenSettings },
+  acquirer: { readonly name: string; readonly kind: string; readonly text: string },
 ): Promise<SettingsChange> {
   const { context } = directory;
-  const { name, kind: kind_name, given } = acquirer;
+  const { name, kind: kind_name, text } = acquirer;
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
     throw new UsageError('an acquirer is named with up to 40 lower-case letters, digits and hyphens');
   if (context.connectors.isBuiltIn(name) || /^sandbox(-|$)/.test(name))
     throw new UsageError(`${name} is the name of a connector of this gateway: choose another`);
   const kind = requireKind(directory.kinds, kind_name);
-  const settings = takeSettings(kind, given, {});
+  const settings = parseSettings(kind, text);
   openable(directory, name, kind_name, settings);
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
@@ -185,6 +186,15 @@ function takeSettings(kind: AcquirerKind, given: GivenSettings, before: Acquirer
 /** Settings that are given as texts, one by one: empty ones are left out, and secrets among them stay as they are. */
 export function fromTexts(texts: Readonly<Record<string, string>>): GivenSettings {
   return (kind, before) => parseTexts(kind, texts, before);
+}
+
+/** The same for an acquirer that is to be added, as JSON. @throws UsageError that names what is wrong */
+export function settingsText(
+  { kinds }: AcquirerDirectory,
+  kind_name: string,
+  texts: Readonly<Record<string, string>>,
+): string {
+  return JSON.stringify(parseTexts(requireKind(kinds, kind_name), texts, {}));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   listAcquirers,
   removeAcquirer,
   settingFields,
+  settingsText,
   testAcquirer,
   type GivenSettings,
   type ShownAcquirer,
@@ -33,7 +34,11 @@ export function serveAcquirers(
   }));
   servePortalRoute(app, services, routes.addAcquirer, async (call) => {
     const { name, kind, values } = call.body;
-    const { after } = await addAcquirer(directory, { name, kind, given: fromTexts(values) });
+    const { after } = await addAcquirer(directory, {
+      name,
+      kind,
+      text: settingsText(directory, kind, values),
+    });
     call.audit({ subject: name, after: { kind, settings: after } });
     return { name };
   });
