@@ -236,7 +236,7 @@ function outcomeOf(step: Step): Outcome {
     case 'done': {
       const { auth_code, network_id, captured } = step;
       const done = executed(step.kind === 'authorise' ? step.payment : step.reference);
-      return { ...done, auth_code, network_transaction_id: network_id, captured } as Outcome;
+      return { ...done, auth_code, network_transaction_id: network_id, captured };
     }
     case 'pending':
       return { result: 'accepted', reference: step.reference };
