@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
-import { stripe as stripe_kind } from '../../../src/connectors/stripe/stripe-kind.ts';
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../../src/values/dates.ts';
 import { cards, type TestClient } from '../../support/client.ts';
@@ -11,7 +10,7 @@ let gateway: TestGateway;
 let stripe: StripeStandIn;
 let client: TestClient;
 beforeAll(async () => {
-  gateway = await startTestGateway({ acquirer_kinds: [stripe_kind] });
+  gateway = await startTestGateway();
   const now = (): Date => gateway.clock.now();
   stripe = await start({
     port: 0,
