@@ -1,6 +1,5 @@
 import { answerDispute, listDisputes, readDispute } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adyen } from '../../../src/connectors/adyen/adyen-kind.ts';
 import { start } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
 import { addAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
@@ -16,7 +15,7 @@ let person: PortalClient;
 const card = '4111111111111111';
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ acquirer_kinds: [adyen] });
+  gateway = await startTestGateway();
   stand_in = await start({
     port: 0,
     notify_url: `${gateway.url}/acquirers/adyen-eu/notifications`,
