@@ -137,11 +137,14 @@ function stepNotices(
   occurred_at: Date,
 ): OutcomeNotice[] {
   const payment = paymentOf(event, data);
+  const metadata = objectAt(data, 'metadata');
+  // Events of a step carry the payment's reference and metadata: `findInstruction` then goes by `action_id`.
+  const named = readInstructionName(textAt(metadata, 'instruction'));
   const reference = textAt(data, 'reference');
-  const automatic = reference !== '' && reference === textAt(objectAt(data, 'metadata'), 'authorisation');
-  const instruction = readInstructionName(reference);
+  const automatic = !named && reference !== '' && reference === textAt(metadata, 'authorisation');
+  const instruction = named ?? readInstructionName(reference);
   // The rest of a payment is released by its last capture, or when its authorisation ends.
-  if (step === 'void' && approved && (automatic || isAutomatic(data))) return [];
+  if (step === 'void' && approved && isAutomatic(data, automatic)) return [];
   if (automatic && step === 'capture' && instruction)
     return captureOfRedirect(event, data, instruction, approved, occurred_at);
   const outcome = readActionOutcome({ ...data, approved }, textAt(data, 'action_id'));
@@ -162,9 +165,10 @@ function stepNotices(
   ];
 }
 
-function isAutomatic(data: Json): boolean {
+/** What an event without `trigger` is taken for is `otherwise`. */
+function isAutomatic(data: Json, otherwise: boolean): boolean {
   const trigger = textAt(data, 'trigger');
-  return trigger !== '' && trigger !== 'manual';
+  return trigger === '' ? otherwise : trigger !== 'manual';
 }
 
 /** The money of a redirect method has come, or not: this ends its authorisation. */

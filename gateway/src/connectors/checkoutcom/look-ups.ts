@@ -86,7 +86,10 @@ async function readWithAction(
   return readPayment({ ...payment, ...Object.fromEntries(told), processing }, instruction);
 }
 
-/** Source: "Get payment actions" (api-reference.checkout.com): latest first, each with the reference that we sent. */
+/**
+ * Latest first. Source: "Get payment actions" (checkout.com/docs/payouts/get-payout-actions), 24 April 2024: an
+ * authorisation has its reference, a capture only the metadata that were sent with it.
+ */
 async function readActions(
   api: ApiClient,
   payment_id: string,
@@ -120,10 +123,12 @@ export async function readAction(
   if (actions === 'no payment') return actions;
   const name = instructionName(instruction);
   const types = action_types[instruction.kind] ?? [];
-  const action = actions.find(
-    (one) => textAt(one, 'reference') === name && types.includes(textAt(one, 'type')),
-  );
+  const action = actions.find((one) => types.includes(textAt(one, 'type')) && isNamed(one, name));
   if (!action) return 'not listed';
   if (instruction.kind === 'adjust') return readAdjustment(action);
   return readActionOutcome(action, textAt(action, 'id'));
+}
+
+function isNamed(action: Json, name: string): boolean {
+  return textAt(action, 'reference') === name || textAt(objectAt(action, 'metadata'), 'instruction') === name;
 }

@@ -46,8 +46,8 @@ export function paymentBody(
       : {}),
     ...device(details),
     ...(order ? orderFields(order, instruction.amount) : {}),
-    // Events of captures and refunds that we did not order carry the payment's reference; this tells which those are.
-    metadata: { authorisation: reference },
+    // Every event of the payment carries this: the capture of a redirect method is known by it. A card's must not.
+    ...(details.card ? {} : { metadata: { authorisation: reference } }),
   };
 }
 

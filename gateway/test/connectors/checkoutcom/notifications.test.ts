@@ -137,6 +137,40 @@ it('a refund that somebody made at Checkout.com itself is told without an instru
   ]);
 });
 
+it.each([
+  ['payment_captured', 'capture'],
+  ['payment_voided', 'void'],
+])('%s of a card that carries the payment’s own reference is about the %s of its action', (type, kind) => {
+  const data = { ...payment, reference: 'shop1-7', metadata: {}, trigger: 'manual' };
+  expect(meaning(event(type, data))).toMatchObject([
+    { instruction_kind: kind, reference: payment.action_id, authorisation_reference: payment.id },
+  ]);
+});
+
+it('a void that somebody made in the Dashboard is told without an instruction', () => {
+  const data = {
+    ...payment,
+    reference: 'shop1-7',
+    metadata: { authorisation: 'shop1-7' },
+    trigger: 'manual',
+  };
+  expect(meaning(event('payment_voided', data))).toMatchObject([
+    { instruction: null, instruction_kind: 'void', authorisation_reference: payment.id },
+  ]);
+});
+
+it('the step that metadata names comes before the payment’s reference', () => {
+  const data = { ...payment, reference: 'shop1-7', metadata: { instruction: 'shop1-8' } };
+  expect(meaning(event('payment_captured', data))).toMatchObject([
+    { instruction: { id: 8n }, instruction_kind: 'capture' },
+  ]);
+});
+
+it('a void of a redirect payment that does not say who asked for it is Checkout.com’s own', () => {
+  const data = { ...payment, reference: 'shop1-7', metadata: { authorisation: 'shop1-7' } };
+  expect(meaning(event('payment_voided', data))).toEqual([]);
+});
+
 it('the release of the rest after a last capture is no void that was ordered', () => {
   expect(
     meaning(event('payment_voided', { ...payment, reference: 'shop1-8', trigger: 'automatic' })),
@@ -215,7 +249,8 @@ it('tells of a refund that fails after it was accepted', async () => {
   const refund = following('refund', paid.reference, {
     amount: money(desk.stand_in.refund_that_fails_later),
   });
-  expect(await desk.perform(refund)).toMatchObject({ result: 'accepted' });
+  const accepted = await desk.perform(refund);
+  if (accepted.result !== 'accepted') throw new Error(accepted.result);
   desk.stand_in.takeNotifications();
   expect(await desk.finish(refund)).toMatchObject({ result: 'refused' });
   const [notification] = desk.stand_in.takeNotifications();
@@ -226,6 +261,11 @@ it('tells of a refund that fails after it was accepted', async () => {
   });
   if ('refused' in read) throw new Error(read.refused);
   expect(desk.connector.interpret!(read.events[0]!)).toMatchObject([
-    { instruction: { id: refund.id }, instruction_kind: 'refund', outcome: { result: 'refused' } },
+    {
+      instruction: { id: instruction.id },
+      instruction_kind: 'refund',
+      reference: accepted.reference,
+      outcome: { result: 'refused' },
+    },
   ]);
 });

@@ -36,6 +36,8 @@ it('names the instruction as reference and as key', async () => {
   expect(request.headers['cko-idempotency-key']).toBe(`shop1-${instruction.id}`);
   expect(request.headers['authorization']).toMatch(/^Bearer sk_sbox_/);
   expect(desk.sent('/payments')).toMatchObject({ reference: `shop1-${instruction.id}`, capture: false });
+  // Events of a card's captures and voids carry the payment's metadata: what is there must not name the authorisation.
+  expect(desk.sent('/payments')).not.toHaveProperty('metadata');
 });
 
 it('tells who pays, from where, for what', async () => {

@@ -82,6 +82,14 @@ it('captures in parts, refunds, and books what notifications say', async () => {
   expect(await notUnderstood()).toEqual([]);
 });
 
+it('cancels, and is told of it with the payment’s own reference', async () => {
+  const payment = await client.authorised({ card });
+  await client.cancel(payment);
+  await tell();
+  expect(await client.status(payment)).toBe('6000');
+  expect(await notUnderstood()).toEqual([]);
+});
+
 it('captures a payment that is to be captured at once by an instruction of its own', async () => {
   const { body } = await client.authorise({ card });
   expect(body['payment_status']).toBe('3200');

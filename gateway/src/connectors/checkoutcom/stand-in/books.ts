@@ -321,7 +321,8 @@ export class Books {
           auth_code: action.auth_code,
           response_code: action.response_code,
           response_summary: action.response_summary,
-          reference: action.reference,
+          // "Get payment actions", 24 April 2024: only an authorisation has its reference.
+          ...(action.type === 'Authorization' ? { reference: action.reference } : {}),
           metadata: action.metadata,
           processing: {
             ...(action.type === 'Authorization' ? { retrieval_reference_number } : {}),
@@ -480,13 +481,18 @@ export class Books {
     }
   }
 
+  /**
+   * Reference and metadata are the payment's, whatever the step; captures and voids that were asked for say so. Samples
+   * of "Payment voided" and the others (checkout.com/docs/developer-resources/event-notifications/event-types), 21
+   * January 2026.
+   */
   #eventOf(payment: Payment, action: Action | undefined = payment.actions.at(-1)): Json {
     const { request, scheme_id, retrieval_reference_number, card } = payment;
     const authorises = action?.type === 'Authorization';
     return {
       id: payment.id,
       action_id: action?.id,
-      reference: action?.reference,
+      reference: textAt(request, 'reference'),
       amount: authorises && action === payment.actions.at(-1) ? payment.amount : action?.amount,
       currency: textAt(request, 'currency'),
       auth_code: action?.auth_code,
@@ -494,7 +500,10 @@ export class Books {
       response_code: action?.response_code,
       response_summary: action?.response_summary,
       balances: this.#balances(payment),
-      metadata: action?.metadata,
+      metadata: objectAt(request, 'metadata'),
+      ...(action?.ordered === true && (action.type === 'Capture' || action.type === 'Void')
+        ? { trigger: 'manual' }
+        : {}),
       processing: {
         ...(authorises ? { retrieval_reference_number } : {}),
         ...(authorises && card?.partner_response_code
