@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { acquirer_kinds } from '../connectors/acquirer-kinds.ts';
 import type { AcquirerKind, StandInModule } from '../connectors/acquirer-kind.ts';
@@ -5,11 +6,13 @@ import { checkSettings, parseSettings } from '../connectors/acquirer-settings.ts
 import { conform, proveAll, type Proof } from '../connectors/conformance/conform.ts';
 import { liveSubject } from '../connectors/conformance/open-live.ts';
 import { loadKind } from '../connectors/load-kinds.ts';
+import { writeSecretFile } from '../durable-files.ts';
 import { UsageError } from '../errors.ts';
 import { createAcquirerSender } from '../outbound/acquirer-sender.ts';
 import { createResolve } from '../outbound/names.ts';
 import { parseWebAddress } from '../values/text.ts';
 import { readSettingsFile } from './operator/acquirer-commands.ts';
+import { createStandInLines, lines_help } from './stand-in-lines.ts';
 
 /** How often a stand-in carries on with what an acquirer does later. */
 const work_ms = 1_000;
@@ -88,6 +91,10 @@ export function addConnectorCommands(program: Command): void {
       'where its notifications go, such as …/acquirers/NAME/notifications',
       webAddress,
     )
+    .option(
+      '--settings-to <file>',
+      'file for its settings, for `acquirers add --settings-file` (default: they are printed)',
+    )
     .action(playAcquirer);
 }
 
@@ -125,7 +132,14 @@ async function conformLive(name: string, options: { settingsFile?: string }): Pr
   printEnd(proofs);
 }
 
-async function playAcquirer(options: { kind: string; port: number; notify?: string }): Promise<void> {
+interface PlayOptions {
+  readonly kind: string;
+  readonly port: number;
+  readonly notify?: string;
+  readonly settingsTo?: string;
+}
+
+async function playAcquirer(options: PlayOptions): Promise<void> {
   const kind = await findKind(options.kind);
   const module = await loadStandIn(kind, 'there is nothing to play');
   const stand_in = await module.start({
@@ -134,15 +148,24 @@ async function playAcquirer(options: { kind: string; port: number; notify?: stri
     now: () => new Date(),
     random: Math.random,
   });
+  const settings = JSON.stringify(stand_in.settings, null, 2);
+  if (options.settingsTo !== undefined) writeSecretFile(options.settingsTo, `${settings}\n`, 'replace');
   const cards = Object.entries(stand_in.cards).map(([name, pan]) => `${name} ${pan}`);
   print(
-    `${kind.label} is played at ${stand_in.url}. Its settings, for \`acquirers add --settings-file\`:\n` +
-      `${JSON.stringify(stand_in.settings, null, 2)}\nCards: ${cards.join(', ')}\n`,
+    `${kind.label} is played at ${stand_in.url}. Its settings, for \`acquirers add --settings-file\`${
+      options.settingsTo === undefined ? `:\n${settings}` : `, are in ${options.settingsTo}`
+    }\nCards: ${cards.join(', ')}\n${lines_help}`,
   );
+  // Not as a terminal: then Ctrl+C would no longer be a signal.
+  const input = createInterface({ input: process.stdin, terminal: false });
+  const lines = createStandInLines(stand_in);
+  input.on('line', (line) => print(lines(line)));
   const working = setInterval(() => void stand_in.work(), work_ms);
   await new Promise<void>((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
   });
   clearInterval(working);
+  input.close();
+  process.stdin.destroy();
   await stand_in.close();
 }

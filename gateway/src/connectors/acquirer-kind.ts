@@ -121,6 +121,12 @@ export interface StandInNotification {
   readonly body: string;
 }
 
+/** A payment that a cardholder can dispute with a stand-in: the arguments of `openDispute`. */
+export interface DisputablePayment {
+  readonly authorisation_reference: string;
+  readonly amount: bigint;
+}
+
 /** A played acquirer: stateful, over HTTP on a port of loopback. */
 export interface StandIn<Settings extends object = Record<string, unknown>> {
   readonly url: string;
@@ -155,6 +161,11 @@ export interface StandIn<Settings extends object = Record<string, unknown>> {
   authenticate(challenge_url: string, passes: boolean): Promise<Readonly<Record<string, string>>>;
   /** A cardholder disputes the payment with this acquirer's reference. @returns the dispute's reference */
   openDispute(authorisation_reference: string, amount: bigint): string;
+  /**
+   * The newest payment with captured money that is not refunded, and that amount; null when there is none. Absent: who
+   * disputes by hand has to name the payment.
+   */
+  newestCaptured?(): DisputablePayment | null;
   /** The issuer's decision. */
   closeDispute(dispute_reference: string, won: boolean): void;
   close(): Promise<void>;

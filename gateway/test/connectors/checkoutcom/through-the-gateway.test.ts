@@ -190,6 +190,8 @@ it('takes the money of a dispute, and gives it back when it is won', async () =>
     'SELECT connector_reference FROM payments WHERE transaction_id = $1',
     [payment.transaction_id],
   );
+  const newest = { authorisation_reference: row!.connector_reference, amount: 100_00n };
+  expect(stand_in.newestCaptured?.()).toEqual(newest);
   const dispute = stand_in.openDispute(row!.connector_reference, 100_00n);
   await tell();
   const moved = (): Promise<unknown[]> =>

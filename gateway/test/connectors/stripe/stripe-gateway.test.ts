@@ -225,6 +225,8 @@ describe('what Stripe tells later', () => {
       'SELECT connector_reference FROM payments WHERE transaction_id = $1',
       [payment.transaction_id],
     );
+    const newest = { authorisation_reference: row!.connector_reference, amount: 100_00n };
+    expect(stripe.newestCaptured?.()).toEqual(newest);
     const dispute = stripe.openDispute(row!.connector_reference, 100_00n);
     await stripeGoesOn();
     expect((await movements(payment)).some((movement) => movement.startsWith('dispute'))).toBe(true);

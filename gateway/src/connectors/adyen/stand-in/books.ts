@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Execution, StandInNotification, StandInOptions } from '../../acquirer-kind.ts';
+import type {
+  DisputablePayment,
+  Execution,
+  StandInNotification,
+  StandInOptions,
+} from '../../acquirer-kind.ts';
 import { objectOf, textOf, type JsonObject } from '../adyen-api.ts';
 import { refusalReason } from '../refusals.ts';
 import { Refused } from './checks.ts';
@@ -259,6 +264,13 @@ export class AdyenBooks {
     this.#tellDispute(dispute, 'NOTIFICATION_OF_CHARGEBACK', 'Undefended');
     this.#tellDispute(dispute, 'CHARGEBACK', 'Undefended');
     return dispute.psp_reference;
+  }
+
+  newestCaptured(): DisputablePayment | null {
+    const payment = [...this.#payments.values()].findLast(({ captured, refunded }) => captured > refunded);
+    if (!payment) return null;
+    const amount = BigInt(payment.captured - payment.refunded);
+    return { authorisation_reference: payment.psp_reference, amount };
   }
 
   closeDispute(psp_reference: string, won: boolean): void {

@@ -193,6 +193,7 @@ export async function start(
       void deliver();
       return reference;
     },
+    newestCaptured: () => books.newestCaptured(),
     closeDispute(dispute_reference, won) {
       books.closeDispute(dispute_reference, won);
       void deliver();

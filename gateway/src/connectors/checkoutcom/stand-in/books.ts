@@ -1,4 +1,6 @@
-import type { Execution, StandInOptions } from '../../acquirer-kind.ts';
+import { fromAcquirerAmount } from '../../acquirer-amounts.ts';
+import type { DisputablePayment, Execution, StandInOptions } from '../../acquirer-kind.ts';
+import { checkoutcom_exponents } from '../amounts.ts';
 import { objectAt, textAt, type Json } from '../json.ts';
 import { amountErrors, paymentErrors } from './request-errors.ts';
 import { partially_approving_card, test_cards, type TestCard } from './test-cards.ts';
@@ -538,6 +540,17 @@ export class Books {
       currency: textAt(request, 'currency'),
       scheme: card?.scheme ?? '',
     };
+  }
+
+  newestCaptured(): DisputablePayment | null {
+    for (const payment of [...this.#payments.values()].toReversed()) {
+      const { captured, refunded } = sums(payment);
+      if (captured <= refunded) continue;
+      const currency = textAt(payment.request, 'currency');
+      const left = fromAcquirerAmount(BigInt(captured - refunded), currency, checkoutcom_exponents);
+      return { authorisation_reference: payment.id, amount: left.minor };
+    }
+    return null;
   }
 
   executions(): Execution[] {

@@ -3,6 +3,7 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type {
+  DisputablePayment,
   Fault,
   StandIn,
   StandInModule,
@@ -117,6 +118,10 @@ class PlayedCheckoutcom implements StandIn<CheckoutcomSettings> {
 
   openDispute(authorisation_reference: string, amount: bigint): string {
     return this.#disputes.open(authorisation_reference, amount);
+  }
+
+  newestCaptured(): DisputablePayment | null {
+    return this.#books.newestCaptured();
   }
 
   closeDispute(dispute_reference: string, won: boolean): void {

@@ -1,6 +1,6 @@
 import type { Given } from './parameters.ts';
 import { listIn, objectIn, textIn } from './parameters.ts';
-import type { Execution, StandInOptions } from '../../acquirer-kind.ts';
+import type { DisputablePayment, Execution, StandInOptions } from '../../acquirer-kind.ts';
 import { outcomeOfCard, stand_in_cards } from './cards.ts';
 
 /** An error as Stripe answers it. */
@@ -532,6 +532,14 @@ export class Books {
     this.#happened({ type: 'charge.dispute.created', dispute }, '');
     this.#happened({ type: 'charge.dispute.funds_withdrawn', dispute }, '');
     return dispute;
+  }
+
+  newestCaptured(): DisputablePayment | null {
+    for (const { id, charge, amount_received } of [...this.intents.values()].toReversed()) {
+      const amount = amount_received - (charge?.amount_refunded ?? 0);
+      if (amount > 0) return { authorisation_reference: id, amount: BigInt(amount) };
+    }
+    return null;
   }
 
   #move(dispute: DisputeEntry, amount: number, fee: number): void {

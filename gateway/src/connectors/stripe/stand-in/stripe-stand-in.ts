@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, StandIn, StandInNotification, StandInOptions } from '../../acquirer-kind.ts';
+import type {
+  DisputablePayment,
+  Fault,
+  StandIn,
+  StandInNotification,
+  StandInOptions,
+} from '../../acquirer-kind.ts';
 import { stripe_exponents } from '../stripe-amounts.ts';
 import type { StripeSettings } from '../stripe-settings.ts';
 import { accepted, failure, parameterRefusal, refusal, type Answer, type Received } from './answers.ts';
@@ -118,6 +124,10 @@ class PlayedStripe implements StripeStandIn {
 
   openDispute(authorisation_reference: string, amount: bigint): string {
     return this.#books.openDispute(authorisation_reference, amount).id;
+  }
+
+  newestCaptured(): DisputablePayment | null {
+    return this.#books.newestCaptured();
   }
 
   closeDispute(dispute_reference: string, won: boolean): void {

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createStandInLines, lines_help } from '../../src/cli/stand-in-lines.ts';
+import type { StandIn } from '../../src/connectors/acquirer-kind.ts';
+import { start as startAdyen } from '../../src/connectors/adyen/stand-in/stand-in.ts';
+import { start as startPebble } from '../connectors/sample/pebble-stand-in.ts';
+
+const options = { port: 0, notify_url: null, now: () => new Date(), random: Math.random };
+
+async function answers(start: () => Promise<StandIn>, typed: readonly string[]): Promise<string[]> {
+  const stand_in = await start();
+  try {
+    return typed.map(createStandInLines(stand_in));
+  } finally {
+    await stand_in.close();
+  }
+}
+
+it('a line that cannot be carried out is answered with the reason, and the acquirer is played on', async () => {
+  const typed = ['', 'dispute', 'won', 'dispute P', 'dispute P 0.5', 'dispute P 100', 'lost D', 'what?'];
+  const start = async (): Promise<StandIn> => {
+    const { settings, ...stand_in } = await startAdyen(options);
+    return { ...stand_in, settings: { ...settings } };
+  };
+  expect(await answers(start, typed)).toEqual([
+    '',
+    'There is no payment with captured money\n',
+    'There is no dispute\n',
+    'The amount must be a whole number, above zero\n',
+    'The amount must be a whole number, above zero\n',
+    'Original pspReference required for this operation\n',
+    'there is no such dispute\n',
+    lines_help,
+  ]);
+});
+
+it('a stand-in that does not know its newest payment wants the payment named', async () => {
+  expect(await answers(() => startPebble(options), ['dispute', 'dispute P 100'])).toEqual([
+    'Name the payment: dispute REFERENCE AMOUNT\n',
+    'there is no payment P\n',
+  ]);
+});
