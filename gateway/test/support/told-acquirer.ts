@@ -58,8 +58,6 @@ export class ToldAcquirer {
   readonly #books = new Map<string, Booked>();
   readonly #server: Server;
   readonly manners: Partial<Record<Kind, Manner>> = {};
-  /** Chooses the manner of each instruction, in the place of `manners`. */
-  choose: (() => Manner) | null = null;
   /** Whether events name the instruction. */
   names = true;
   /** Whether answers are held back until `release`. */
@@ -159,7 +157,7 @@ export class ToldAcquirer {
       return found ? { state: found.state, reference: found.reference } : { state: 'not_found' };
     }
     const { name = '', kind = 'authorise', amount = '', currency = '', authorisation = '' } = body;
-    const manner = this.choose?.() ?? this.manners[kind as Kind] ?? 'done';
+    const manner = this.manners[kind as Kind] ?? 'done';
     if (manner === 'lost_request') return null;
     const known = this.#books.get(name);
     const reference = known?.reference ?? `${kind}-${this.#books.size + 1}`;

@@ -1,14 +1,16 @@
-/** A gateway in a process of its own that has the kind of acquirer `told`; it prints a line when it takes requests. */
+/**
+ * The gateway in a process of its own that takes over at its start what an earlier one left behind, as with the embedded
+ * database, but on the database of a test. It prints a line when it takes requests.
+ */
 import { openGateway } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/open-database.ts';
 import { runGateway } from '../../src/run-gateway.ts';
-import { toldKind } from './told-acquirer.ts';
 
 const config = readConfig(process.env);
-const log = createLog('warn');
-const opened = await openDatabase(config, log, null);
-const gateway = await openGateway(config, opened, log, { acquirer_kinds: [toldKind()] });
+const log = createLog('error');
+const opened = { ...(await openDatabase(config, log, null)), alone: true };
+const gateway = await openGateway(config, opened, log);
 await runGateway(gateway, opened, { api: true, worker: true });
 process.stdout.write('ready\n');
