@@ -1,8 +1,10 @@
 import { readPayment } from '@causeway/schemas/portal/payments.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addAcquirer, changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
+import { notification_secret, post, type ToldEvent } from '../support/told-acquirer.ts';
 import { ToldWorld } from './told-world.ts';
 
 let world: ToldWorld;
@@ -250,6 +252,56 @@ it('a dispute that names only the acquirer’s reference comes to its payment', 
   );
   expect(await client.status(payment)).toBe('7100');
   expect(await world.movements(payment)).toEqual(['capture 10000', 'dispute_taken 10000']);
+});
+
+it('a dispute that names an instruction of another acquirer moves nothing, and is kept for the operator', async () => {
+  const { acquirer, client, gateway } = world;
+  const payment = await world.paid();
+  const text = JSON.stringify({ base_url: acquirer.url, secret: notification_secret });
+  await addAcquirer(gateway.gateway.acquirers, { name: 'told-us', kind: 'told', text });
+  const event = acquirer.event(acquirer.last('authorise'), false, { of: 'dispute', reference: 'case-1' });
+  await world.tell(event);
+  expect((await post(gateway.url, [event], notification_secret, 'told-us')).status).toBe(200);
+  await gateway.work();
+  expect(await world.last()).toMatchObject({
+    state: 'not_understood',
+    reason: 'it names an instruction of another acquirer',
+  });
+  expect(await world.movements(payment)).toEqual(['capture 10000', 'dispute_taken 10000']);
+  expect(await gateway.query('SELECT 1 FROM suspense_items')).toEqual([]);
+  expect(await client.status(payment)).toBe('7100');
+});
+
+it('by an account’s own settings, a dispute gives back no more than it has taken: the rest is in suspense, once', async () => {
+  const { acquirer, gateway } = world;
+  const own = await gateway.createClient({ connector: 'told' });
+  const settings = JSON.stringify({ secret: 'of the account' });
+  await changeAcquirer(gateway.gateway.acquirers, { name: 'told', account_id: own.account_id }, settings, 0);
+  const payment = await own.authorised({ amount: '100.00' });
+  await own.capture(payment);
+  const dispute = (ok: boolean, amount: string, reference = 'case-1'): ToldEvent =>
+    acquirer.event(acquirer.last('authorise'), ok, { of: 'dispute', reference, amount });
+  const invented = dispute(true, '100000000', 'never taken');
+  const events = [invented, dispute(false, '10000'), dispute(true, '12500'), dispute(true, '1')];
+  for (const event of [...events, { ...invented, kind: 'repeated' }]) {
+    expect((await post(gateway.url, [event], 'of the account')).status).toBe(200);
+    await gateway.work();
+  }
+  expect(await world.movements(payment)).toEqual([
+    'capture 10000',
+    'dispute_taken 10000',
+    'dispute_returned 10000',
+  ]);
+  const items = await gateway.query(
+    'SELECT amount::text, cause, likely_transaction_id::text AS payment FROM suspense_items ORDER BY item_id',
+  );
+  expect(items).toEqual(
+    ['100000000', '2500', '1'].map((amount) => ({
+      amount,
+      cause: 'more_than_sent',
+      payment: payment.transaction_id,
+    })),
+  );
 });
 
 it('a request that was lost is sent again while the acquirer keeps its key, and never after', async () => {

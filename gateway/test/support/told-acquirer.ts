@@ -187,9 +187,14 @@ export function signed(
 }
 
 /** Posts events to the gateway. */
-export function post(url: string, events: readonly object[], secret?: string): Promise<Response> {
+export function post(
+  url: string,
+  events: readonly object[],
+  secret?: string,
+  acquirer = 'told',
+): Promise<Response> {
   const { body, signature } = signed(events, secret);
-  return fetch(`${url}/acquirers/told/notifications`, {
+  return fetch(`${url}/acquirers/${acquirer}/notifications`, {
     method: 'POST',
     headers: { 'content-type': 'application/vnd.told+json', 'x-told-signature': signature },
     body,
@@ -306,18 +311,19 @@ function interpret(event: ToldEvent): (OutcomeNotice | DisputeNotice)[] {
   if (event.of === 'report') return [];
   if (event.of === 'dispute') {
     const money = { minor: BigInt(event.amount ?? 0), currency: event.currency as Currency };
+    const named = event.name === null ? null : readInstructionName(event.name);
     return [
       {
         kind: 'dispute',
         notice_id: event.id,
-        account_id: '',
-        authorisation_id: null,
+        account_id: named?.account_id ?? '',
+        authorisation_id: named?.id ?? null,
         authorisation_reference: event.authorisation,
         reference: event.id,
         case_reference: event.reference,
-        stage: 'chargeback',
+        stage: event.ok ? 'won' : 'chargeback',
         amount: money,
-        funds: { ...money, minor: -money.minor },
+        funds: { ...money, minor: event.ok ? money.minor : -money.minor },
         fee: null,
         reason_code: '10.4',
         answer_due_at: null,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, type Money } from '../../values/money.ts';
 import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -118,9 +118,7 @@ export class DisputeChanges {
    */
   record(key: PaymentKey, notice: DisputeNotice, connector: string, cause: Cause): void {
     const payment = this.#payments.get(key);
-    const known = this.#ofPayment(payment).find(
-      (one) => one.connector === connector && one.connector_reference === notice.case_reference,
-    );
+    const known = this.#known(payment, notice, connector);
     const told = known ? this.#of(known) : [];
     const before = known ?? this.#begin(payment, notice, connector, cause);
     const recorded = this.#keep(payment, before, notice, connector, cause);
@@ -132,6 +130,27 @@ export class DisputeChanges {
     if (known ? held.stage !== known.stage : isEnd(held.stage))
       this.#emit(followed, events_of[held.stage], held, cause);
     this.#book(followed, held, recorded, cause);
+  }
+
+  /** What a notice gives back beyond what its dispute has taken so far, in that currency. */
+  beyondTaken(
+    key: PaymentKey,
+    notice: DisputeNotice,
+    connector: string,
+  ): Pick<DisputeNotice, 'funds' | 'fee'> {
+    const known = this.#known(key, notice, connector);
+    const told = known ? this.#of(known) : [];
+    const { funds, fee } = notice;
+    return {
+      funds: beyond(
+        funds,
+        told.map((one) => ({ minor: one.funds, currency: one.funds_currency })),
+      ),
+      fee: beyond(
+        fee,
+        told.map((one) => ({ minor: one.fee, currency: one.fee_currency })),
+      ),
+    };
   }
 
   /** Ends a dispute that was not answered, or was accepted: it counts as lost. */
@@ -189,6 +208,12 @@ export class DisputeChanges {
       timers.filter(({ due_at }) => due_at === null),
     );
     this.#payments.write(tx);
+  }
+
+  #known(key: PaymentKey, { case_reference }: DisputeNotice, connector: string): Dispute | undefined {
+    return this.#ofPayment(key).find(
+      (one) => one.connector === connector && one.connector_reference === case_reference,
+    );
   }
 
   #ofPayment(key: PaymentKey): Dispute[] {
@@ -357,6 +382,17 @@ export class DisputeChanges {
 function timerOf(stage: DisputeStage, { answer_due_at }: DisputeNotice, { at }: Cause): Date | null {
   if (answer_due_at !== null || stage === 'arbitration') return answer_due_at;
   return addMs(at, answer_days * day_ms);
+}
+
+/** The part of money given back that earlier movements have not taken; null where there is none. */
+function beyond(money: Money | null, moved: readonly Money[]): Money | null {
+  if (money === null || money.minor <= 0n) return null;
+  const net = moved.reduce(
+    (sum, { minor, currency }) => (currency === money.currency ? sum + minor : sum),
+    0n,
+  );
+  const covered = net < 0n ? -net : 0n;
+  return money.minor > covered ? { ...money, minor: money.minor - covered } : null;
 }
 
 function keyOf({ account_id, transaction_id }: PaymentKey): string {

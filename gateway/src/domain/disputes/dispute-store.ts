@@ -151,12 +151,13 @@ const answersRows = statement(
    WHERE a.account_id = $1 AND a.dispute_id = $2 ORDER BY a.stage_no`,
 );
 
-/** The payments of authorisations. */
+/** The payments of a connector's authorisations. */
 const paymentRows = statement(
   'payments_of_authorisations',
   { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
   sql`SELECT o.account_id, o.operation_id, o.transaction_id FROM operations o
-   JOIN ${recordset('r', { account_id: 'text', operation_id: 'int8' })} USING (account_id, operation_id)`,
+   JOIN ${recordset('r', { account_id: 'text', operation_id: 'int8', connector: 'text' })}
+     USING (account_id, operation_id, connector)`,
 );
 
 const caseRows = statement(
@@ -247,7 +248,7 @@ export function readAnswers(database: Database, key: DisputeKey): Promise<PastAn
 /** By authorisation. */
 export async function findPaymentsOfAuthorisations(
   database: Database,
-  keys: readonly { account_id: string; operation_id: bigint }[],
+  keys: readonly { account_id: string; operation_id: bigint; connector: string }[],
 ): Promise<Map<bigint, bigint>> {
   if (keys.length === 0) return new Map();
   const rows = await database.read(paymentRows, [keys]);

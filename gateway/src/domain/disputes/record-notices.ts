@@ -5,7 +5,7 @@ import { dateIn } from '../../values/dates.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
 import { formatAmount, type Money } from '../../values/money.ts';
 import { findInSuspense, putInSuspense } from '../suspense/put-in-suspense.ts';
-import type { UnmatchedMoney } from '../suspense/suspense.ts';
+import type { SuspenseCause, UnmatchedMoney } from '../suspense/suspense.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import {
   findPaymentsOfAuthorisations,
@@ -20,11 +20,13 @@ import { insertUnmatched, likelyPayment, type UnmatchedNotice } from './unmatche
  * whichever process reads it. Money of a dispute without a known payment goes to suspense; where none was moved, the
  * notice is stored for an operator.
  * @param connector the acquirer's
+ * @param options.limited whether money given back beyond what its dispute has taken goes to suspense too
  */
 export async function recordDisputeNotices(
   context: Context,
   connector: string,
   notices: readonly DisputeNotice[],
+  { limited = false } = {},
 ): Promise<void> {
   if (notices.length === 0) return;
   const named = notices.map((notice) => ({ ...notice, connector }));
@@ -51,7 +53,12 @@ export async function recordDisputeNotices(
       const key = paymentOf(notice);
       if (key && changes.payment(key)) {
         const cause = { actor: 'acquirer', at: context.clock.now(account_id) };
-        changes.record(key, notice, connector, cause);
+        const beyond = limited ? changes.beyondTaken(key, notice, connector) : nothing;
+        const { funds, fee } = notice;
+        const booked = { ...notice, funds: less(funds, beyond.funds), fee: less(fee, beyond.fee) };
+        changes.record(key, booked, connector, cause);
+        const surplus = { ...notice, ...beyond, reference: `${reference} beyond` };
+        unmatched.push(...unmatchedOf(surplus, connector, key.transaction_id, 'more_than_sent'));
         continue;
       }
       const likely = await likelyPayment(tx, {
@@ -59,7 +66,7 @@ export async function recordDisputeNotices(
         amount: notice.amount.minor,
         currency: notice.amount.currency,
       });
-      const money = unmatchedOf(notice, connector, likely);
+      const money = unmatchedOf(notice, connector, likely, 'nothing_known');
       unmatched.push(...money);
       if (money.length === 0) without_money.push(unmatchedNotice(notice, likely, context.clock.now()));
     }
@@ -67,6 +74,13 @@ export async function recordDisputeNotices(
     await putInSuspense(context, tx, unmatched);
     changes.write(tx);
   });
+}
+
+const nothing = { funds: null, fee: null } as const;
+
+function less(money: Money | null, part: Money | null): Money | null {
+  if (money === null || part === null) return money;
+  return money.minor === part.minor ? null : { ...money, minor: money.minor - part.minor };
 }
 
 type NamedNotice = DisputeNotice & { readonly connector: string };
@@ -80,8 +94,8 @@ async function findPayments(
     findPaymentsOfCases(database, notices),
     findPaymentsOfAuthorisations(
       database,
-      notices.flatMap(({ account_id, authorisation_id }) =>
-        authorisation_id === null ? [] : [{ account_id, operation_id: authorisation_id }],
+      notices.flatMap(({ account_id, authorisation_id, connector }) =>
+        authorisation_id === null ? [] : [{ account_id, operation_id: authorisation_id, connector }],
       ),
     ),
   ]);
@@ -129,7 +143,12 @@ function unmatchedNotice(notice: NamedNotice, likely: bigint, received_at: Date)
   };
 }
 
-function unmatchedOf(notice: DisputeNotice, connector: string, likely: bigint): UnmatchedMoney[] {
+function unmatchedOf(
+  notice: DisputeNotice,
+  connector: string,
+  likely: bigint,
+  cause: SuspenseCause,
+): UnmatchedMoney[] {
   const { account_id, amount, case_reference, reference, reason_code, stage, occurred_at } = notice;
   const item = (notice_id: string, money: Money | null): UnmatchedMoney[] =>
     money === null || money.minor === 0n
@@ -142,7 +161,7 @@ function unmatchedOf(notice: DisputeNotice, connector: string, likely: bigint): 
             currency: money.currency,
             amount: money.minor,
             booked_on: dateIn(occurred_at, 'UTC'),
-            cause: 'nothing_known',
+            cause,
             reference: case_reference,
             remittance: '',
             details: Object.fromEntries(

@@ -14,6 +14,11 @@ interface Missing {
   readonly reason: string;
 }
 
+export const of_another_acquirer: Missing = {
+  result: 'not_understood',
+  reason: 'it names an instruction of another acquirer',
+};
+
 /** The instruction that a notice is about: by the name that we gave it, otherwise by the acquirer's references. */
 export async function findInstruction(
   database: Database,
@@ -26,8 +31,7 @@ export async function findInstruction(
     : null;
   if (instruction && !named)
     return { result: 'not_understood', reason: 'it names an instruction that this gateway never gave' };
-  if (named && named.connector !== connector)
-    return { result: 'not_understood', reason: 'it names an instruction of another acquirer' };
+  if (named && named.connector !== connector) return of_another_acquirer;
   if (named?.kind === instruction_kind) return named;
   // Some acquirers return the authorisation's name with everything that follows it.
   if (named && named.kind !== 'authorise')
