@@ -7,7 +7,7 @@ import {
 } from '../connector.ts';
 import { readAmount } from './amounts.ts';
 import { amountAt, objectAt, parseJson, textAt, timeIn, type Json } from './json.ts';
-import { approval, declined, readActionOutcome, words } from './read-payment.ts';
+import { approval, declined, isCard, readActionOutcome, words } from './read-payment.ts';
 
 type Named = NonNullable<OutcomeNotice['instruction']>;
 type StepKind = OutcomeNotice['instruction_kind'];
@@ -113,8 +113,7 @@ function authorisationNotices(
   const instruction = readInstructionName(textAt(data, 'reference'));
   // Somebody else's payment on the same account; and money of a redirect method is there when it is captured.
   if (!instruction) return [];
-  const type = textAt(objectAt(data, 'source'), 'type');
-  if (outcome.result === 'done' && type !== 'card' && type !== '') return [];
+  if (outcome.result === 'done' && !isCard(data)) return [];
   return [
     {
       kind: 'outcome',

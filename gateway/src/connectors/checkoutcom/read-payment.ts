@@ -47,10 +47,16 @@ export function readPayment(json: Json, instruction: Instruction): Outcome {
     return { result: 'refused', said: wordsOf(json, status), code: 'D0101', cause: 'authentication' };
   if (status === 'Declined' && json['approved'] !== true) return declined(json);
   if (!approved_statuses.has(status) || json['approved'] === false) return { result: 'unknown' };
-  const is_card = textAt(objectAt(json, 'source'), 'type') === 'card';
+  const is_card = instruction.authorisation?.card !== null && isCard(json);
   // The money of a redirect method is there when the bank has transferred it, not before.
   if (!is_card && !captured_statuses.has(status)) return { result: 'accepted', reference: id };
   return approval(json, instruction, !is_card);
+}
+
+/** Where a payment does not name its source: a redirect method's has the metadata that it was sent with. */
+export function isCard(payment: Json): boolean {
+  const type = textAt(objectAt(payment, 'source'), 'type');
+  return type === '' ? textAt(objectAt(payment, 'metadata'), 'authorisation') === '' : type === 'card';
 }
 
 function readOpen(json: Json, id: string, status: string): Outcome {

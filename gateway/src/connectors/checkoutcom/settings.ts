@@ -14,7 +14,7 @@ export const checkoutcom_settings = Type.Object(
       description: 'Secret API key (sk_…) with the scopes gateway, disputes and files',
     }),
     processing_channel_id: Type.String({
-      pattern: '^pc_[a-z2-7]{26}$',
+      pattern: '^pc_\\w{26}$',
       description: 'The processing channel through which payments are sent (pc_…)',
     }),
     webhook_secret: Type.String({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
+import { readPayment } from '../../../src/connectors/checkoutcom/read-payment.ts';
 import { readDecline } from '../../../src/connectors/checkoutcom/response-codes.ts';
 import { authorisation, following, money, openDesk, type Desk } from './checkoutcom-desk.ts';
 
@@ -37,6 +38,21 @@ it('reads every response code of every range as a decline of the catalogue', () 
   expect(readDecline('20154')).toEqual({ code: 'D0065', cause: 'issuer' });
   expect(readDecline('200R1')).toEqual({ code: 'D0103', cause: 'issuer' });
   expect(readDecline('2ZZZZ')).toEqual({ code: 'D0005', cause: 'issuer' });
+});
+
+it('an approval that does not name its source is a card’s, unless it is known to be a redirect method’s', () => {
+  const answer = {
+    id: 'pay_awlo4m4phelezkhsj4egc6d35q',
+    status: 'Authorized',
+    approved: true,
+    amount: 4_000,
+    currency: 'EUR',
+  };
+  const { authorisation: _details, ...recovered } = authorisation();
+  expect(readPayment(answer, recovered)).toMatchObject({ result: 'done', captured: false });
+  expect(readPayment(answer, authorisation({ card: null }))).toMatchObject({ result: 'accepted' });
+  const named = { ...answer, metadata: { authorisation: 'shop1-7' } };
+  expect(readPayment(named, recovered)).toMatchObject({ result: 'accepted' });
 });
 
 it('tells by inquiry exactly what performing told', async () => {

@@ -1,5 +1,7 @@
+import { Value } from 'typebox/value';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuthorisationDetails, Exemption, StoredCredential } from '../../../src/connectors/connector.ts';
+import { checkoutcom_settings } from '../../../src/connectors/checkoutcom/settings.ts';
 import { authorisation, money, openDesk, type Desk } from './checkoutcom-desk.ts';
 
 let desk: Desk;
@@ -174,4 +176,13 @@ it('sends no statement descriptor without a city, which Checkout.com requires wi
   const connector = desk.open({ statement_city: undefined as never });
   await connector.perform([authorisation()], new AbortController().signal);
   expect(desk.sent('/payments')).not.toHaveProperty('billing_descriptor');
+});
+
+it('takes every processing channel that Checkout.com can give', () => {
+  const takes = (processing_channel_id: string): boolean =>
+    Value.Check(checkoutcom_settings, { ...desk.stand_in.settings, processing_channel_id });
+  expect(takes('pc_q4dbxom5jbgudnjzjpz7j2z6uq')).toBe(true);
+  expect(takes('pc_Q4DBXOM5JBGUDNJZJPZ7J2Z019')).toBe(true);
+  expect(takes('pc_q4dbxom5jbgudnjzjpz7j2z6u')).toBe(false);
+  expect(takes('sk_q4dbxom5jbgudnjzjpz7j2z6uq')).toBe(false);
 });
