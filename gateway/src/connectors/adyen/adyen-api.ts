@@ -81,7 +81,10 @@ function readAnswer(status: number, transient: boolean, text: string): Called {
   // Whether the call in progress under this key is the one that the caller waits for cannot be told.
   if (error_codes_later.has(error_code)) return { kind: 'unknown' };
   if (transient) return { kind: 'not_now', said };
-  if (status >= 400 && status <= 499 && error_code !== '') return { kind: 'refused', status, said };
+  // Whoever does not accept the key has done nothing, with or without Adyen's own words.
+  const no_access = status === 401 || status === 403;
+  if (no_access || (status >= 400 && status <= 499 && error_code !== ''))
+    return { kind: 'refused', status, said };
   return { kind: 'unknown' };
 }
 

@@ -25,7 +25,6 @@ const key_life_ms = 7 * day_ms;
 
 const methods: Readonly<Record<string, RedirectMethod>> = {
   ideal: method('ideal', 'iDEAL', ['EUR'], ['NL']),
-  bancontact: method('bancontact', 'Bancontact', ['EUR'], ['BE']),
   trustly: method('trustly', 'Trustly', null, null),
 };
 

@@ -25,6 +25,8 @@ const steps: Readonly<Record<string, { readonly kind: Step; readonly failed?: tr
   AUTHORISATION_ADJUSTMENT: { kind: 'adjust' },
   CANCELLATION: { kind: 'void' },
   TECHNICAL_CANCEL: { kind: 'void' },
+  // What was not captured is released: nobody ordered it.
+  EXPIRE: { kind: 'void' },
   CAPTURE: { kind: 'capture' },
   CAPTURE_FAILED: { kind: 'capture', failed: true },
   REFUND: { kind: 'refund' },
@@ -59,7 +61,6 @@ const lost_statuses = new Set(['Lost', 'Accepted']);
 
 /** Events that need no action: reports, notes, and what other events say with the money. */
 const no_action = new Set([
-  'EXPIRE',
   'INFORMATION_SUPPLIED',
   'ISSUER_COMMENTS',
   'MANUAL_REVIEW_ACCEPT',
@@ -99,7 +100,8 @@ function outcomeNotice(
   { kind, failed = false }: { readonly kind: Step; readonly failed?: boolean },
 ): OutcomeNotice {
   const psp_reference = textOf(item['pspReference']);
-  const original = textOf(item['originalReference']);
+  const expired = code === 'EXPIRE';
+  const original = textOf(item['originalReference']) || (expired ? psp_reference : '');
   const of_payment = kind === 'authorise';
   // The cancellation of a payment that Adyen never received has no original.
   if (!of_payment && original === '' && code !== 'TECHNICAL_CANCEL')
@@ -108,7 +110,7 @@ function outcomeNotice(
   return {
     kind: 'outcome',
     notice_id,
-    instruction: readInstructionName(textOf(item['merchantReference'])),
+    instruction: expired ? null : readInstructionName(textOf(item['merchantReference'])),
     instruction_kind: kind,
     authorisation_reference: of_payment ? psp_reference : original,
     reference: of_payment ? '' : psp_reference,
@@ -148,7 +150,7 @@ function outcomeOf(
 
 /** Payment methods that take the money at once; cards are captured later. */
 function isRedirectMethod(item: JsonObject): boolean {
-  return ['ideal', 'bcmc_mobile', 'trustly'].includes(textOf(item['paymentMethod']));
+  return ['ideal', 'trustly'].includes(textOf(item['paymentMethod']));
 }
 
 function disputeNotice(

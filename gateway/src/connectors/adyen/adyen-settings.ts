@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox';
 
-/** Redirect methods that Adyen carries through the same call as cards, by the names that this gateway gives them. */
-export const redirect_method_names = ['ideal', 'bancontact', 'trustly'] as const;
+/**
+ * Redirect methods that Adyen carries through the same call as cards, by the names that this gateway gives them. Not
+ * Bancontact: on a desktop its payment is a QR code (docs.adyen.com/payment-methods/bancontact, read 2026-11-22).
+ */
+export const redirect_method_names = ['ideal', 'trustly'] as const;
 
 export const adyen_settings = Type.Object(
   {

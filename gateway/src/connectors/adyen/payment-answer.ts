@@ -23,6 +23,11 @@ export function paymentOutcome(instruction: Instruction, name: string, answer: J
     // The result comes as a notification: the method is slow (Pending), or Adyen has not finished (Received).
     case 'Pending':
     case 'Received':
+      if (shows(objectOf(answer['action'])))
+        return cannotGoOn({
+          code: result_code,
+          text: 'Adyen wants something shown that is no page to go to',
+        });
       return { result: 'accepted', reference: textOf(answer['pspReference']) };
     // Steps of 3-D Secure in the merchant's own page, which was not asked for; authentication without a payment; a
     // voucher. None of them authorises anything unless this gateway goes on, and it does not.
@@ -111,6 +116,11 @@ function refusalOf(answer: JsonObject, result_code: string): Refusal {
     advice: textOf(data['merchantAdviceCode']),
     brand: textOf(data['paymentMethod']),
   };
+}
+
+/** Whether the customer is to be shown something else than another page, such as a QR code or a voucher. */
+function shows(action: JsonObject | null): boolean {
+  return action !== null && action['type'] !== 'redirect';
 }
 
 function challenge(name: string, action: JsonObject | null): Outcome {

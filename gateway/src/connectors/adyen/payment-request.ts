@@ -11,7 +11,6 @@ import type { AdyenSettings, redirect_method_names } from './adyen-settings.ts';
 /** Adyen's types of the redirect methods. Source: OpenAPI description of Checkout v71, read 2026-11-22. */
 const redirect_types: Readonly<Record<(typeof redirect_method_names)[number], string>> = {
   ideal: 'ideal',
-  bancontact: 'bcmc_mobile',
   trustly: 'trustly',
 };
 

@@ -410,7 +410,6 @@ describe('stored credentials', () => {
 describe('redirect methods', () => {
   it.each([
     ['ideal', 'ideal'],
-    ['bancontact', 'bcmc_mobile'],
     ['trustly', 'trustly'],
   ])('%s is paid on its own page and captured at once', async (redirect_method, type) => {
     const instruction = authorisation(null, { redirect_method });
@@ -438,6 +437,18 @@ describe('redirect methods', () => {
     expect(await perform(played, back)).toMatchObject({ result: 'accepted' });
   });
 
+  it('a payment that waits for anything but a redirect goes no further: the customer would never see it', async () => {
+    const pending = { pspReference: 'AAAABBBBCCCCDDDD', resultCode: 'Pending' };
+    const instruction = authorisation(null, { redirect_method: 'ideal' });
+    const qr_code = answered(http(200, { ...pending, action: { type: 'qrCode', qrCodeData: 'BEP://1' } }));
+    expect(await perform(qr_code, instruction)).toMatchObject({
+      result: 'refused',
+      code: 'D0102',
+      said: { code: 'Pending' },
+    });
+    expect(await perform(answered(http(200, pending)), instruction)).toMatchObject({ result: 'accepted' });
+  });
+
   it('are offered as the operator has set', () => {
     const world = {
       name: 'a',
@@ -448,7 +459,6 @@ describe('redirect methods', () => {
     expect(createAdyenConnector(settings, world).capabilities.redirect_methods).toEqual([]);
     expect(played.connector.capabilities.redirect_methods?.map(({ name }) => name)).toEqual([
       'ideal',
-      'bancontact',
       'trustly',
     ]);
   });
@@ -650,6 +660,24 @@ describe('unknown outcomes', () => {
         code: 'D0102',
         cause: 'technical',
       });
+    },
+  );
+
+  it.each([401, 403])(
+    'status %d without Adyen’s own words is a refusal too, and the key is named',
+    async (status) => {
+      const instruction = authorisation(played.stand_in.cards.approved);
+      for (const body of ['', '<html>Forbidden</html>']) {
+        expect(await perform(answered(http(status, body)), instruction)).toMatchObject({
+          result: 'refused',
+          cause: 'technical',
+        });
+        const { signal } = new AbortController();
+        expect(await answered(http(status, body)).connector.test?.(signal)).toMatchObject({
+          ok: false,
+          detail: expect.stringContaining('API key'),
+        });
+      }
     },
   );
 

@@ -276,12 +276,23 @@ describe('an event', () => {
     expect(said.map((notice) => notice.kind === 'dispute' && notice.stage)).toEqual(stages);
   });
 
-  it.each(['REPORT_AVAILABLE', 'NOTIFICATION_OF_FRAUD', 'INFORMATION_SUPPLIED', 'ISSUER_COMMENTS', 'EXPIRE'])(
+  it.each(['REPORT_AVAILABLE', 'NOTIFICATION_OF_FRAUD', 'INFORMATION_SUPPLIED', 'ISSUER_COMMENTS'])(
     '%s needs no action',
     (eventCode) => {
       expect(understood(item({ eventCode }))).toEqual([]);
     },
   );
+
+  it('of an expired authorisation tells that it was released, which nobody ordered', () => {
+    const expected = { instruction: null, instruction_kind: 'void', outcome: { result: 'done' } };
+    const original = 'AAAABBBBCCCCDDDD';
+    expect(understood(item({ eventCode: 'EXPIRE', originalReference: original }))).toMatchObject([
+      { ...expected, authorisation_reference: original },
+    ]);
+    expect(understood(item({ eventCode: 'EXPIRE', originalReference: undefined }))).toMatchObject([
+      { ...expected, authorisation_reference: 'EEEEFFFFGGGGHHHH' },
+    ]);
+  });
 
   it.each(['MANUAL_REVIEW_REJECT', 'CANCEL_OR_REFUND', 'PAIDOUT_REVERSED', 'SOMETHING_NEW'])(
     '%s is not understood, and said so rather than ignored',

@@ -231,7 +231,7 @@ describe('the published description', () => {
     await perform(played, step('void', '', 10_00n, { reverses: 12n }));
     await perform(played, authorisation(cards.declined));
     await perform(played, authorisation(null, { redirect_method: 'ideal' }));
-    await perform(played, authorisation(null, { redirect_method: 'bancontact' }));
+    await perform(played, authorisation(null, { redirect_method: 'trustly' }));
     await perform(played, authorisation(cards.approved, { holder: 'PENDING' }));
     await perform(
       played,

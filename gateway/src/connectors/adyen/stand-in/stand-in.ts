@@ -163,7 +163,7 @@ export async function start(
       hmac_key,
       several_captures,
       adjustments: true,
-      redirect_methods: ['ideal', 'bancontact', 'trustly'],
+      redirect_methods: ['ideal', 'trustly'],
       disputes_url: `${url}${disputes_path}`,
       webhook_user,
       webhook_password,
