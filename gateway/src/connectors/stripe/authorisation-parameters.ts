@@ -56,13 +56,21 @@ export function descriptorSuffix(statement_descriptor: string): string {
   return /[A-Za-z]/.test(text) ? text : '';
 }
 
-/** With which a PaymentIntent is confirmed. */
-export function confirmParameters(instruction: Instruction, settings: StripeSettings): Parameters {
-  const { authorisation } = instruction;
-  if (!authorisation) throw new Error('an authorisation without details cannot be confirmed');
+/**
+ * With which a PaymentIntent is confirmed: the PaymentMethod of the card, or a redirect method, which needs none of its
+ * own.
+ */
+export function confirmParameters(
+  authorisation: AuthorisationDetails,
+  payment_method: string | null,
+  settings: StripeSettings,
+): Parameters {
+  const { redirect_method } = authorisation;
   return {
-    payment_method_data: methodData(authorisation),
-    ...(authorisation.redirect_method === undefined ? cardParameters(authorisation, settings) : {}),
+    ...(payment_method === null
+      ? { payment_method_data: { type: redirect_method, billing_details: billingDetails(authorisation) } }
+      : { payment_method }),
+    ...(redirect_method === undefined ? cardParameters(authorisation, settings) : {}),
     // Without it Stripe answers with what its own script is to do.
     return_url: isByMerchant(authorisation) ? undefined : authorisation.challengeReturnUrl() || undefined,
     shipping: shippingOf(authorisation),
@@ -71,36 +79,39 @@ export function confirmParameters(instruction: Instruction, settings: StripeSett
 }
 
 /**
- * Card numbers are sent in the confirmation. Stripe accepts them from accounts that it has given access to its raw card
- * data APIs (https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis, read 2026-11-22).
+ * With which the PaymentMethod of a card is created: the only request that card numbers belong to (`PaymentMethodCreateParams`
+ * of Stripe's SDK 23.1.0). Stripe accepts them from accounts that it has given access to its raw card data APIs
+ * (https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis, read 2026-11-22).
  */
-function methodData(authorisation: AuthorisationDetails): Parameters {
-  const { card, redirect_method, order } = authorisation;
+export function methodParameters(
+  card: NonNullable<AuthorisationDetails['card']>,
+  authorisation: AuthorisationDetails,
+): Parameters {
+  return {
+    type: 'card',
+    card: {
+      number: card.pan,
+      exp_month: String(card.expiration_month),
+      exp_year: String(card.expiration_year),
+      cvc: card.security_code ?? undefined,
+    },
+    billing_details: billingDetails(authorisation),
+  };
+}
+
+function billingDetails({ card, order }: AuthorisationDetails): Parameters {
   const { shopper, billing } = order ?? {};
   const named = [shopper?.first_name, shopper?.last_name].filter(Boolean).join(' ');
   return {
-    type: redirect_method ?? 'card',
-    ...(card
-      ? {
-          card: {
-            number: card.pan,
-            exp_month: String(card.expiration_month),
-            exp_year: String(card.expiration_year),
-            cvc: card.security_code ?? undefined,
-          },
-        }
-      : {}),
-    billing_details: {
-      name: card?.holder || named || undefined,
-      email: shopper?.email || undefined,
-      phone: shopper?.phone || undefined,
-      address: {
-        line1: billing?.street || undefined,
-        city: billing?.city || undefined,
-        state: billing?.state || undefined,
-        postal_code: billing?.postcode || undefined,
-        country: billing?.country || undefined,
-      },
+    name: card?.holder || named || undefined,
+    email: shopper?.email || undefined,
+    phone: shopper?.phone || undefined,
+    address: {
+      line1: billing?.street || undefined,
+      city: billing?.city || undefined,
+      state: billing?.state || undefined,
+      postal_code: billing?.postcode || undefined,
+      country: billing?.country || undefined,
     },
   };
 }

@@ -1,8 +1,21 @@
-import { instructionName, type Instruction, type Outcome, type ReturnedChallenge } from '../connector.ts';
-import { confirmParameters, createParameters } from './authorisation-parameters.ts';
+import {
+  instructionName,
+  type AuthorisationDetails,
+  type Instruction,
+  type Outcome,
+  type ReturnedChallenge,
+} from '../connector.ts';
+import { confirmParameters, createParameters, methodParameters } from './authorisation-parameters.ts';
 import { notExecuted } from './decline-codes.ts';
 import { authorisationOutcome, failureOutcome, not_found, unknown } from './outcomes.ts';
-import { metadata_names, readPage, readPaymentIntent, type PaymentIntent } from './stripe-objects.ts';
+import {
+  metadata_names,
+  readIdentified,
+  readPage,
+  readPaymentIntent,
+  type PaymentIntent,
+} from './stripe-objects.ts';
+import type { Answer, Parameters } from './stripe-api.ts';
 import { isBeyondKeyLife, type Session } from './session.ts';
 
 const with_charge = { expand: ['latest_charge'] };
@@ -23,13 +36,58 @@ export async function authorise(
   const created = await create(session, instruction, amount, signal);
   if (created.answer === 'mismatch') return inquireAuthorisation(session, instruction, signal);
   if (created.answer !== 'ok') return failureOutcome(created, 'authorise');
-  return confirm(
-    session,
-    instruction,
-    created.object.id,
-    confirmParameters(instruction, session.settings),
-    signal,
-  );
+  const { card } = authorisation;
+  const { id } = created.object;
+  if (!card) return confirmWith(session, instruction, id, authorisation, null, signal);
+  const method = await createMethod(session, instruction, methodParameters(card, authorisation), signal);
+  if (method.answer !== 'ok') {
+    // Whoever created the PaymentIntent before may have confirmed it.
+    const is_repeated = created.replayed || method.answer === 'mismatch';
+    if (is_repeated) return inquireAuthorisation(session, instruction, signal);
+    return failureOutcome(method, 'authorise');
+  }
+  return confirmWith(session, instruction, id, authorisation, method.object.id, signal);
+}
+
+/** The card becomes a PaymentMethod, which moves nothing and is of no use but to this confirmation. */
+function createMethod(
+  session: Session,
+  instruction: Instruction,
+  parameters: Parameters,
+  signal: AbortSignal,
+) {
+  const key = `${instructionName(instruction)}-method`;
+  return session.api.post('/v1/payment_methods', readIdentified, signal, { parameters, key });
+}
+
+/**
+ * Stripe takes a network transaction id from accounts that it has allowed to send it, and refuses the whole confirmation
+ * from others (https://docs.hyperswitch.io, "Save a Payment Method", read 2026-11-22). Such a refusal has executed
+ * nothing, so the same PaymentIntent is confirmed without the id, under a key of its own.
+ */
+async function confirmWith(
+  session: Session,
+  instruction: Instruction,
+  id: string,
+  authorisation: AuthorisationDetails,
+  payment_method: string | null,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { settings } = session;
+  const parameters = confirmParameters(authorisation, payment_method, settings);
+  const confirmed = await sendConfirm(session, id, { parameters, key: confirmKey(instruction) }, signal);
+  if (!refusesTransactionId(confirmed)) return confirmOutcome(session, id, confirmed, signal);
+  const unlinked = {
+    parameters: confirmParameters(authorisation, payment_method, { ...settings, mit_exemption: false }),
+    key: `${confirmKey(instruction)}-unlinked`,
+  };
+  return confirmOutcome(session, id, await sendConfirm(session, id, unlinked, signal), signal);
+}
+
+function refusesTransactionId(confirmed: Answer<PaymentIntent>): boolean {
+  if (confirmed.answer !== 'refused') return false;
+  const { code, param } = confirmed.error;
+  return code === 'parameter_unknown' && param.includes('mit_exemption');
 }
 
 /**
@@ -48,16 +106,26 @@ function create(session: Session, instruction: Instruction, amount: bigint, sign
   return session.api.post('/v1/payment_intents', readPaymentIntent, signal, { parameters, key });
 }
 
-async function confirm(
+function confirmKey(instruction: Instruction): string {
+  return `${instructionName(instruction)}-confirm`;
+}
+
+function sendConfirm(
   session: Session,
-  instruction: Instruction,
   id: string,
-  parameters: ReturnType<typeof confirmParameters>,
+  call: { readonly parameters: Parameters; readonly key: string },
+  signal: AbortSignal,
+): Promise<Answer<PaymentIntent>> {
+  const path = `/v1/payment_intents/${encodeURIComponent(id)}/confirm`;
+  return session.api.post(path, readPaymentIntent, signal, call);
+}
+
+async function confirmOutcome(
+  session: Session,
+  id: string,
+  confirmed: Answer<PaymentIntent>,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const key = `${instructionName(instruction)}-confirm`;
-  const path = `/v1/payment_intents/${encodeURIComponent(id)}/confirm`;
-  const confirmed = await session.api.post(path, readPaymentIntent, signal, { parameters, key });
   if (confirmed.answer === 'ok') return finalOutcome(confirmed.object);
   const moved_on =
     confirmed.answer === 'refused' && confirmed.error.code === 'payment_intent_unexpected_state';
@@ -81,7 +149,10 @@ async function afterChallenge(
   const intent = await fetchIntent(session, challenge_reference, signal);
   if (!intent) return unknown;
   const outcome = authorisationOutcome(intent);
-  if (outcome === 'to_confirm') return confirm(session, instruction, intent.id, with_charge, signal);
+  if (outcome === 'to_confirm') {
+    const call = { parameters: with_charge, key: confirmKey(instruction) };
+    return confirmOutcome(session, intent.id, await sendConfirm(session, intent.id, call, signal), signal);
+  }
   return outcome === 'unconfirmed' ? unknown : outcome;
 }
 

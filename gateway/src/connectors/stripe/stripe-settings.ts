@@ -38,7 +38,9 @@ export const stripe_settings = Type.Object(
       }),
     ),
     mit_exemption: Type.Optional(
-      Type.Boolean({ description: 'whether Stripe takes network transaction ids; default true' }),
+      Type.Boolean({
+        description: 'whether network transaction ids are sent, where Stripe takes them; default true',
+      }),
     ),
   },
   { additionalProperties: false },

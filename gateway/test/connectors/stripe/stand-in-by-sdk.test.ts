@@ -25,12 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => played.close());
 
-// Raw card numbers are not in the SDK's types of payment_method_data; see docs/acquirers.md#stripe.
-const card = (number: string): Stripe.PaymentIntentConfirmParams.PaymentMethodData =>
-  ({
-    type: 'card',
-    card: { number, exp_month: 3, exp_year: 2030, cvc: '123' },
-  }) as Stripe.PaymentIntentConfirmParams.PaymentMethodData;
+const card = (number: string): Stripe.PaymentMethodCreateParams => ({
+  type: 'card',
+  card: { number, exp_month: 3, exp_year: 2030, cvc: '123' },
+  billing_details: { name: 'Ann Example' },
+});
 
 const creation = {
   amount: 40_00,
@@ -45,8 +44,9 @@ const creation = {
 
 async function authorised(number = '4242424242424242'): Promise<Stripe.PaymentIntent> {
   const created = await stripe.paymentIntents.create(creation);
+  const method = await stripe.paymentMethods.create(card(number));
   return stripe.paymentIntents.confirm(created.id, {
-    payment_method_data: card(number),
+    payment_method: method.id,
     payment_method_options: {
       card: { request_multicapture: 'if_available', request_incremental_authorization: 'if_available' },
     },
@@ -137,6 +137,43 @@ describe('the SDK against the stand-in', () => {
     expect(error).toMatchObject({ code });
   });
 
+  it.each([
+    ['payment_method_data[card]', { payment_method_data: card('4242424242424242') }],
+    [
+      'payment_method_options[card][mit_exemption]',
+      { payment_method_options: { card: { mit_exemption: { network_transaction_id: '123' } } } },
+    ],
+  ])('is refused with %s in a confirmation, which its types do not have', async (param, parameters) => {
+    const { id } = await stripe.paymentIntents.create(creation);
+    const error = await stripe.paymentIntents
+      .confirm(id, parameters as Stripe.PaymentIntentConfirmParams)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect(error).toMatchObject({ code: 'parameter_unknown', param, statusCode: 400 });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method' });
+  });
+
+  it.each([
+    ['4242424242424241', {}, 'incorrect_number'],
+    ['4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
+    ['4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
+  ])('makes no PaymentMethod of card %s with %o', async (number, change, code) => {
+    const parameters = card(number);
+    const error = await stripe.paymentMethods
+      .create({ ...parameters, card: { ...parameters.card, ...change } })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(error).toMatchObject({ code, statusCode: 402 });
+  });
+
+  it('confirms with no PaymentMethod that is not there', async () => {
+    const { id } = await stripe.paymentIntents.create(creation);
+    await expect(stripe.paymentIntents.confirm(id, { payment_method: 'pm_none' })).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'payment_method',
+    });
+  });
+
   it('gets the first answer again for its key, errors too, and an error for other parameters', async () => {
     const { id } = await captured();
     const refund = { payment_intent: id, amount: 1_00 };
@@ -148,7 +185,8 @@ describe('the SDK against the stand-in', () => {
       .catch((e: unknown) => e);
     expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     const { id: declined } = await stripe.paymentIntents.create(creation);
-    const confirmation = { payment_method_data: card('4000000000000002') };
+    const method = await stripe.paymentMethods.create(card('4000000000000002'));
+    const confirmation = { payment_method: method.id };
     const answers = await Promise.all(
       [1, 2].map(() =>
         stripe.paymentIntents
@@ -205,6 +243,7 @@ function declared(file: string, name: string): { readonly all: string[]; readonl
 describe('objects of the stand-in', () => {
   it.each([
     ['PaymentIntents', 'PaymentIntent', async () => authorised()],
+    ['PaymentMethods', 'PaymentMethod', async () => stripe.paymentMethods.create(card('4242424242424242'))],
     ['Charges', 'Charge', async () => (await authorised()).latest_charge],
     ['Refunds', 'Refund', async () => stripe.refunds.create({ payment_intent: (await captured()).id })],
     [

@@ -19,14 +19,21 @@ async function open(settings: Partial<StripeSettings> = {}): Promise<PlayedStrip
 
 const confirms = /\/confirm$/;
 const creations = /^\/v1\/payment_intents$/;
+const methods = /^\/v1\/payment_methods$/;
 
 describe('an authorisation at Stripe', () => {
-  it('is created without the card and confirmed with it, each under its own key', async () => {
+  it('is created without the card, which has a request of its own, and confirmed with its id', async () => {
     await open();
     const authorising = played.authorisation({ statement_descriptor: "BOB'S*ORDER 42" });
     await played.perform(authorising);
     const [created] = played.sent(creations);
+    const [method] = played.sent(methods);
     const [confirmed] = played.sent(confirms);
+    expect(played.stand_in.requests().map(({ path }) => path.split('/').at(-1))).toEqual([
+      'payment_intents',
+      'payment_methods',
+      'confirm',
+    ]);
     expect(created?.form).toEqual({
       amount: '4000',
       currency: 'eur',
@@ -40,10 +47,18 @@ describe('an authorisation at Stripe', () => {
       'stripe-version': '2026-10-28.endive',
     });
     expect(confirmed?.headers['idempotency-key']).toBe(`acct1-${authorising.id}-confirm`);
+    expect(method?.headers['idempotency-key']).toBe(`acct1-${authorising.id}-method`);
+    expect(method?.form).toEqual({
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '3',
+      'card[exp_year]': '2030',
+      'card[cvc]': '737',
+      'billing_details[name]': 'Ann Example',
+    });
+    expect(JSON.stringify([created, confirmed])).not.toMatch(/4242424242424242|737/);
     expect(confirmed?.form).toMatchObject({
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][cvc]': '737',
+      payment_method: expect.stringMatching(/^pm_/),
       capture_method: 'manual',
       'payment_method_options[card][request_multicapture]': 'if_available',
     });
@@ -103,6 +118,40 @@ describe('an authorisation at Stripe', () => {
     expect(await played.perform(authorising)).toEqual({ result: 'unknown' });
     expect(await played.inquire(authorising)).toEqual({ result: 'not_found' });
     expect(played.sent(/cancel$/)).toEqual([]);
+  });
+
+  it.each(['lost_request', 'lost_answer', 500] as const)(
+    'whose card had %s for an answer has not happened, and never will',
+    async (what) => {
+      await open();
+      const authorising = played.authorisation();
+      played.stand_in.plan({ on: 'card', what });
+      expect(await played.perform(authorising)).toEqual({ result: 'unknown' });
+      expect(played.sent(confirms)).toEqual([]);
+      expect(await played.inquire(authorising)).toEqual({ result: 'not_found' });
+      expect(await played.perform(authorising)).toMatchObject({ result: 'refused', cause: 'technical' });
+      expect(played.stand_in.executions()).toEqual([]);
+    },
+  );
+
+  it('sends no card where the PaymentIntent was not created', async () => {
+    await open();
+    expect(await played.perform(played.authorisation({}, money(1n)))).toMatchObject({ code: 'D0013' });
+    played.stand_in.plan({ what: 'lost_answer' });
+    expect(await played.perform(played.authorisation())).toEqual({ result: 'unknown' });
+    expect(played.sent(methods)).toEqual([]);
+  });
+
+  it('is performed again with the same answers, and executed once', async () => {
+    await open();
+    const authorising = played.authorisation();
+    const first = await played.perform(authorising);
+    expect(await played.perform(authorising)).toEqual(first);
+    for (const what of [429, 500, 'lost_answer'] as const) {
+      played.stand_in.plan({ on: 'card', what });
+      expect(await played.perform(authorising)).toEqual(first);
+    }
+    expect(played.stand_in.executions()).toHaveLength(1);
   });
 
   it('may be tried elsewhere when Stripe limits the rate or cannot be reached', async () => {
@@ -229,6 +278,7 @@ describe('3-D Secure at Stripe', () => {
 describe('stored cards at Stripe', () => {
   it('are set up by the first payment, and used by the merchant with its network transaction id', async () => {
     await open();
+    played.stand_in.allowMitExemption();
     const purpose = 'subscription' as const;
     const first = await played.perform(
       played.authorisation({
@@ -255,7 +305,48 @@ describe('stored cards at Stripe', () => {
     expect(used).not.toHaveProperty('return_url');
   });
 
-  it('are used without the id where Stripe has not allowed the account to send it', async () => {
+  it('are charged all the same, and once, where Stripe does not take the id from the account', async () => {
+    await open();
+    const later = played.authorisation({
+      authentication: 'refuse',
+      challengeReturnUrl: () => '',
+      stored_credential: {
+        initiator: 'merchant',
+        stage: 'subsequent',
+        purpose: 'card_on_file',
+        network_transaction_id: '123456789012345',
+      },
+    });
+    const charged = await played.perform(later);
+    expect(charged).toMatchObject({ result: 'done' });
+    expect(await played.perform(later)).toEqual(charged);
+    expect(await played.inquire(later)).toEqual(charged);
+    expect(played.stand_in.executions()).toMatchObject([
+      { instruction: `acct1-${later.id}`, amount: 40_00n },
+    ]);
+    const [linked, unlinked] = played.sent(confirms);
+    const { 'payment_method_options[card][mit_exemption][network_transaction_id]': id, ...others } =
+      linked?.form ?? {};
+    expect(id).toBe('123456789012345');
+    expect(unlinked?.form).toEqual(others);
+    expect(unlinked?.headers['idempotency-key']).toBe(`acct1-${later.id}-confirm-unlinked`);
+  });
+
+  it('are not charged a second time where the first confirmation has no answer', async () => {
+    await open();
+    played.stand_in.plan({ on: 'authorise', what: 'lost_request' });
+    const stored_credential = {
+      initiator: 'merchant',
+      stage: 'subsequent',
+      purpose: 'card_on_file',
+      network_transaction_id: '123456789012345',
+    } as const;
+    const later = played.authorisation({ authentication: 'refuse', stored_credential });
+    expect(await played.perform(later)).toEqual({ result: 'unknown' });
+    expect(played.sent(confirms)).toHaveLength(1);
+  });
+
+  it('are used without the id where the acquirer is set so', async () => {
     await open({ mit_exemption: false });
     await played.perform(
       played.authorisation({
@@ -268,9 +359,9 @@ describe('stored cards at Stripe', () => {
         },
       }),
     );
-    expect(
-      Object.keys(played.sent(confirms)[0]?.form ?? {}).filter((name) => name.includes('mit_exemption')),
-    ).toEqual([]);
+    const sent = played.sent(confirms);
+    expect(sent).toHaveLength(1);
+    expect(Object.keys(sent[0]?.form ?? {}).filter((name) => name.includes('mit_exemption'))).toEqual([]);
   });
 });
 
@@ -591,13 +682,24 @@ describe('what Stripe says', () => {
     ['4000000000000127', { code: 'D0082', cause: 'issuer' }],
     ['4000000000000119', { code: 'D0096', cause: 'technical' }],
     ['4100000000000019', { code: 'D0100', cause: 'risk' }],
-    ['4242424242424241', { code: 'D0014', cause: 'issuer' }],
   ])('to %s is refused as %o, also when asked later', async (pan, refusal) => {
     await open();
     const authorising = played.authorisation(played.card(pan));
     const outcome = await played.perform(authorising);
     expect(outcome).toMatchObject({ result: 'refused', ...refusal });
     expect(await played.inquire(authorising)).toEqual(outcome);
+  });
+
+  it('to a card that cannot exist is refused before anything is confirmed', async () => {
+    await open();
+    const authorising = played.authorisation(played.card('4242424242424241'));
+    expect(await played.perform(authorising)).toMatchObject({
+      result: 'refused',
+      code: 'D0014',
+      cause: 'issuer',
+    });
+    expect(played.sent(confirms)).toEqual([]);
+    expect(await played.inquire(authorising)).toEqual({ result: 'not_found' });
   });
 
   it('in an event of a kind that is not known is not dropped', async () => {

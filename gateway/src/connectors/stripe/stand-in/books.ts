@@ -1,7 +1,7 @@
 import type { Given } from './parameters.ts';
 import { listIn, objectIn, textIn } from './parameters.ts';
 import type { DisputablePayment, Execution, StandInOptions } from '../../acquirer-kind.ts';
-import { outcomeOfCard, stand_in_cards } from './cards.ts';
+import { faultOfCard, outcomeOfCard, stand_in_cards } from './cards.ts';
 
 /** An error as Stripe answers it. */
 export class StripeRefusal extends Error {
@@ -27,6 +27,21 @@ function refuse(code: string, message: string, param?: string): never {
 
 type Metadata = Record<string, string>;
 
+interface Card {
+  readonly number: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly has_cvc: boolean;
+}
+
+/** A PaymentMethod of a card. */
+export interface Method {
+  readonly id: string;
+  readonly created: number;
+  readonly card: Card;
+  readonly billing_details: Given;
+}
+
 export interface Intent {
   readonly id: string;
   readonly created: number;
@@ -45,12 +60,9 @@ export interface Intent {
   canceled_at: number;
   error: Readonly<Record<string, unknown>> | null;
   return_url: string;
-  card: {
-    readonly number: string;
-    readonly exp_month: number;
-    readonly exp_year: number;
-    readonly has_cvc: boolean;
-  };
+  /** Id of its PaymentMethod; empty where it has none. */
+  method: string;
+  card: Card;
   has_address: boolean;
   is_authenticated: boolean;
   setup_future_usage: string;
@@ -133,6 +145,7 @@ const largest = 99_999_999;
 /** The state of the played Stripe: what was created, and what was executed. */
 export class Books {
   readonly intents = new Map<string, Intent>();
+  readonly methods = new Map<string, Method>();
   readonly refunds: RefundEntry[] = [];
   readonly disputes = new Map<string, DisputeEntry>();
   readonly executed: Execution[] = [];
@@ -200,6 +213,7 @@ export class Books {
       canceled_at: 0,
       error: null,
       return_url: '',
+      method: '',
       card: { number: '', exp_month: 0, exp_year: 0, has_cvc: false },
       has_address: false,
       is_authenticated: false,
@@ -215,16 +229,37 @@ export class Books {
     return intent;
   }
 
+  /** @throws StripeRefusal with status 402 for a card that cannot exist or has expired */
+  createMethod(given: Given): Method {
+    const given_card = objectIn(given, 'card');
+    for (const name of ['number', 'exp_month', 'exp_year']) {
+      if (textIn(given_card, name) === '')
+        refuse('parameter_missing', `Missing required param: card[${name}].`, `card[${name}]`);
+    }
+    const card: Card = {
+      number: textIn(given_card, 'number'),
+      exp_month: Number(textIn(given_card, 'exp_month')),
+      exp_year: Number(textIn(given_card, 'exp_year')),
+      has_cvc: textIn(given_card, 'cvc') !== '',
+    };
+    const fault = faultOfCard(card, this.now());
+    if (fault)
+      throw new StripeRefusal(402, { type: 'card_error', ...fault, message: 'Your card is not valid.' });
+    const billing_details = objectIn(given, 'billing_details');
+    const method: Method = { id: this.id('pm'), created: this.now(), card, billing_details };
+    this.methods.set(method.id, method);
+    return method;
+  }
+
   confirm(id: string, given: Given, key: string): Intent {
     const intent = this.intent(id);
     if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status))
       unexpected(intent, 'confirm');
-    const data = objectIn(given, 'payment_method_data');
     const options = objectIn(objectIn(given, 'payment_method_options'), 'card');
-    const type = textIn(data, 'type');
-    if (type === '' && intent.status === 'requires_payment_method')
+    const has_method = Object.hasOwn(given, 'payment_method') || Object.hasOwn(given, 'payment_method_data');
+    if (!has_method && intent.status === 'requires_payment_method')
       refuse('parameter_missing', 'You cannot confirm this PaymentIntent because it has no payment method.');
-    if (type !== '') this.#attach(intent, type, data, given);
+    if (has_method) this.#attach(intent, given);
     if (Object.keys(options).length > 0) intent.options = options;
     intent.capture_method = textIn(given, 'capture_method') || intent.capture_method;
     intent.return_url = textIn(given, 'return_url') || intent.return_url;
@@ -243,25 +278,33 @@ export class Books {
     return intent;
   }
 
-  #attach(intent: Intent, type: string, data: Given, given: Given): void {
+  #attach(intent: Intent, given: Given): void {
+    const id = textIn(given, 'payment_method');
+    const data = objectIn(given, 'payment_method_data');
+    if (id !== '' && Object.hasOwn(given, 'payment_method_data'))
+      refuse('parameters_exclusive', 'payment_method and payment_method_data cannot both be given.');
+    const method = id === '' ? null : this.#method(id);
+    const type = method ? 'card' : textIn(data, 'type');
+    if (type === '')
+      refuse(
+        'parameter_missing',
+        'Missing required param: payment_method_data[type].',
+        'payment_method_data[type]',
+      );
     if (!intent.methods.includes(type))
       refuse('payment_intent_incompatible_payment_method', `${type} is not allowed here.`);
-    const address = objectIn(objectIn(data, 'billing_details'), 'address');
-    intent.has_address = Object.keys(address).length > 0;
     if (textIn(given, 'off_session') === 'true' && textIn(given, 'setup_future_usage') !== '')
       refuse('parameters_exclusive', 'off_session and setup_future_usage cannot both be given.');
-    if (type !== 'card') return;
-    const card = objectIn(data, 'card');
-    for (const name of ['number', 'exp_month', 'exp_year']) {
-      if (textIn(card, name) === '')
-        refuse('parameter_missing', `Missing required param: card[${name}].`, `card[${name}]`);
-    }
-    intent.card = {
-      number: textIn(card, 'number'),
-      exp_month: Number(textIn(card, 'exp_month')),
-      exp_year: Number(textIn(card, 'exp_year')),
-      has_cvc: textIn(card, 'cvc') !== '',
-    };
+    const details = method ? method.billing_details : objectIn(data, 'billing_details');
+    intent.has_address = Object.keys(objectIn(details, 'address')).length > 0;
+    intent.method = method ? method.id : this.id('pm');
+    if (method) intent.card = method.card;
+  }
+
+  #method(id: string): Method {
+    return (
+      this.methods.get(id) ?? refuse('resource_missing', `No such PaymentMethod: '${id}'`, 'payment_method')
+    );
   }
 
   #redirect(intent: Intent): Intent {
@@ -277,7 +320,7 @@ export class Books {
     const outside = objectIn(intent.options, 'three_d_secure');
     const exempt = textIn(intent.options, 'moto') === 'true';
     const authenticated = intent.is_authenticated || Object.keys(outside).length > 0 || exempt;
-    const outcome = outcomeOfCard(intent.card, this.now());
+    const outcome = outcomeOfCard(intent.card.number);
     if (outcome.is === 'declined') return this.#decline(intent, outcome);
     if (outcome.is === 'challenge' && !authenticated) {
       if (off_session || refuses_action)
@@ -306,7 +349,7 @@ export class Books {
       message: 'Your card was declined.',
       doc_url: `https://stripe.com/docs/error-codes/${code}`,
       payment_method: {
-        id: 'pm_1',
+        id: intent.method,
         object: 'payment_method',
         type: 'card',
         card: { brand: brandOf(intent.card.number) },
@@ -625,7 +668,7 @@ function metadataOf(before: Metadata, given: Given): Metadata {
 
 /** The instruction that a key names: this connector adds the step. */
 function instructionOf(key: string): string {
-  return key.replace(/-(?:confirm|cancel|release|refund)$/, '');
+  return key.replace(/-(?:confirm|confirm-unlinked|cancel|release|refund)$/, '');
 }
 
 export function brandOf(number: string): string {

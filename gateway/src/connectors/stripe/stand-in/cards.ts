@@ -37,19 +37,23 @@ export type CardOutcome =
   | { readonly is: 'approved' | 'challenge' | 'review' }
   | ({ readonly is: 'declined' } & Decline);
 
-/** What becomes of a payment with a card. */
-export function outcomeOfCard(
+/** Why no PaymentMethod can be made of a card; null where one can. */
+export function faultOfCard(
   {
     number,
     exp_month,
     exp_year,
   }: { readonly number: string; readonly exp_month: number; readonly exp_year: number },
   now_s: number,
-): CardOutcome {
+): { readonly code: string; readonly param: string } | null {
   const ends = Date.UTC(exp_year, exp_month) / 1_000;
-  if (!passesLuhn(number)) return { is: 'declined', code: 'incorrect_number' };
-  if (exp_month < 1 || exp_month > 12) return { is: 'declined', code: 'invalid_expiry_month' };
-  if (ends <= now_s) return { is: 'declined', code: 'invalid_expiry_year' };
+  if (!passesLuhn(number)) return { code: 'incorrect_number', param: 'number' };
+  if (exp_month < 1 || exp_month > 12) return { code: 'invalid_expiry_month', param: 'exp_month' };
+  return ends <= now_s ? { code: 'invalid_expiry_year', param: 'exp_year' } : null;
+}
+
+/** What becomes of a payment with a card. */
+export function outcomeOfCard(number: string): CardOutcome {
   const decline = declines[number];
   if (decline) return { is: 'declined', ...decline };
   if (challenges.has(number)) return { is: 'challenge' };

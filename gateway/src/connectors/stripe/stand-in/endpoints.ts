@@ -1,10 +1,18 @@
 import type { Fault } from '../../acquirer-kind.ts';
 import type { Received } from './answers.ts';
 import type { Books, Intent } from './books.ts';
-import { ParameterError, takes, textIn, type Given, type Takes } from './parameters.ts';
-import { renderDispute, renderIntent, renderRefund } from './render.ts';
+import {
+  confirm_with_mit_exemption,
+  ParameterError,
+  takes,
+  textIn,
+  type Given,
+  type Takes,
+} from './parameters.ts';
+import { renderDispute, renderIntent, renderMethod, renderRefund } from './render.ts';
 
-export type FaultKind = NonNullable<Fault['on']>;
+/** `card`: the request that makes a PaymentMethod of a card. */
+export type FaultKind = NonNullable<Fault['on']> | 'card';
 
 /** What an endpoint does; `key` is the Idempotency-Key, which names the instruction in this acquirer's books. */
 export interface Endpoint {
@@ -23,6 +31,7 @@ export class Endpoints {
   readonly #books: Books;
   readonly #url: () => string;
   #search_behind_s = 0;
+  #takes_mit_exemption = false;
 
   constructor(books: Books, url: () => string) {
     this.#books = books;
@@ -33,6 +42,10 @@ export class Endpoints {
     this.#search_behind_s = search_lag_s;
   }
 
+  allowMitExemption(): void {
+    this.#takes_mit_exemption = true;
+  }
+
   /** Null for an address that is none. */
   find(received: Received): Endpoint | null {
     const { method, path } = received;
@@ -41,6 +54,13 @@ export class Endpoints {
     if (noun === 'disputes') return this.#ofDisputes(method, id, verb);
     const books = this.#books;
     switch (`${method} ${noun}`) {
+      case 'POST payment_methods':
+        return {
+          kind: 'card',
+          takes: takes.create_method,
+          required: ['type'],
+          execute: (given) => renderMethod(books.createMethod(given)),
+        };
       case 'POST refunds':
         return {
           kind: bodyOf(received).includes('metadata%5Bpurpose%5D=void') ? 'void' : 'refund',
@@ -86,7 +106,7 @@ export class Endpoints {
       case 'POST id confirm':
         return {
           kind: 'authorise',
-          takes: takes.confirm_intent,
+          takes: this.#takes_mit_exemption ? confirm_with_mit_exemption : takes.confirm_intent,
           execute: (given, key) => show(given, books.confirm(id, given, key)),
         };
       case 'POST id capture':

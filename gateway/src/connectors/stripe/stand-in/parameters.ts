@@ -55,14 +55,15 @@ export function check(given: Nested, takes: Takes, required: readonly string[] =
 }
 
 function checkNested(given: Nested, takes: Takes, within: string): Given {
+  const fields = Object.entries(given).map(([name, value]) => {
+    const full = within === '' ? name : `${within}[${name}]`;
+    const kind = takes[name];
+    if (kind === undefined)
+      throw new ParameterError('parameter_unknown', full, `Received unknown parameter: ${full}`);
+    return { name, value, kind, full };
+  });
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const full = within === '' ? name : `${within}[${name}]`;
-      const kind = takes[name];
-      if (kind === undefined)
-        throw new ParameterError('parameter_unknown', full, `Received unknown parameter: ${full}`);
-      return [name, checkValue(value, kind, full)];
-    }),
+    fields.map(({ name, value, kind, full }) => [name, checkValue(value, kind, full)]),
   );
 }
 
@@ -114,6 +115,7 @@ const address: Takes = {
 const expandable: Takes = { expand: 'texts' };
 const usages = ['installment', 'recurring', 'unscheduled'];
 const if_available = ['if_available', 'never'];
+const billing_details: Takes = { name: 'text', email: 'text', phone: 'text', address };
 
 export const takes = {
   nothing: expandable,
@@ -128,13 +130,17 @@ export const takes = {
     statement_descriptor_suffix: 'text',
     metadata: 'any',
   },
+  create_method: {
+    ...expandable,
+    type: ['card'],
+    card: { number: 'text', exp_month: 'integer', exp_year: 'integer', cvc: 'text' },
+    billing_details,
+  },
   confirm_intent: {
     ...expandable,
-    payment_method_data: {
-      type: 'text',
-      card: { number: 'text', exp_month: 'integer', exp_year: 'integer', cvc: 'text' },
-      billing_details: { name: 'text', email: 'text', phone: 'text', address },
-    },
+    payment_method: 'text',
+    // Cards are not among its types.
+    payment_method_data: { type: ['bancontact', 'eps', 'ideal', 'p24'], billing_details },
     payment_method_options: {
       card: {
         request_multicapture: if_available,
@@ -143,7 +149,6 @@ export const takes = {
         moto: 'boolean',
         setup_credential_usage: usages,
         stored_credential_usage: usages,
-        mit_exemption: { network_transaction_id: 'text' },
         three_d_secure: {
           version: ['1.0.2', '2.1.0', '2.2.0', '2.3.0', '2.3.1'],
           electronic_commerce_indicator: ['01', '02', '05', '06', '07'],
@@ -186,3 +191,14 @@ export const takes = {
     },
   },
 } as const satisfies Record<string, Takes>;
+
+/** Of accounts that Stripe has allowed to send network transaction ids; the SDK has no such parameter. */
+export const confirm_with_mit_exemption: Takes = {
+  ...takes.confirm_intent,
+  payment_method_options: {
+    card: {
+      ...takes.confirm_intent.payment_method_options.card,
+      mit_exemption: { network_transaction_id: 'text' },
+    },
+  },
+};

@@ -6,6 +6,7 @@ import {
   type DisputeEntry,
   type Happened,
   type Intent,
+  type Method,
   type RefundEntry,
 } from './books.ts';
 import { objectIn, textIn } from './parameters.ts';
@@ -50,7 +51,7 @@ export function renderIntent(intent: Intent, url: string, expands_charge: boolea
           }
         : null,
     on_behalf_of: null,
-    payment_method: intent.confirmed_by === '' ? null : `pm_${id.slice(3)}`,
+    payment_method: intent.method || null,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: [...intent.methods],
@@ -112,7 +113,7 @@ function renderCharge(charge: ChargeEntry): Rendered {
     },
     paid: !failed,
     payment_intent: intent.id,
-    payment_method: `pm_${intent.id.slice(3)}`,
+    payment_method: intent.method,
     payment_method_details: by_card
       ? { type: 'card', card: renderCard(charge) }
       : { type: intent.methods[0], [intent.methods[0] ?? '']: {} },
@@ -179,6 +180,35 @@ function renderCard({ id, intent, failed }: ChargeEntry): Rendered {
   };
 }
 
+export function renderMethod({ id, created, card, billing_details }: Method): Rendered {
+  return {
+    id,
+    object: 'payment_method',
+    billing_details: { ...no_details, ...billing_details },
+    card: {
+      brand: brandOf(card.number),
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
+      country: 'US',
+      display_brand: brandOf(card.number),
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: null,
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}
+
 export function renderRefund(refund: RefundEntry): Rendered {
   const { id, intent, status } = refund;
   return {
@@ -193,7 +223,7 @@ export function renderRefund(refund: RefundEntry): Rendered {
     customer_account: null,
     metadata: { ...refund.metadata },
     payment_intent: intent.id,
-    payment_method: `pm_${intent.id.slice(3)}`,
+    payment_method: intent.method,
     reason: null,
     receipt_number: null,
     source_transfer_reversal: null,

@@ -24,9 +24,16 @@ export interface StripeStandIn extends StandIn<StripeSettings> {
   failForGood(on?: FaultKind): void;
   /** From now on the search is a minute behind. */
   lagSearch(): void;
+  /** From now on the account may send network transaction ids, which others may not. */
+  allowMitExemption(): void;
+  plan(fault: StripeFault): void;
 }
 
-interface PlannedFault extends Fault {
+interface StripeFault extends Omit<Fault, 'on'> {
+  readonly on?: FaultKind;
+}
+
+interface PlannedFault extends StripeFault {
   left: number;
   readonly for_good?: boolean;
 }
@@ -88,7 +95,7 @@ class PlayedStripe implements StripeStandIn {
     return { base_url: this.url, ...this.#secrets };
   }
 
-  plan(fault: Fault): void {
+  plan(fault: StripeFault): void {
     this.#faults.push({ ...fault, left: fault.times ?? 1 });
   }
 
@@ -98,6 +105,10 @@ class PlayedStripe implements StripeStandIn {
 
   lagSearch(): void {
     this.#endpoints.lagSearch();
+  }
+
+  allowMitExemption(): void {
+    this.#endpoints.allowMitExemption();
   }
 
   executions(): Books['executed'] {
