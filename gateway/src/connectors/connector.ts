@@ -525,6 +525,7 @@ export interface ConfiguredConnector {
 export class ConnectorRegistry {
   readonly #built_in: ReadonlyMap<string, Connector>;
   #configured: ReadonlyMap<string, readonly ConfiguredConnector[]> = new Map();
+  #unusable: ReadonlySet<string> = new Set();
   /** Those in force, by name and account; the acquirer's own by an empty account. */
   #in_force: ReadonlyMap<string, ReadonlyMap<string, Connector>> = new Map();
 
@@ -536,8 +537,16 @@ export class ConnectorRegistry {
     this.#built_in = new Map(built_in.map((connector) => [connector.name, connector]));
   }
 
-  /** Puts the operator's acquirers in the place of those before. A name that is built in stays what it is. */
-  configure(connectors: readonly ConfiguredConnector[]): void {
+  /**
+   * Puts the operator's acquirers in the place of those before. A name that is built in stays what it is.
+   * @param unusable accounts whose own settings at an acquirer cannot be opened: their instructions wait, and never go
+   * to the acquirer's other account
+   */
+  configure(
+    connectors: readonly ConfiguredConnector[],
+    unusable: readonly { readonly name: string; readonly account_id: string }[] = [],
+  ): void {
+    this.#unusable = new Set(unusable.map(({ name, account_id }) => `${name} ${account_id}`));
     const free = connectors.filter(({ connector }) => !this.#built_in.has(connector.name));
     const by_name = Map.groupBy(free, ({ connector }) => connector.name);
     const in_force = [...by_name].map(([name, all]): [string, ReadonlyMap<string, Connector>] => {
@@ -562,12 +571,13 @@ export class ConnectorRegistry {
   find(name: string, account_id = ''): Connector | null {
     const built_in = this.#built_in.get(name);
     if (built_in) return built_in;
+    if (this.#unusable.has(`${name} ${account_id}`)) return null;
     const of_acquirer = this.#in_force.get(name);
     return of_acquirer?.get(account_id) ?? of_acquirer?.get('') ?? null;
   }
 
-  has(name: string): boolean {
-    return this.find(name) !== null;
+  has(name: string, account_id = ''): boolean {
+    return this.find(name, account_id) !== null;
   }
 
   isBuiltIn(name: string): boolean {

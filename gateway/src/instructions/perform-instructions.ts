@@ -64,10 +64,14 @@ export async function callConnector(
         return;
       }
       const list = places.flatMap((place) => instructions[place] ?? []);
-      const authorises = method === 'perform' && list.some(({ kind }) => kind === 'authorise');
-      if (authorises) context.connectors.breakers.begin(name);
+      // What an account's own settings there do says nothing about the acquirer's other accounts.
+      const counts =
+        method === 'perform' &&
+        connector === context.connectors.find(name) &&
+        list.some(({ kind }) => kind === 'authorise');
+      if (counts) context.connectors.breakers.begin(name);
       const answers = await callOne(context, connector, method, list);
-      if (authorises) noteFailures(context, name, list, answers);
+      if (counts) noteFailures(context, name, list, answers);
       places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
     }),
   );
@@ -87,9 +91,16 @@ function noteFailures(
   const failed = instructions.flatMap(({ kind }, at): boolean[] => {
     const outcome = outcomes[at] ?? { result: 'unknown' };
     if (kind !== 'authorise') return [];
-    return [outcome.result === 'unknown' || (outcome.result === 'refused' && outcome.cause === 'technical')];
+    return [outcome.result === 'unknown' || (outcome.result === 'refused' && isFailure(outcome))];
   });
   connectors.breakers.note(name, failed);
+}
+
+/** Technical refusals that say that the acquirer fails; the others, such as D0013, concern the payment. */
+const failure_codes = new Set(['D0091', 'D0096', 'D0102']);
+
+function isFailure({ cause, code }: Extract<Outcome, { result: 'refused' }>): boolean {
+  return cause === 'technical' && failure_codes.has(code);
 }
 
 async function callOne(

@@ -213,6 +213,40 @@ describe('settings of an account', () => {
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
   });
 
+  it('that cannot be opened stop its payments: they never go by the acquirer’s own settings', async () => {
+    const name = await add();
+    const [own, usual] = [
+      await gateway.createClient({ connector: name }),
+      await gateway.createClient({ connector: name }),
+    ];
+    const waiting = await own.authorised();
+    const given = JSON.stringify({ api_key: 'key-own' });
+    await assignAcquirer(directory(), own.account_id, { name, given, overlap_ms: 0 });
+    const seal = (bytes: Buffer): Promise<object[]> =>
+      gateway.query('UPDATE acquirer_settings SET settings = $2 WHERE account_id = $1', [
+        own.account_id,
+        bytes,
+      ]);
+    const [sealed] = await gateway.query<{ settings: Buffer }>(
+      'SELECT settings FROM acquirer_settings WHERE account_id = $1',
+      [own.account_id],
+    );
+    await seal(Buffer.alloc(64));
+    await changeAcquirer(directory(), { name }, paper.settings('key-two'), 0);
+    await directory().reload();
+    paper.asked.length = 0;
+    const { status, body } = await own.authorise({});
+    expect([status, body['code']]).toEqual([422, 'I0027']);
+    expect(await own.capture(waiting)).toMatchObject([{ capture_status: '2' }]);
+    expect(paper.asked).toEqual([]);
+    await usual.authorised();
+    expect(keys('authorise')).toEqual(['key-two']);
+    await seal(sealed!.settings);
+    await directory().reload();
+    await own.authorised();
+    expect(keys('authorise')).toEqual(['key-two', 'key-own']);
+  });
+
   it('that are wrong change neither settings nor account', async () => {
     const name = await add();
     const client = await gateway.createClient();

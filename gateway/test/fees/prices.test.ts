@@ -164,9 +164,9 @@ describe('where payouts go', () => {
   it('is counted by connector, with what each has not answered', async () => {
     const { body } = await operator.fetch('GET', '/operator/connectors');
     expect(body['connectors']).toEqual([
-      { name: 'sandbox', kind: 'acquirer', accounts: 1, unsettled: 0 },
-      { name: 'sandbox-2', kind: 'acquirer', accounts: 0, unsettled: 0 },
-      { name: 'sandbox-bank', kind: 'bank', accounts: 1, unsettled: 0 },
+      { name: 'sandbox', kind: 'acquirer', accounts: 1, unsettled: 0, resting_until: '' },
+      { name: 'sandbox-2', kind: 'acquirer', accounts: 0, unsettled: 0, resting_until: '' },
+      { name: 'sandbox-bank', kind: 'bank', accounts: 1, unsettled: 0, resting_until: '' },
     ]);
   });
 });

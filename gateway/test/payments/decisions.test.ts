@@ -268,21 +268,21 @@ describe('what is left of a payment', () => {
 describe('a dispute', () => {
   const open = { stage: 'chargeback', response: null, evidence_due_at: noon } as unknown as Dispute;
 
-  it.each<[string, Partial<Dispute>, Date, string | null]>([
+  it.each<[string, Partial<Dispute>, Date, object | null]>([
     ['before its time is over', {}, before, null],
     ['as an inquiry', { stage: 'inquiry' }, before, null],
-    ['when its time is over', {}, noon, 'The time to answer the dispute is over'],
-    ['that is answered', { response: 'defended' }, before, 'The dispute has been answered already'],
+    ['when its time is over', {}, noon, { rule: 'answer_time_over' }],
+    ['that is answered', { response: 'defended' }, before, { rule: 'dispute_answered' }],
     [
       'in arbitration, of which the acquirer wants to hear nothing',
       { stage: 'arbitration', evidence_due_at: null },
       before,
-      'The acquirer takes no answer to this stage of the dispute',
+      { rule: 'stage_not_answered' },
     ],
-    ['that is won', { stage: 'won' }, before, 'The dispute is won'],
-    ['that is lost', { stage: 'lost' }, before, 'The dispute is lost'],
+    ['that is won', { stage: 'won' }, before, { rule: 'dispute_over', state: 'won' }],
+    ['that is lost', { stage: 'lost' }, before, { rule: 'dispute_over', state: 'lost' }],
   ])('%s can be answered, or says why not', (_what, fields, at, refusal) => {
-    expect(refuseAnswer({ ...open, ...fields }, at)).toBe(refusal);
+    expect(refuseAnswer({ ...open, ...fields }, at)).toEqual(refusal);
     expect(canAnswer({ ...open, ...fields }, at)).toBe(refusal === null);
   });
 });

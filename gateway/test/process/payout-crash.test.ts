@@ -157,6 +157,7 @@ it(
     await expect
       .poll(async () => (await query(to_bank))[0]?.['count'], { timeout: 240_000, interval: 100 })
       .toBeGreaterThan(loops);
+    await expect.poll(() => told.size, { timeout: 240_000 }).toBeGreaterThan(kills);
     stopping = true;
     await paying;
 
@@ -172,7 +173,6 @@ it(
       .toBe('0');
     expect((await runCommand(['verify'], environment)).output).toContain('The book is sound');
 
-    expect(told.size).toBeGreaterThan(kills);
     const rows = await query('SELECT request_id, transaction_id, status, connector FROM payouts');
     expect(new Set(rows.map((row) => row['request_id'])).size).toBe(rows.length);
     const known = new Map(rows.map((row) => [row['request_id'], row['transaction_id']]));

@@ -5,10 +5,11 @@ import { receiveNotification } from '../../domain/notifications/receive-notifica
 import { RequestRefused } from '../../errors.ts';
 import { callerNetwork } from '../caller-address.ts';
 
-/** Of one address for one acquirer: far more than an acquirer sends after an outage of hours. */
+/**
+ * Of one address for one acquirer: far more than an acquirer sends after an outage of hours. Names that there are not
+ * count as one.
+ */
 const per_minute_max = 3_000;
-/** Names that no acquirer can have are counted as one. */
-const acquirer_name = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 
 /**
  * Where acquirers send their notifications. The body may be of any content type, because its bytes are signed. What is
@@ -21,7 +22,7 @@ export function registerNotifications(app: FastifyInstance, context: Context): v
     { config: { any_content: true } },
     async (request, reply) => {
       const { name } = request.params;
-      await limit(limiter, `${acquirer_name.test(name) ? name : ''} ${callerNetwork(request.address)}`);
+      await limit(limiter, `${context.connectors.has(name) ? name : ''} ${callerNetwork(request.address)}`);
       const answer = await receiveNotification(context, name, {
         headers: headersOf(request.headers),
         body: (request.body as Buffer | undefined) ?? Buffer.alloc(0),

@@ -94,17 +94,21 @@ export class AcquirerDirectory {
     );
     const opened = new Map<string, Connector>();
     const configured: ConfiguredConnector[] = [];
+    const unusable: { name: string; account_id: string }[] = [];
     for (const row of rows) {
       const base = row.account_id === '' ? null : own.get(row.acquirer);
       if (base === undefined) continue;
       const key = `${base?.settings_id ?? ''} ${row.settings_id}`;
       const connector = this.#opened.get(key) ?? (await this.#openStored(key, base, row));
-      if (!connector) continue;
+      if (!connector) {
+        if (row.valid_until === null) unusable.push({ name: row.acquirer, account_id: row.account_id });
+        continue;
+      }
       opened.set(key, connector);
       configured.push({ account_id: row.account_id, connector, valid_until: row.valid_until });
     }
     this.#opened = opened;
-    connectors.configure(configured);
+    connectors.configure(configured, unusable);
     connectors.breakers.load(await database.read(listRestRows, []));
   }
 

@@ -246,7 +246,9 @@ export async function draftPayments(
     const payment = changes.get({ account_id, transaction_id });
     const code = codeOfBlock(draft);
     if (code) return { payment: blockPayment(changes, payment, code, item), performable: null };
-    const { sale } = context.connectors.get(payment.connector, payment.account_id).capabilities;
+    const { sale } = context.connectors.find(payment.connector, payment.account_id)?.capabilities ?? {
+      sale: false,
+    };
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
       ...statementFor(item),

@@ -146,7 +146,7 @@ function outcomeOf(context: Context, instruction: StoredInstruction, resolution:
   const sale =
     context.connectors.find(instruction.connector, instruction.account_id)?.capabilities.sale === true;
   const captured = instruction.kind === 'authorise' && sale;
-  return { ...executed(resolution.reference), captured } as FinalOutcome;
+  return { ...executed(resolution.reference), captured };
 }
 
 /**

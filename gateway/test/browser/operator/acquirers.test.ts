@@ -69,6 +69,7 @@ describe('an operator', () => {
     const page = await openConsole(browser, gateway, { locale: 'zh-CN', width: 390 });
     await page.goto('/portal/operator-console/acquirers');
     const form = page.getByRole('form', { name: '添加收单机构' });
+    await form.locator('select').selectOption('paper');
     await form.getByLabel('base_url').fill(paper.url);
     await form.getByLabel('api_key').fill('key-one');
     await form.locator('input').first().fill('paper-asia');

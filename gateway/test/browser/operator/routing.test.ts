@@ -89,7 +89,7 @@ describe('an operator', () => {
     await panel.getByLabel('金额下限（含）').fill('10.00');
     await panel.getByRole('button', { name: '添加规则' }).click();
     await panel.getByRole('button', { name: '保存规则' }).click();
-    await panel.getByText('goes with exactly one currency').waitFor();
+    await panel.getByText('只能与一个币种一起使用').waitFor();
     expect(await panel.getByRole('row').count()).toBe(2);
     expect(await problemsOf(page, 'routes narrow')).toEqual([]);
     await panel.getByRole('button', { name: '放弃更改' }).click();

@@ -43,6 +43,7 @@ export interface Routed {
 }
 
 interface RoutedAccount {
+  readonly account_id?: string;
   readonly connector: string;
   readonly routing_rules: readonly RoutingRule[];
 }
@@ -71,10 +72,10 @@ function fits(rule: RoutingRule, { currency, card_brand, amount }: RoutingFacts)
  */
 export function routePayment(
   connectors: ConnectorRegistry,
-  { connector, routing_rules }: RoutedAccount,
+  { account_id, connector, routing_rules }: RoutedAccount,
   facts: RoutingFacts,
 ): Routed {
-  const candidates = routing_rules.map((rule) => candidatesOf(connectors, rule));
+  const candidates = routing_rules.map((rule) => candidatesOf(connectors, rule, account_id));
   const place = routing_rules.findIndex(
     (rule, at) => candidates[at]?.length && fits(rule, facts) && takes(rule, at, facts),
   );
@@ -85,8 +86,12 @@ export function routePayment(
 }
 
 /** The acquirers of a rule that this gateway has, in their order; those that rest come last. */
-export function candidatesOf(connectors: ConnectorRegistry, { connector, next = [] }: RoutingRule): string[] {
-  const here = [connector, ...next].filter((name) => connectors.has(name));
+export function candidatesOf(
+  connectors: ConnectorRegistry,
+  { connector, next = [] }: RoutingRule,
+  account_id?: string,
+): string[] {
+  const here = [connector, ...next].filter((name) => connectors.has(name, account_id));
   return here.toSorted(
     (one, other) => Number(connectors.breakers.isResting(one)) - Number(connectors.breakers.isResting(other)),
   );
@@ -108,15 +113,18 @@ export function requireConnector(
   facts: RoutingFacts,
 ): void {
   const { connector } = routePayment(connectors, account, facts);
-  if (!connectors.has(connector)) throw new RequestRefused('I0027');
+  if (!connectors.has(connector, account.account_id)) throw new RequestRefused('I0027');
 }
 
 /** Whether any payment at all can go somewhere. */
 export function hasConnector(
   connectors: ConnectorRegistry,
-  { connector, routing_rules }: RoutedAccount,
+  { account_id, connector, routing_rules }: RoutedAccount,
 ): boolean {
-  return connectors.has(connector) || routing_rules.some((rule) => candidatesOf(connectors, rule).length > 0);
+  return (
+    connectors.has(connector, account_id) ||
+    routing_rules.some((rule) => candidatesOf(connectors, rule, account_id).length > 0)
+  );
 }
 
 function holds(values: readonly string[], value: string): boolean {

@@ -37,7 +37,7 @@ export function tryAgain(
     response_code: outcome.response_code ?? '',
     advice_code: outcome.advice_code ?? '',
   };
-  const attempt = nextAttempt(failed, item, (name) => connectors.has(name));
+  const attempt = nextAttempt(failed, item, (name) => connectors.has(name, payment.account_id));
   if (!attempt) return null;
   const { connector, authorisation, fallback, reason } = attempt;
   if (reason !== 'technical') changes.noteAnswer(failed, true, cause);
