@@ -238,6 +238,72 @@ describe('what is not as it was ordered', () => {
   });
 });
 
+describe('a capture that names an authorisation', () => {
+  it.each(['lost_answer', 'challenge'] as const)(
+    'is not its outcome while that is open: %s',
+    async (manner) => {
+      const { acquirer, client } = world;
+      acquirer.manners.authorise = manner;
+      const { body } = await client.authorise();
+      const before = await client.status(body as Payment);
+      for (const ok of [false, true]) {
+        await world.tell(
+          acquirer.event(acquirer.last('authorise'), ok, { of: 'capture', reference: 'early' }),
+        );
+        expect(await world.last()).toMatchObject({
+          state: 'waiting',
+          reason: 'its own answer is still expected',
+        });
+        expect(await client.status(body as Payment)).toBe(before);
+      }
+    },
+  );
+
+  it('that the gateway did not order is kept for the operator', async () => {
+    const { acquirer, client } = world;
+    const payment = await client.authorised();
+    await world.tell(
+      acquirer.event(acquirer.last('authorise'), true, { of: 'capture', reference: 'outside' }),
+    );
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: 'the payment has no capture that the gateway ordered',
+    });
+    expect(await client.status(payment)).toBe('2000');
+  });
+});
+
+it('an approval in another currency is kept for the operator, also where it says what was approved', async () => {
+  const { acquirer, client } = world;
+  acquirer.manners.authorise = 'challenge';
+  const { body } = await client.authorise({ capture: 'manual', amount: '100.00' });
+  const other = { currency: 'USD', approved: '10000' };
+  await world.tell(acquirer.event(acquirer.last('authorise'), true, other));
+  expect(await world.last()).toMatchObject({
+    state: 'not_understood',
+    reason: 'it is over 100.00 USD; the instruction was over 100.00 EUR',
+  });
+  expect(await client.status(body as Payment)).toBe('1100');
+});
+
+it('a partial approval that is told again with its own amount changes nothing', async () => {
+  const { acquirer, client } = world;
+  acquirer.manners.authorise = 'challenge';
+  const { body } = await client.authorise({
+    capture: 'manual',
+    amount: '100.00',
+    partial_approval: 'accept',
+  });
+  const booked = acquirer.last('authorise');
+  await world.tell(acquirer.event(booked, true, { amount: '6000', approved: '6000' }));
+  expect(await client.status(body as Payment)).toBe('2000');
+  await world.tell(acquirer.event(booked, true, { amount: '6000' }), acquirer.event(booked, true));
+  expect((await world.notifications()).slice(-2)).toMatchObject([
+    { state: 'applied', reason: 'nothing to do' },
+    { state: 'applied', reason: 'nothing to do' },
+  ]);
+});
+
 it('a dispute that names only the acquirer’s reference comes to its payment', async () => {
   const { acquirer, client } = world;
   const payment = await world.paid();

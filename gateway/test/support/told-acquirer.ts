@@ -43,6 +43,8 @@ export interface ToldEvent {
   readonly authorisation: string;
   readonly amount: string | null;
   readonly currency: string;
+  /** Of an authorisation, where the event says it. */
+  readonly approved?: string;
   readonly at: string;
   readonly said?: { readonly code: string; readonly text: string };
 }
@@ -347,6 +349,7 @@ function interpret(event: ToldEvent): (OutcomeNotice | DisputeNotice)[] {
       outcome: event.ok
         ? {
             ...executed(event.of === 'authorise' ? event.authorisation : event.reference),
+            ...(event.approved === undefined ? {} : { approved: BigInt(event.approved) }),
             ...said,
           }
         : { result: 'refused', code: '', cause: 'issuer', ...said },

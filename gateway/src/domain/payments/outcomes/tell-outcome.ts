@@ -126,6 +126,13 @@ class Telling {
     if (earlier.some(({ notice_id }) => notice_id === this.#notice.notice_id)) return applied('told before');
     if (stored.kind === 'authorise' && this.#notice.instruction_kind === 'authorise')
       return this.#authorisation(stored);
+    const { open_operation_id, status } = this.#payment;
+    // A capture that names an authorisation is that of a sale, once this has its outcome.
+    if (
+      stored.kind !== this.#notice.instruction_kind &&
+      (open_operation_id !== null || status === PaymentStatus.waiting_for_customer)
+    )
+      return early;
     const mismatch = this.#amountMismatch(stored.amount);
     if (mismatch) return mismatch;
     if (this.#locked.isOpen(stored)) return this.#record(stored);
@@ -140,8 +147,9 @@ class Telling {
     const { outcome, authorisation_reference } = this.#notice;
     const payment = this.#payment;
     const done = outcome.result === 'done';
-    const approved = outcome.result === 'done' ? outcome.approved : undefined;
-    const mismatch = approved === undefined && done ? this.#amountMismatch(named.amount) : null;
+    const known = payment.connector_reference;
+    const same = known !== '' && (authorisation_reference === '' || authorisation_reference === known);
+    const mismatch = this.#approvalMismatch(named.amount, same ? payment.amount : named.amount);
     if (mismatch) return mismatch;
     const refused = ((await readInstruction(this.#tx, named))?.refused_code ?? null) !== null;
     // Another attempt may have followed it, here or at another acquirer.
@@ -157,8 +165,6 @@ class Telling {
         return this.#record(storedInstruction(open, 0));
       }
     }
-    const known = payment.connector_reference;
-    const same = known !== '' && (authorisation_reference === '' || authorisation_reference === known);
     if (!done) {
       if (payment.live) return notUnderstood('it refuses an authorisation that was approved');
       return this.#keep(named, 'none');
@@ -192,6 +198,8 @@ class Telling {
     const failed = await this.#hasFailed(stored, earlier);
     const told_as = (result: OperationNotice['result']): number =>
       Math.max(-1, ...earlier.filter((one) => one.result === result).map((one) => one.occurred_at.getTime()));
+    if (stored.kind === 'authorise' && outcome.result === 'done' && !failed && this.#payment.captured === 0n)
+      return notUnderstood('the payment has no capture that the gateway ordered');
     if ((outcome.result === 'refused') === failed) return this.#keep(stored, 'none');
     if (outcome.result === 'done')
       // What happened before its failure is told after it.
@@ -295,6 +303,14 @@ class Telling {
   #codeOf(): string {
     const { outcome } = this.#notice;
     return outcome.result === 'refused' ? outcome.code : '';
+  }
+
+  /** With `approved`, the amount may be what was asked or approved: its currency alone is compared. */
+  #approvalMismatch(asked: bigint, recorded: bigint): Done | null {
+    const { outcome, amount } = this.#notice;
+    if (outcome.result !== 'done' || amount?.minor === undefined) return null;
+    if (outcome.approved !== undefined) return this.#amountMismatch(amount.minor);
+    return this.#amountMismatch(amount.minor === recorded ? recorded : asked);
   }
 
   /** An amount that is not the instruction's is never taken over. */
