@@ -4,8 +4,11 @@ import { isDatabaseUnavailable } from '../../database/database.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { cutText, redactText } from '../../values/redact.ts';
 import { recordDisputeNotices } from '../disputes/record-notices.ts';
-import { findAuthorisation, of_another_acquirer } from '../payments/outcomes/find-instruction.ts';
-import { readInstruction } from '../payments/outcomes/outcome-notice-store.ts';
+import {
+  findAuthorisation,
+  isOfAnotherAcquirer,
+  of_another_acquirer,
+} from '../payments/outcomes/find-instruction.ts';
 import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
@@ -154,9 +157,8 @@ async function tellOfDispute(
   const own_settings = teller.account_id !== '';
   if (own_settings && teller.account_id !== named.account_id) return of_another_account;
   if (named.authorisation_id !== null) {
-    const { account_id, authorisation_id: operation_id } = named;
-    const instruction = await readInstruction(context.database, { account_id, operation_id });
-    if (instruction && instruction.connector !== connector) return of_another_acquirer;
+    const instruction = { account_id: named.account_id, operation_id: named.authorisation_id };
+    if (await isOfAnotherAcquirer(context.database, connector, instruction)) return of_another_acquirer;
   }
   // Whoever has an account's settings can sign with them: money comes to it only where it was taken from it.
   await recordDisputeNotices(context, connector, [named], { limited: own_settings });

@@ -42,6 +42,16 @@ export async function findInstruction(
   return byReference(database, connector, notice, named);
 }
 
+/** Whether an instruction was given to another acquirer; one that was never given was not. */
+export async function isOfAnotherAcquirer(
+  database: Database,
+  connector: string,
+  key: { readonly account_id: string; readonly operation_id: bigint },
+): Promise<boolean> {
+  const instruction = await readInstruction(database, key);
+  return instruction !== null && instruction.connector !== connector;
+}
+
 /** The latest authorisation that the acquirer calls so; null when there is none. */
 export async function findAuthorisation(
   database: Database,
