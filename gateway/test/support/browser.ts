@@ -43,6 +43,8 @@ interface Violation {
   readonly id: string;
   readonly help: string;
   readonly targets: readonly string[];
+  /** What axe says of each target: colours, sizes. */
+  readonly reasons: readonly string[];
 }
 
 /** Rules that axe leaves out unless they are asked for: what is seen of a button or link is in its name. */
@@ -58,7 +60,9 @@ export async function axeViolations(page: Page): Promise<Violation[]> {
         run(
           root: unknown,
           options: object,
-        ): Promise<{ violations: { id: string; help: string; nodes: { target: unknown[] }[] }[] }>;
+        ): Promise<{
+          violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary: string }[] }[];
+        }>;
       };
     };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -70,6 +74,7 @@ export async function axeViolations(page: Page): Promise<Violation[]> {
       id,
       help,
       targets: nodes.map(({ target }) => target.join(' ')),
+      reasons: nodes.map(({ failureSummary }) => failureSummary),
     }));
   }, asked_rules);
 }

@@ -183,3 +183,16 @@ it('the overview is drawn on a slow phone before much has come', async () => {
   const moved = await page.evaluate<Moved[]>('globalThis.moved');
   expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(shift_max);
 });
+
+it('who asked for less motion sees a change of colours at once', async () => {
+  const { page } = await enter(scene, { scheme: 'light' });
+  await page.goto(`/portal/${scene.shop.account_id}/subscriptions`);
+  await page.locator('#main label').first().waitFor();
+  const changed = `(() => {
+    const colour = () => getComputedStyle(document.querySelector('#main label')).color;
+    const before = colour();
+    document.documentElement.dataset.mantineColorScheme = 'dark';
+    return { changed: colour() !== before, under_way: document.getAnimations().length };
+  })()`;
+  expect(await page.evaluate(changed)).toEqual({ changed: true, under_way: 0 });
+});
