@@ -39,7 +39,7 @@ import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-ver
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
-import { Keyring } from './keyring/keyring.ts';
+import { Keyring, type KeyEncryptionKey } from './keyring/keyring.ts';
 import type { Recoverable } from './instructions/recover-instructions.ts';
 import { PrometheusMeters } from './metrics/prometheus-meters.ts';
 import { createAcquirerSender } from './outbound/acquirer-sender.ts';
@@ -55,11 +55,14 @@ import { verifyBook } from './verify/verify-book.ts';
 import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 
-const app_role = 'causeway_app';
+/** What every session of the gateway works as. */
+export const app_role = 'causeway_app';
 const statement_timeout_ms = 30_000;
 
 /** What tests put in the place of the world. */
 export interface World {
+  /** Nothing may be written: no key is created, no number drawn (`gateway doctor`). */
+  readonly looks_only?: boolean;
   /** In the place of the database's time. */
   readonly clock?: Clock;
   /** In the place of the clock of this process. */
@@ -127,14 +130,15 @@ export async function openGateway(
   try {
     const database_clock = await DatabaseClock.open(database, world.own_clock);
     const clocks = new AccountClocks(world.clock ?? database_clock);
-    const keyring = await Keyring.open(
-      database,
-      (wrapped_by) => keyEncryptionKey(config, wrapped_by),
-      clocks,
-    );
+    const kekFor = (wrapped_by: string | null): KeyEncryptionKey => keyEncryptionKey(config, wrapped_by);
+    const keyring = world.looks_only
+      ? await Keyring.openExisting(database, kekFor, clocks)
+      : await Keyring.open(database, kekFor, clocks);
     const exposition = new PrometheusMeters();
     // What is left behind is searched for by the time in its id.
-    const ids = createIds(await nextProcessNumber(database), () => database_clock.now().getTime());
+    const ids = createIds(world.looks_only ? 0 : await nextProcessNumber(database), () =>
+      database_clock.now().getTime(),
+    );
     const calendars = new BankCalendars(readCalendarYears(config.calendars_json), (missing) =>
       log.warn(missing, missing_year_warning),
     );

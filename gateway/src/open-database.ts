@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
+import { findEmbedded, startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
 import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { openSession } from './database/session.ts';
@@ -22,6 +22,28 @@ export interface OpenDatabase {
 export interface Exclusive {
   /** Called when the embedded database is lost for good: another gateway has it, or its files are gone. */
   onLost(error: Error): void;
+}
+
+/** Where the database is, as it stands. */
+export interface FoundDatabase {
+  readonly connection: pg.ClientConfig;
+  /** The folder of the embedded database's files; null for an external one. */
+  readonly cluster: string | null;
+  /** Of the embedded one; an external one is reached or not. */
+  readonly is_running: boolean;
+}
+
+/**
+ * Finds the database; nothing is started, created or migrated.
+ * @returns null where there is no embedded database yet
+ */
+export function findDatabase(config: Config): FoundDatabase | null {
+  const { database_url: connectionString, data_folder } = config;
+  if (connectionString !== null) return { connection: { connectionString }, cluster: null, is_running: true };
+  const embedded = findEmbedded(data_folder);
+  if (embedded === null) return null;
+  const { cluster, is_running } = embedded;
+  return { connection: embedded.connectionTo(database_name), cluster, is_running };
 }
 
 /**

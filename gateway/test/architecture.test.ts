@@ -62,6 +62,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'domain',
     'instructions',
     'verify',
+    'doctor',
     'keyring',
     'api',
     'schemas',
@@ -78,6 +79,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ],
   instructions: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
+  doctor: [...basics, ...program_parts, 'context.ts', 'connectors/iso20022', 'database', 'domain', 'keyring'],
   ...Object.fromEntries(
     ['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts', 'durable-files.ts']]),
   ),

@@ -143,8 +143,13 @@ export class OutgoingFiles {
   /** The mark of the directory that files go to: the given one when there was none. */
   async mailboxMark(mark: string, now: Date): Promise<string> {
     await writeAlone(this.#database, insertMailbox, [this.#bank, mark, now]);
+    return (await this.attachedMark()) ?? mark;
+  }
+
+  /** The mark of the directory that the bank is attached to; null before the first exchange. */
+  async attachedMark(): Promise<string | null> {
     const [row] = await this.#database.read(mailboxMark, [this.#bank]);
-    return row?.mark ?? mark;
+    return row?.mark ?? null;
   }
 
   /**

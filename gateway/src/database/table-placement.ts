@@ -48,6 +48,7 @@ const local = [
   'operation_sweeps',
   'verification_runs',
   'job_rounds',
+  'backup_marks',
   'checkout_page_checks',
   'sessions',
   'sign_in_attempts',

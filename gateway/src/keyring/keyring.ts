@@ -123,6 +123,24 @@ export class Keyring {
     return keyring;
   }
 
+  /** The `kek_id`s with which the data keys are wrapped: one, or none yet. */
+  static async wrappedBy(database: Database): Promise<string[]> {
+    return [...new Set((await database.read(listDataKeys, [])).map(({ kek_id }) => kek_id))];
+  }
+
+  /** The same, but creates none. @throws when there is none, or one cannot be opened */
+  static async openExisting(
+    database: Database,
+    findKek: (wrapped_by: string) => KeyEncryptionKey,
+    clock: Clock,
+  ): Promise<Keyring> {
+    const [wrapped_by] = await Keyring.wrappedBy(database);
+    if (wrapped_by === undefined) throw new Error('there are no data keys yet');
+    const keyring = new Keyring(database, findKek(wrapped_by), clock);
+    await keyring.reload();
+    return keyring;
+  }
+
   /** Reads the data keys again: another process may have rotated them. */
   async reload(): Promise<void> {
     const keys = await this.#readKeys(this.#database);
@@ -194,16 +212,27 @@ export class Keyring {
 
   /** Deletes keys that were retired long ago and encrypt nothing any more. @returns how many */
   async deleteUnused(): Promise<number> {
-    const retired_before = addMs(this.#clock.now(), -retired_kept_ms);
     return transact(this.#database, async (tx) => {
-      const retired = (await tx.read(listRetiredDataKeys, [retired_before])).map((row) => row.data_key_id);
+      const { retired, used } = await this.#retired(tx);
       if (retired.length === 0) return 0;
       // Retired keys are not used for encryption any more, so an unused one stays unused.
-      const used = new Set((await tx.read(listUsedDataKeys, [retired])).map((row) => row.data_key_id));
       const unused = retired.filter((data_key_id) => !used.has(data_key_id));
       tx.write(deleteDataKeys, [unused]);
       return unused.length;
     });
+  }
+
+  /** How many keys were retired long ago and still encrypt something: a rotation has not ended. */
+  async countRetiredInUse(): Promise<number> {
+    return (await this.#retired(this.#database)).used.size;
+  }
+
+  async #retired(reader: Database | Transaction): Promise<{ retired: string[]; used: Set<string> }> {
+    const before = addMs(this.#clock.now(), -retired_kept_ms);
+    const retired = (await reader.read(listRetiredDataKeys, [before])).map((row) => row.data_key_id);
+    if (retired.length === 0) return { retired, used: new Set() };
+    const used = await reader.read(listUsedDataKeys, [retired]);
+    return { retired, used: new Set(used.map((row) => row.data_key_id)) };
   }
 
   /**

@@ -31,6 +31,9 @@ export const across_tenants = new Set([
   'forget_account_callers',
   'forget_webhook_deliveries',
   'forget_webhook_attempts',
+  // Of the operator's `gateway doctor`.
+  'troubled_webhook_endpoints',
+  'count_webhook_endpoints',
   'forget_risk_sightings',
   'forget_screenings',
   'forget_screening_hits',

@@ -47,6 +47,11 @@ export interface BankConnector extends Connector {
   statements(limit: number): ReturnType<IncomingFiles['statements']>;
   returns(limit: number): ReturnType<IncomingFiles['returns']>;
   /**
+   * How its directory stands; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
+   * @throws the system's error when the directory cannot be read and written
+   */
+  look(): Promise<Awaited<ReturnType<Mailbox['look']>> & { readonly attached: string | null }>;
+  /**
    * Accepts the current directory as the bank's mailbox, after it was moved or lost.
    * @param staged what happened to files being moved into the old one
    */
@@ -134,6 +139,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     receivedFiles: (limit) => incoming.list(limit),
     statements: (limit) => incoming.statements(limit),
     returns: (limit) => incoming.returns(limit),
+    look: async () => ({ ...(await mailbox.look()), attached: await outgoing.attachedMark() }),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());
       await openMailbox(world.now());

@@ -1,5 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folders of a bank's directory. Files move between them by renaming, so they share one file system. */
@@ -40,6 +52,28 @@ export class Mailbox {
     });
     await unlink(own);
     return (await readFile(path, 'utf8')).trim();
+  }
+
+  /**
+   * How the directory stands; nothing is changed.
+   * @returns its mark, and since when the bank has not collected the oldest file of the outbox; null where there is none
+   * @throws the system's error when it cannot be read and written
+   */
+  async look(): Promise<{ readonly mark: string | null; readonly oldest_uncollected: Date | null }> {
+    const usable = constants.R_OK | constants.W_OK | constants.X_OK;
+    await access(this.directory, usable);
+    for (const folder of folders) await access(join(this.directory, folder), usable).catch(ignoreMissing);
+    const marked = await readFile(join(this.directory, mark_name), 'utf8').catch(ignoreMissing);
+    const outbox = join(this.directory, 'outbox');
+    const times: number[] = [];
+    for (const name of (await readdir(outbox).catch(ignoreMissing)) ?? []) {
+      const found = await stat(join(outbox, name)).catch(ignoreMissing);
+      if (found?.isFile()) times.push(found.mtimeMs);
+    }
+    return {
+      mark: marked?.trim() ?? null,
+      oldest_uncollected: times.length === 0 ? null : new Date(Math.min(...times)),
+    };
   }
 
   /**

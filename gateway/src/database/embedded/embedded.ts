@@ -128,6 +128,24 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
   };
 }
 
+/**
+ * The embedded database of a data folder, as it stands: nothing is started or created.
+ * @returns null where there is none
+ */
+export function findEmbedded(data_folder: string): {
+  readonly cluster: string;
+  readonly is_running: boolean;
+  connectionTo(database: string): pg.ClientConfig;
+} | null {
+  const layout = layoutOf(data_folder);
+  if (!existsSync(join(layout.cluster, 'PG_VERSION'))) return null;
+  return {
+    cluster: layout.cluster,
+    is_running: runningServer(layout.cluster) !== null,
+    connectionTo: (database) => connectionTo(layout, database),
+  };
+}
+
 function connectionTo(layout: Layout, database: string): pg.ClientConfig {
   return { host: layout.sockets, port: 5432, user: owner_role, database, options: session_settings };
 }

@@ -36,6 +36,11 @@ const kept_findings_max = 100;
 /** A proof by hand that has not ended by then has died with its process. */
 const running_ms = hour_ms;
 
+/** The newest proofs. */
+export function listProofs({ database }: Pick<Context, 'database'>): Promise<VerificationRun[]> {
+  return readRuns(database);
+}
+
 export function createProver(context: Context, verify: () => Promise<Proof>): Prover {
   const { database, clock } = context;
 
@@ -76,6 +81,6 @@ export function createProver(context: Context, verify: () => Promise<Proof>): Pr
         .slice(0, 10);
       return (await run(`nightly-${day}`, 'gateway')) ? 1 : 0;
     },
-    list: () => readRuns(database),
+    list: () => listProofs(context),
   };
 }

@@ -73,6 +73,24 @@ export const failOpenDeliveries = statement(
    WHERE d.account_id = r.account_id AND d.lane = r.endpoint_id AND d.status = 'pending'`,
 );
 
+const troubled = `NOT e.enabled AND e.disabled_reason IN ('gone', 'failing') OR l.failures > 0`;
+
+/** Endpoints of all accounts that fail or were disabled by the gateway, for the operator. */
+export const troubledEndpointRows = statement(
+  'troubled_webhook_endpoints',
+  { ...endpoint_columns, failures: 'int4?', failing_since: 'timestamptz?' },
+  `SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since
+   FROM webhook_endpoints e
+   LEFT JOIN webhook_lanes l ON l.account_id = e.account_id AND l.lane = e.endpoint_id
+   WHERE ${troubled} ORDER BY e.account_id, e.endpoint_id LIMIT $1`,
+);
+
+export const countEndpoints = statement(
+  'count_webhook_endpoints',
+  { count: 'int8' },
+  'SELECT count(*) AS count FROM webhook_endpoints WHERE enabled',
+);
+
 export const findEndpointRow = statement(
   'find_webhook_endpoint',
   endpoint_columns,

@@ -2,7 +2,7 @@ import { eventId } from '@causeway/schemas/events/event-id.ts';
 import type { Context } from '../../context.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { replay_days } from './replay/forget-deliveries.ts';
-import { listEndpointRows } from './endpoint-store.ts';
+import { countEndpoints, listEndpointRows, troubledEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';
 import {
   eventDeliveryRows,
@@ -36,6 +36,21 @@ export async function listEndpoints(context: Reading, account_id: string): Promi
     failing_since: row.failing_since,
     waiting: row.waiting,
   }));
+}
+
+/** Endpoints of all accounts that fail, or that the gateway has disabled; and how many are enabled. */
+export async function listTroubledEndpoints(
+  { database }: Reading,
+  limit: number,
+): Promise<{ endpoints: number; troubled: Omit<EndpointState, 'waiting'>[] }> {
+  const [rows, [counted]] = await Promise.all([
+    database.read(troubledEndpointRows, [limit]),
+    database.read(countEndpoints, []),
+  ]);
+  return {
+    endpoints: Number(counted?.count ?? 0),
+    troubled: rows.map((row) => ({ ...row, failures: row.failures ?? 0 })),
+  };
 }
 
 /** The delivery of one event to one target. */

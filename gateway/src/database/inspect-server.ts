@@ -1,0 +1,195 @@
+import pg from 'pg';
+
+/** What a login sees of its PostgreSQL server and of the gateway's schema in it. Everything is only read. */
+export interface ServerState {
+  readonly login: string;
+  readonly database: string;
+  readonly version: string;
+  /** As PostgreSQL counts: 180004 for 18.4. */
+  readonly version_number: number;
+  readonly is_standby: boolean;
+  /** Whether the connection is encrypted; null: it does not leave the machine. */
+  readonly encrypted: boolean | null;
+  readonly roles: RoleState;
+  /** The applied migrations; null where there is no table of them, or the login may not read it. */
+  readonly migrations: readonly AppliedMigration[] | null;
+  /** In PostgreSQL's own units. Those that the login may not see are missing. */
+  readonly settings: ReadonlyMap<string, string>;
+  readonly connections: {
+    /** How many this login can have at once, with those that others have. */
+    readonly limit: number;
+    readonly used: number;
+  };
+  readonly standbys: readonly StandbyState[];
+  readonly slots: readonly SlotState[];
+  readonly archiver: {
+    readonly archived_at: Date | null;
+    readonly failed_at: Date | null;
+  };
+}
+
+interface RoleState {
+  readonly is_superuser: boolean;
+  /** Whether the role that the gateway assumes exists. */
+  readonly has_role: boolean;
+  readonly is_member: boolean;
+  /** The owner of the journal; null where there is none. */
+  readonly owner: string | null;
+  readonly owns_journal: boolean;
+  /** Whether the role that the gateway assumes, or the login by a grant, may change what has been posted. */
+  readonly changes_journal: boolean;
+}
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly checksum: string;
+  readonly applied_at: Date;
+}
+
+interface StandbyState {
+  readonly name: string;
+  /** Null where the login may not see it. */
+  readonly state: string | null;
+  readonly sync_state: string | null;
+  readonly lag_s: number | null;
+  readonly lag_bytes: number | null;
+}
+
+interface SlotState {
+  readonly name: string;
+  readonly active: boolean;
+  /** reserved, extended, unreserved or lost. */
+  readonly wal_status: string;
+  /** Write-ahead log that the server keeps for it, in bytes. */
+  readonly kept_bytes: number;
+}
+
+const shown_settings = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'synchronous_standby_names',
+  'wal_level',
+  'archive_mode',
+  'autovacuum',
+  'track_counts',
+  'data_directory',
+  'default_transaction_read_only',
+  'transaction_timeout',
+  'idle_session_timeout',
+  'log_statement',
+  'log_min_duration_statement',
+  'log_min_error_statement',
+  'log_error_verbosity',
+  'log_parameter_max_length_on_error',
+];
+
+const standing_query = `
+  SELECT session_user::text AS login, current_database()::text AS database,
+    current_setting('server_version') AS version, current_setting('server_version_num')::int AS version_number,
+    pg_is_in_recovery() AS is_standby,
+    CASE WHEN inet_server_addr() IS NULL OR inet_server_addr() << '127.0.0.0/8' OR inet_server_addr() = '::1' THEN NULL
+      ELSE (SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()) END AS encrypted,
+    me.rolsuper AS is_superuser, app.oid IS NOT NULL AS has_role,
+    coalesce(pg_has_role(session_user, app.oid, 'MEMBER'), false) AS is_member,
+    pg_get_userbyid(j.relowner)::text AS owner,
+    coalesce(pg_has_role(session_user, j.relowner, 'USAGE'), false) AS owns_journal,
+    coalesce(has_table_privilege(app.oid, j.oid, 'UPDATE, DELETE, TRUNCATE')
+      OR has_any_column_privilege(app.oid, j.oid, 'UPDATE'), false) AS role_changes,
+    coalesce(has_table_privilege(session_user, j.oid, 'UPDATE, DELETE, TRUNCATE')
+      OR has_any_column_privilege(session_user, j.oid, 'UPDATE'), false) AS login_changes,
+    coalesce(has_table_privilege(session_user, m.oid, 'SELECT'), false) AS reads_migrations
+  FROM pg_roles me
+  LEFT JOIN pg_roles app ON app.rolname = $1
+  LEFT JOIN pg_class j ON j.oid = to_regclass('public.journal')
+  LEFT JOIN pg_class m ON m.oid = to_regclass('public.schema_migrations')
+  WHERE me.rolname = session_user`;
+
+const connections_query = `
+  SELECT least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::int,
+      CASE WHEN d.datconnlimit >= 0 THEN d.datconnlimit END, CASE WHEN r.rolconnlimit >= 0 THEN r.rolconnlimit END
+    )::int AS limit,
+    (SELECT count(*)::int FROM pg_stat_activity a WHERE a.usesysid IS NOT NULL AND a.pid <> pg_backend_pid()) AS used
+  FROM pg_database d, pg_roles r WHERE d.datname = current_database() AND r.rolname = session_user`;
+
+const standbys_query = `
+  SELECT application_name AS name, state, sync_state, extract(epoch FROM replay_lag)::float8 AS lag_s,
+    CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 END AS lag_bytes
+  FROM pg_stat_replication`;
+
+const slots_query = `
+  SELECT slot_name::text AS name, active, coalesce(wal_status, '') AS wal_status,
+    coalesce(CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) END, 0)::float8
+      AS kept_bytes
+  FROM pg_replication_slots ORDER BY 1`;
+
+const archiver_query = `
+  SELECT last_archived_time AS archived_at, last_failed_time AS failed_at FROM pg_stat_archiver`;
+
+type Standing = Omit<
+  ServerState,
+  'roles' | 'migrations' | 'settings' | 'connections' | 'standbys' | 'slots' | 'archiver'
+> &
+  Omit<RoleState, 'changes_journal'> & {
+    readonly role_changes: boolean;
+    readonly login_changes: boolean;
+    readonly reads_migrations: boolean;
+  };
+
+/**
+ * Reads the state of the server as a login sees it. It works for a login without any privilege.
+ * @param role the role that the gateway assumes
+ * @param within_ms how long the connection, and each statement, may take
+ * @throws the driver's error where the server does not answer, or not in time
+ */
+export async function inspectServer(
+  connection: pg.ClientConfig,
+  role: string,
+  within_ms: number,
+): Promise<ServerState> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'causeway-doctor',
+    connectionTimeoutMillis: within_ms,
+    query_timeout: within_ms,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  const all = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await client.query<Row>(text, values)).rows;
+  try {
+    const [standing] = await all<Standing>(standing_query, [role]);
+    if (!standing) throw new Error('the server does not know its own login');
+    const { is_superuser, has_role, is_member, owner, owns_journal, reads_migrations, ...seen } = standing;
+    const { role_changes, login_changes, ...server } = seen;
+    const [connections] = await all<ServerState['connections']>(connections_query);
+    const [archiver] = await all<ServerState['archiver']>(archiver_query);
+    const settings = await all<{ name: string; setting: string }>(
+      'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+      [shown_settings],
+    );
+    return {
+      ...server,
+      roles: {
+        is_superuser,
+        has_role,
+        is_member,
+        owner,
+        owns_journal,
+        changes_journal: role_changes || (login_changes && !owns_journal),
+      },
+      migrations: reads_migrations
+        ? await all<AppliedMigration>('SELECT number, checksum, applied_at FROM schema_migrations')
+        : null,
+      settings: new Map(settings.map(({ name, setting }) => [name, setting])),
+      connections: connections ?? { limit: 0, used: 0 },
+      standbys: await all<StandbyState>(standbys_query),
+      slots: await all<SlotState>(slots_query),
+      archiver: archiver ?? { archived_at: null, failed_at: null },
+    };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,311 @@
+import type { ServerState } from '../database/inspect-server.ts';
+import type { Migration } from '../database/migrate.ts';
+import type { Config } from '../config.ts';
+import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './finding.ts';
+
+const version_min = 14;
+const version_max = 18;
+/** Connections that a process has beside its pool: it listens on four channels. */
+const listeners = 4;
+/** The share of the connections from which there is little left for a restart or a person. */
+const connections_high = 0.8;
+/** Where a process logs that its clock is wrong, and where its worker stops what depends on the time. */
+const clock_told_ms = 5_000;
+const clock_refused_ms = 60_000;
+/** No statement of the gateway takes longer, `gateway verify` excepted. */
+const statement_max_ms = 30_000;
+
+type Mode = Pick<Config, 'mode'>;
+
+/** The server, its version and how it is reached. */
+export function checkServer(server: ServerState, { mode }: Mode): readonly Finding[] {
+  const { login, database, version, version_number, is_standby, encrypted, settings } = server;
+  const major = Math.floor(version_number / 10_000);
+  const faults: Finding[] = [];
+  if (major < version_min)
+    faults.push(
+      error(
+        'version',
+        `PostgreSQL ${version} is too old.`,
+        `Upgrade the server to ${version_min} to ${version_max}.`,
+      ),
+    );
+  if (major > version_max)
+    faults.push(
+      warning(
+        'version',
+        `PostgreSQL ${version} is newer than what this release was tested with.`,
+        `Use ${version_min} to ${version_max}, or a newer release of the gateway.`,
+      ),
+    );
+  if (is_standby)
+    faults.push(
+      error(
+        'read_only',
+        'The server is a standby: it takes no writes.',
+        'Point DATABASE_URL to the primary, or promote this server if the primary is lost.',
+      ),
+    );
+  else if (settings.get('default_transaction_read_only') === 'on')
+    faults.push(
+      error(
+        'read_only',
+        'default_transaction_read_only is on: nothing can be written.',
+        `Turn it off for the server, the database and the login ${login}.`,
+      ),
+    );
+  if (mode === 'production' && encrypted === false)
+    faults.push(
+      warning(
+        'encryption',
+        'The connection to the database is not encrypted.',
+        'Add ?sslmode=verify-full to DATABASE_URL, and a certificate to the server.',
+      ),
+    );
+  return faultsOr(
+    faults,
+    ok('reach', `PostgreSQL ${version} answers; database ${database}, login ${login}.`),
+  );
+}
+
+/** What the login may do, and what it had better not. */
+export function checkRoles({ login, roles }: ServerState, role: string, { mode }: Mode): readonly Finding[] {
+  const faults: Finding[] = [];
+  if (!roles.has_role)
+    faults.push(
+      error(
+        'role',
+        `The role ${role} does not exist.`,
+        `Run \`gateway migrate\`, or as an administrator: CREATE ROLE ${role} NOLOGIN.`,
+      ),
+    );
+  else if (!roles.is_member)
+    faults.push(
+      error(
+        'role',
+        `The login ${login} is no member of ${role}, which the gateway works as.`,
+        `As an administrator: GRANT ${role} TO "${login}".`,
+      ),
+    );
+  if (roles.changes_journal)
+    faults.push(
+      error(
+        'journal',
+        'The role of the gateway may change what has been posted.',
+        `As the owner of the tables: REVOKE UPDATE, DELETE, TRUNCATE ON journal FROM ${role}, "${login}".`,
+      ),
+    );
+  if (mode === 'production' && roles.is_superuser)
+    faults.push(
+      warning(
+        'superuser',
+        `The login ${login} is a superuser, which the gateway does not need.`,
+        'Give the gateway a login that owns nothing (docs/operations.md, In production).',
+      ),
+    );
+  else if (mode === 'production' && roles.owns_journal)
+    faults.push(
+      warning(
+        'owner',
+        `The login ${login} owns the schema, so whoever has it can change what has been posted.`,
+        'Give the gateway a login that owns nothing, and migrate with DATABASE_OWNER_URL.',
+      ),
+    );
+  const owner = roles.owns_journal ? 'owns the schema, as is usual in a sandbox' : 'owns nothing';
+  return faultsOr(
+    faults,
+    ok('roles', `The login ${login} ${owner}; ${role} cannot change what has been posted.`),
+  );
+}
+
+/** The schema against this program. */
+export function checkSchema(
+  { roles, migrations }: Pick<ServerState, 'roles' | 'migrations'>,
+  known: readonly Migration[],
+): readonly Finding[] {
+  const migrate = 'Run `gateway migrate` with this release, as the login that owns the schema.';
+  if (migrations === null && roles.owner !== null)
+    return [
+      error(
+        'schema',
+        `The login may not read schema_migrations, which belongs to ${roles.owner}.`,
+        'Let it assume the role of the gateway (see Roles).',
+      ),
+    ];
+  const applied = new Map((migrations ?? []).map(({ number, checksum }) => [number, checksum]));
+  if (applied.size === 0)
+    return [error('schema', 'The database is empty: it has not been migrated.', migrate)];
+  const faults: Finding[] = [];
+  const missing = known
+    .filter(({ number }) => !applied.has(number))
+    .map(({ number, name }) => `${number} ${name}`);
+  if (missing.length > 0)
+    faults.push(
+      error(
+        'schema',
+        `The database is older than this program: missing are migrations ${someOf(missing)}.`,
+        migrate,
+      ),
+    );
+  const newer = [...applied.keys()]
+    .filter((number) => known.every((one) => one.number !== number))
+    .toSorted((one, other) => one - other);
+  if (newer.length > 0)
+    faults.push(
+      error(
+        'schema',
+        `The database is newer than this program: it has migrations ${someOf(newer.map(String))}.`,
+        'Start the release that applied them, or a newer one.',
+      ),
+    );
+  const edited = known.filter(({ number, checksum }) => (applied.get(number) ?? checksum) !== checksum);
+  if (edited.length > 0)
+    faults.push(
+      error(
+        'schema',
+        `Migrations differ from those that were applied: ${someOf(edited.map(({ number }) => String(number)))}.`,
+        'Install the release again: its files have been edited.',
+      ),
+    );
+  const newest = Math.max(...applied.keys());
+  return faultsOr(faults, ok('schema', `The schema is that of this program (migration ${newest}).`));
+}
+
+/** The clock of this machine, compared with the server's. */
+export function checkClock(ahead_ms: number): readonly Finding[] {
+  const off_ms = Math.abs(ahead_ms);
+  const seconds = (off_ms / 1_000).toFixed(1);
+  if (off_ms <= clock_told_ms)
+    return [ok('clock', `The clocks of this machine and of the database differ by ${seconds} seconds.`)];
+  const says = `The clock of this machine is ${seconds} seconds ${ahead_ms > 0 ? 'ahead of' : 'behind'} the database's.`;
+  const remedy = 'Synchronise both machines by NTP; the gateway follows the clock of the database.';
+  return off_ms > clock_refused_ms
+    ? [error('clock', `${says} A worker here leaves work that depends on the time undone.`, remedy)]
+    : [warning('clock', says, remedy)];
+}
+
+/** The settings of the server that decide whether what was answered survives, and whether work gets done. */
+export function checkServerSettings({ settings }: ServerState, { mode }: Mode): readonly Finding[] {
+  const is = (name: string, ...values: string[]): boolean => values.includes(settings.get(name) ?? '');
+  const set = 'Set it on the server, and reload or restart it.';
+  const faults: Finding[] = [];
+  if (is('fsync', 'off'))
+    faults.push(error('fsync', 'fsync is off: a power failure destroys the database.', `fsync = on. ${set}`));
+  if (is('full_page_writes', 'off'))
+    faults.push(
+      error(
+        'full_page_writes',
+        'full_page_writes is off: a power failure can destroy pages of the database.',
+        `full_page_writes = on. ${set}`,
+      ),
+    );
+  if (is('synchronous_commit', 'off'))
+    faults.push(
+      error(
+        'synchronous_commit',
+        'synchronous_commit is off: answered payments can be lost in a crash.',
+        'synchronous_commit = on, for the server, the database and the login.',
+      ),
+    );
+  if (is('synchronous_commit', 'local') && (settings.get('synchronous_standby_names') ?? '') !== '')
+    faults.push(
+      warning(
+        'synchronous_commit',
+        'synchronous_commit is local: the synchronous standbys are not waited for, so a failover can lose answered payments.',
+        'synchronous_commit = on, for the server, the database and the login.',
+      ),
+    );
+  if (is('autovacuum', 'off') || is('track_counts', 'off'))
+    faults.push(
+      error(
+        'autovacuum',
+        'autovacuum does not run: tables grow and slow down until the server refuses to write.',
+        `autovacuum = on and track_counts = on. ${set}`,
+      ),
+    );
+  if (mode === 'production' && is('wal_level', 'minimal'))
+    faults.push(
+      warning(
+        'wal_level',
+        'wal_level is minimal: neither a standby nor a continuous archive is possible.',
+        'wal_level = replica. Set it on the server, and restart it.',
+      ),
+    );
+  faults.push(...timeouts(settings));
+  if (mode === 'production') faults.push(...leaks(settings));
+  return faultsOr(faults, ok('server_settings', 'What is committed survives a crash; autovacuum runs.'));
+}
+
+/** Limits of the server that end what the gateway works at. */
+function timeouts(settings: ServerState['settings']): Finding[] {
+  const ms = (name: string): number => Number(settings.get(name) ?? 0);
+  const faults: Finding[] = [];
+  if (ms('transaction_timeout') > 0 && ms('transaction_timeout') < statement_max_ms)
+    faults.push(
+      warning(
+        'timeouts',
+        `transaction_timeout is ${spanText(ms('transaction_timeout'))}: it ends sessions of the gateway, which sets limits of its own.`,
+        'Set transaction_timeout to 0 for the login of the gateway.',
+      ),
+    );
+  if (ms('idle_session_timeout') > 0)
+    faults.push(
+      warning(
+        'timeouts',
+        'idle_session_timeout is set: it ends the sessions on which the gateway waits for changes.',
+        'Set idle_session_timeout to 0 for the login of the gateway.',
+      ),
+    );
+  return faults;
+}
+
+/** Settings by which merchants' data gets into the server's log. */
+function leaks(settings: ServerState['settings']): Finding[] {
+  const value = (name: string): string => settings.get(name) ?? '';
+  const leaking = [
+    ...(['', 'none'].includes(value('log_statement')) ? [] : ['log_statement']),
+    ...(['', '-1'].includes(value('log_min_duration_statement')) ? [] : ['log_min_duration_statement']),
+    ...(['', 'panic', 'fatal', 'log'].includes(value('log_min_error_statement'))
+      ? []
+      : ['log_min_error_statement']),
+    ...(['', '0'].includes(value('log_parameter_max_length_on_error'))
+      ? []
+      : ['log_parameter_max_length_on_error']),
+    ...(['', 'terse'].includes(value('log_error_verbosity')) ? [] : ['log_error_verbosity']),
+  ];
+  return leaking.length === 0
+    ? []
+    : [
+        warning(
+          'server_log',
+          `The log of the server can contain merchants' data: ${leaking.join(', ')}.`,
+          'Set them as docs/operations.md says (In production).',
+        ),
+      ];
+}
+
+/** Whether the connections are enough for the pools. */
+export function checkConnections(
+  { connections: { limit, used } }: ServerState,
+  { database_connections_max }: Pick<Config, 'database_connections_max'>,
+): readonly Finding[] {
+  const needed = database_connections_max + listeners;
+  if (needed > limit)
+    return [
+      error(
+        'connections',
+        `One process takes up to ${needed} connections, and the server has ${limit} for this login.`,
+        'Raise max_connections (or the limit of the login or database), or lower DATABASE_POOL_MAX.',
+      ),
+    ];
+  const says = `${used} of ${limit} connections are in use; one process takes up to ${needed}.`;
+  return used > limit * connections_high
+    ? [
+        warning(
+          'connections',
+          says,
+          'Raise max_connections, lower DATABASE_POOL_MAX, or put PgBouncer in between (docs/scale.md).',
+        ),
+      ]
+    : [ok('connections', says)];
+}

@@ -1,0 +1,543 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import { HoldingProxy } from '../support/holding-proxy.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { found } from './doctor.ts';
+
+/** What the suite's own server has on purpose: nobody needs its data after a power cut. */
+const of_the_suite = /fsync|full_page_writes/;
+
+let gateway: TestGateway;
+let operator: Operator;
+beforeEach(async () => {
+  gateway = await startTestGateway();
+  operator = createOperator(gateway.connection);
+});
+afterEach(async () => {
+  await gateway.close();
+  operator.remove();
+});
+
+/** Everything but what a database of today without a worker, and the suite's server, have. */
+async function faults(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof found>[1] = {},
+): Promise<string[]> {
+  const said = await found({ ...operator.environment, ...settings }, options);
+  return said.filter((one) => !of_the_suite.test(one));
+}
+
+const all = (settings: Record<string, string> = {}): Promise<string[]> =>
+  found({ ...operator.environment, ...settings }, {}, ['ok', 'warning', 'error']);
+
+/** A worker has done all its jobs a second ago, the book was proved, a backup made. */
+async function wellKept(): Promise<void> {
+  await gateway.query(`INSERT INTO job_rounds (job, every_ms, ended_at) VALUES ('count trade', 4000, now())`);
+  await gateway.query(
+    `INSERT INTO verification_runs (run_id, started_by, started_at, finished_at, clean, size, checks, findings)
+     VALUES ('nightly-x', 'gateway', now(), now(), true, '{}', '[]', 0)`,
+  );
+  await gateway.query(`INSERT INTO backup_marks VALUES (now(), '')`);
+}
+
+describe('an installation that is well kept', () => {
+  it('has no faults, and each part of it is told', async () => {
+    await wellKept();
+    expect(await faults()).toEqual([]);
+    const said = await all();
+    for (const part of [
+      'Settings',
+      'Database',
+      'Roles',
+      'Server settings',
+      'Replication',
+      'Disk',
+      'TLS and proxy',
+    ])
+      expect(said).toContainEqual(expect.stringContaining(` in ${part}: `));
+    for (const part of ['Keys', 'Work', 'Book', 'Webhooks', 'Screening', 'Backups', 'Acquirers', 'Banks'])
+      expect(said).toContainEqual(expect.stringContaining(`ok in ${part}: `));
+  });
+
+  it('is not changed by being looked at', async () => {
+    const tables = await gateway.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables ORDER BY 1`,
+    );
+    const state = async (): Promise<unknown> => {
+      const rows = tables.map(
+        ({ name }) =>
+          `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS content FROM ${name} t`,
+      );
+      return [
+        await gateway.query(rows.join(' UNION ALL ')),
+        await gateway.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1'),
+      ];
+    };
+    const before = await state();
+    await all();
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('the database', () => {
+  const altered = async (setting: string): Promise<void> => {
+    await gateway.query(`ALTER DATABASE ${gateway.connection.database} SET ${setting}`);
+  };
+
+  it('fsync and full_page_writes off, as on the suite’s own server, are errors', async () => {
+    const said = await found(operator.environment);
+    expect(said).toContainEqual(
+      expect.stringContaining('error in Server settings: fsync is off: a power failure destroys'),
+    );
+    expect(said).toContainEqual(
+      expect.stringContaining('full_page_writes is off: a power failure can destroy pages'),
+    );
+  });
+
+  it('settings by which answered payments are lost, or work is cut off, are found', async () => {
+    for (const setting of [
+      'synchronous_commit = off',
+      'idle_session_timeout = 60000',
+      'transaction_timeout = 5000',
+    ])
+      await altered(setting);
+    const said = await faults();
+    for (const says of [
+      'error in Server settings: synchronous_commit is off: answered payments can be lost',
+      'warning in Server settings: idle_session_timeout is set',
+      'warning in Server settings: transaction_timeout is 5 seconds',
+    ])
+      expect(said).toContainEqual(expect.stringContaining(says));
+  });
+
+  it('a database that takes no writes is an error', async () => {
+    await altered('default_transaction_read_only = on');
+    const said = await faults();
+    expect(said).toContainEqual(
+      expect.stringContaining('error in Database: default_transaction_read_only is on'),
+    );
+    expect(said).toContainEqual(
+      expect.stringContaining('is not ready: the database is read-only. > Put right'),
+    );
+  });
+
+  it('a log that holds merchants’ data is found in production', async () => {
+    await altered(`log_statement = 'all'`);
+    await altered('log_min_duration_statement = 0');
+    expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
+      expect.stringMatching(
+        /The log of the server can contain merchants' data: log_statement, log_min_duration_statement[^>]*> Set them as/,
+      ),
+    );
+  });
+
+  it('fewer connections than a process takes are an error', async () => {
+    await gateway.query(`ALTER DATABASE ${gateway.connection.database} CONNECTION LIMIT 30`);
+    expect(await faults({ DATABASE_POOL_MAX: '40' })).toContainEqual(
+      expect.stringContaining(
+        'error in Server settings: One process takes up to 44 connections, and the server has 30',
+      ),
+    );
+  });
+
+  it('migrations that are missing, unknown or edited are errors', async () => {
+    await gateway.query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 303`);
+    await gateway.query('DELETE FROM schema_migrations WHERE number = 301');
+    await gateway.query(`INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 'x')`);
+    const said = await faults();
+    for (const says of [
+      'error in Database: The database is older than this program: missing are migrations 301 references-of-instructions.',
+      'error in Database: The database is newer than this program: it has migrations 9999.',
+      'error in Database: Migrations differ from those that were applied: 303.',
+    ])
+      expect(said).toContainEqual(expect.stringContaining(says));
+  });
+
+  it.each([
+    [-7_000, /warning in Database: The clock of this machine is \d\.\d seconds behind the database's/],
+    [
+      120_000,
+      /error in Database: The clock of this machine is 1\d\d\.\d seconds ahead of the database's\. A worker here/,
+    ],
+  ])('a clock that is wrong by %d ms is found', async (off_ms, says) => {
+    const own_clock = { now: () => new Date(Date.now() + off_ms) };
+    expect(await faults({}, { own_clock })).toContainEqual(expect.stringMatching(says));
+  });
+
+  it('a server that stops answering half-way ends nothing', async () => {
+    await wellKept();
+    const { host, user, database } = gateway.connection;
+    const proxy = new HoldingProxy(`${host}/.s.PGSQL.5432`);
+    const port = await proxy.listen();
+    const held = proxy.hold(['list_job_rounds'], 'answered');
+    const DATABASE_URL = `postgres://${user}@127.0.0.1:${port}/${database}`;
+    const said = await faults({ DATABASE_URL }, { within_ms: 1_000 });
+    expect(said).toContainEqual(expect.stringContaining('error in Work: Work could not be looked at: '));
+    (await held).release();
+    await proxy.close();
+  });
+});
+
+describe('roles', () => {
+  const login = `doctor_${process.pid}`;
+  const as = (): Record<string, string> => ({
+    DATABASE_URL: operator.environment['DATABASE_URL']!.replace(/\/\/[^@]*@/, `//${login}@`),
+  });
+  beforeEach(() => gateway.query(`CREATE ROLE ${login} LOGIN`));
+  afterEach(async () => {
+    await gateway.query(`REASSIGN OWNED BY ${login} TO causeway`);
+    await gateway.query(`DROP OWNED BY ${login}`);
+    await gateway.query(`DROP ROLE ${login}`);
+  });
+
+  it('a login with nothing but membership sees everything that is asked for', async () => {
+    await gateway.query(`GRANT causeway_app TO ${login}`);
+    await wellKept();
+    expect(await faults(as())).toEqual([]);
+    expect(await all(as())).toContainEqual(
+      expect.stringContaining(
+        `ok in Roles: The login ${login} owns nothing; causeway_app cannot change what has been posted.`,
+      ),
+    );
+  });
+
+  it('a login that is no member is told how to become one', async () => {
+    expect(await faults(as())).toContainEqual(
+      `error in Roles: The login ${login} is no member of causeway_app, which the gateway works as. > As an administrator: GRANT causeway_app TO "${login}".`,
+    );
+  });
+
+  it('a role that may change the journal is an error, by whichever grant', async () => {
+    const says = expect.stringContaining(
+      'error in Roles: The role of the gateway may change what has been posted.',
+    );
+    await gateway.query(`GRANT causeway_app TO ${login}`);
+    await gateway.query(`GRANT DELETE ON journal TO ${login}`);
+    expect(await faults(as())).toContainEqual(says);
+    await gateway.query(`REVOKE DELETE ON journal FROM ${login}`);
+    await gateway.query('GRANT UPDATE (amounts) ON journal TO causeway_app');
+    expect(await faults()).toContainEqual(says);
+  });
+
+  it('a superuser, or the owner of the schema, is found in production', async () => {
+    expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
+      expect.stringContaining('warning in Roles: The login causeway is a superuser'),
+    );
+    await gateway.query(`GRANT causeway_app TO ${login}`);
+    await gateway.query(`ALTER TABLE journal OWNER TO ${login}`);
+    expect(await faults({ GATEWAY_MODE: 'production', ...as() })).toContainEqual(
+      expect.stringContaining(`warning in Roles: The login ${login} owns the schema`),
+    );
+  });
+});
+
+describe('keys', () => {
+  it('another key-encryption key than the one that wraps the data keys is an error', async () => {
+    expect(await faults({ GATEWAY_KEK: Buffer.alloc(32, 8).toString('base64') })).toContainEqual(
+      expect.stringMatching(
+        /^error in Keys: The data keys cannot be opened: [^>]*> Give every process the key-encryption key [0-9a-f]{16}/,
+      ),
+    );
+  });
+
+  it('a key that is missing in production is an error', async () => {
+    const said = await faults({ GATEWAY_MODE: 'production', GATEWAY_KEK: '' });
+    expect(said).toContainEqual(
+      expect.stringContaining('error in Settings: GATEWAY_KEK must be set in production'),
+    );
+    expect(said).toContainEqual(
+      expect.stringMatching(/error in Keys: The key-encryption key [0-9a-f]{16} is not given/),
+    );
+  });
+
+  it('data keys of two key-encryption keys, and one that was changed, are errors', async () => {
+    await gateway.query(
+      `UPDATE data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE purpose = 'card'`,
+    );
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('error in Keys: The data keys cannot be opened'),
+    );
+    await gateway.query(`UPDATE data_keys SET kek_id = 'of-yesterday' WHERE purpose = 'card'`);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('The data keys are wrapped by 2 key-encryption keys'),
+    );
+  });
+
+  it('retired data keys that still encrypt something are found', async () => {
+    await gateway.createClient();
+    await gateway.query(
+      `UPDATE data_keys SET active = false, retired_at = now() - interval '2 hours' WHERE purpose = 'sign_key'`,
+    );
+    expect(await faults()).toContainEqual(
+      expect.stringContaining(
+        'warning in Keys: 1 retired data key is still needed: a change of keys has not ended',
+      ),
+    );
+  });
+
+  it('a file that everybody may read is found in production', async () => {
+    const GATEWAY_KEK_FILE = join(operator.folder, 'kek-for-all');
+    writeFileSync(GATEWAY_KEK_FILE, operator.environment['GATEWAY_KEK']!, { mode: 0o644 });
+    expect(await faults({ GATEWAY_MODE: 'production', GATEWAY_KEK: '', GATEWAY_KEK_FILE })).toContainEqual(
+      expect.stringContaining('warning in Keys: Every user of this machine may read the key-encryption key'),
+    );
+  });
+});
+
+describe('work', () => {
+  const yesterday = `UPDATE schema_migrations SET applied_at = now() - interval '2 days'`;
+
+  it('a worker that never was, that has gone, and a job that stands are errors', async () => {
+    await gateway.query(yesterday);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('error in Work: No worker has ever worked on this database'),
+    );
+    await gateway.query(
+      `INSERT INTO job_rounds (job, every_ms, ended_at) VALUES ('count trade', 4000, now() - interval '1 hour')`,
+    );
+    expect(await faults()).toContainEqual(
+      expect.stringMatching(/error in Work: No worker has worked for 60 minutes\. > Start `gateway worker`/),
+    );
+    await gateway.query(
+      `INSERT INTO job_rounds (job, every_ms, ended_at, failed_at, failure)
+       VALUES ('close days for settlement', 60000, now() - interval '1 hour', now(), '23505')`,
+    );
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('error in Work: Overdue: close days for settlement (23505), count trade.'),
+    );
+  });
+
+  it('work that waits is found', async () => {
+    await wellKept();
+    await gateway.query(
+      `INSERT INTO due_work VALUES ('1000001001', 'capture_deadline', 1, now() - interval '1 hour')`,
+    );
+    expect(await faults()).toEqual([
+      expect.stringContaining(
+        'warning in Work: Waiting: due work: capture_deadline: 1, the oldest for 60 minutes.',
+      ),
+    ]);
+  });
+
+  it('a book that is not proved, or was not sound, is found', async () => {
+    await gateway.query(yesterday);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('error in Book: The book has never been proved.'),
+    );
+    await wellKept();
+    await gateway.query(`UPDATE verification_runs SET started_at = now() - interval '30 hours'`);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('warning in Book: The book was last proved 30 hours ago.'),
+    );
+    await gateway.query('UPDATE verification_runs SET started_at = now(), clean = false, findings = 3');
+    expect(await faults()).toContainEqual(
+      expect.stringMatching(/error in Book: The book is not sound: [^>]* has 3 findings\. > Stop refunds/),
+    );
+  });
+});
+
+describe('webhooks', () => {
+  it('endpoints that fail, and those that were given up, are found; those that people disabled are not', async () => {
+    await wellKept();
+    await gateway.query(
+      `INSERT INTO webhook_endpoints (account_id, endpoint_id, url, types, format, enabled, disabled_reason, since_seq, created_at)
+       VALUES ('1000001001', 'we_1', 'https://one.example/hooks?secret=s3cret', '{}', 'json', true, '', 0, now()),
+         ('1000001001', 'we_2', 'https://two.example/hooks', '{}', 'json', false, 'gone', 0, now()),
+         ('1000001001', 'we_3', 'https://three.example/hooks', '{}', 'json', false, 'manual', 0, now())`,
+    );
+    await gateway.query(
+      `INSERT INTO webhook_lanes (account_id, lane, failures, failing_since) VALUES ('1000001001', 'we_1', 4, now() - interval '3 hours')`,
+    );
+    const said = await faults();
+    expect(said).toEqual([
+      expect.stringContaining(
+        'The endpoint we_1 of account 1000001001 (one.example) has failed for 3 hours, 4 tries in a row.',
+      ),
+      expect.stringContaining(
+        'The endpoint we_2 of account 1000001001 (two.example) was disabled because it answered 410.',
+      ),
+    ]);
+    expect(said.join()).not.toContain('s3cret');
+  });
+});
+
+describe('acquirers', () => {
+  it('production without one, and accounts that name one that is missing, are errors', async () => {
+    await gateway.createClient();
+    await gateway.query(`UPDATE accounts SET connector = 'gone-bank'`);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining(
+        'error in Acquirers: Accounts name gone-bank, which is not configured (accounts: 1',
+      ),
+    );
+    expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
+      expect.stringContaining(
+        'error in Acquirers: No acquirer moves real money, so no payment can be taken.',
+      ),
+    );
+  });
+
+  it('are called, unless the network is left out; what they say is told, their credentials are not', async () => {
+    const kind = acquirer_kinds.find((one) => one.kind === 'adyen');
+    const module = await kind!.standIn!();
+    const adyen = await module.start({ port: 0, notify_url: null, now: () => new Date(), random: () => 0.5 });
+    const file = join(operator.folder, 'settings.json');
+    writeFileSync(file, JSON.stringify(adyen.settings));
+    const of_file = ['--name', 'adyen-eu', '--settings-file', file];
+    expect(await operator.run('acquirers', 'add', '--kind', 'adyen', of_file)).toMatchObject({ code: 0 });
+    const network = true;
+    expect(await found(operator.environment, { network }, ['ok'])).toContainEqual(
+      expect.stringContaining('ok in Acquirers: The acquirer adyen-eu (adyen) accepts the credentials.'),
+    );
+    writeFileSync(file, JSON.stringify({ ...adyen.settings, api_key: 'AQE-not-the-right-one' }));
+    expect(await operator.run('acquirers', 'update', of_file)).toMatchObject({ code: 0 });
+    const said = await faults({}, { network });
+    expect(said).toContainEqual(
+      expect.stringMatching(
+        /error in Acquirers: The acquirer adyen-eu \(adyen\) does not accept the test call: [^>]*> Put the credentials/,
+      ),
+    );
+    expect(said.join()).not.toContain('AQE-not-the-right-one');
+    await adyen.close();
+    expect(await faults({}, { network })).toContainEqual(expect.stringContaining('Adyen did not answer'));
+    expect((await faults()).join()).not.toContain('adyen');
+    await gateway.query(
+      `INSERT INTO acquirer_rests VALUES ('adyen-eu', now(), now() + interval '1 minute', 1)`,
+    );
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('warning in Acquirers: The acquirer adyen-eu has failed and rests'),
+    );
+    await gateway.query(
+      `UPDATE acquirer_settings SET settings = set_byte(settings, 20, get_byte(settings, 20) # 1)`,
+    );
+    expect((await faults()).join()).toMatch(/error in Acquirers: /);
+  });
+});
+
+describe('banks', () => {
+  let banks: Record<string, string>;
+  let directory: string;
+  beforeEach(() => {
+    directory = join(operator.folder, 'bank');
+    const bank = {
+      name: 'house-bank',
+      directory,
+      owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
+      accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
+    };
+    const BANKS_FILE = join(operator.folder, 'banks.json');
+    writeFileSync(BANKS_FILE, JSON.stringify({ banks: [bank] }));
+    banks = { BANKS_FILE };
+  });
+
+  it('a directory that is away, is another one, or is not emptied, is found', async () => {
+    expect(await faults(banks)).toContainEqual(
+      expect.stringContaining(
+        `error in Banks: The directory ${directory} of bank house-bank does not exist.`,
+      ),
+    );
+    expect(
+      (await createOperator(gateway.connection, banks).run('banks', 'exchange', 'house-bank')).code,
+    ).toBe(0);
+    expect(await all(banks)).toContainEqual(
+      expect.stringContaining(
+        'ok in Banks: The directory of bank house-bank can be used; no file has come yet.',
+      ),
+    );
+    writeFileSync(join(directory, 'outbox', 'payments.xml'), '<x/>');
+    const two_days_ago = new Date(Date.now() - 172_800_000);
+    utimesSync(join(directory, 'outbox', 'payments.xml'), two_days_ago, two_days_ago);
+    expect(await faults(banks)).toContainEqual(
+      expect.stringContaining(
+        'warning in Banks: The bank house-bank has not collected a file from its outbox for 2 days.',
+      ),
+    );
+    writeFileSync(join(directory, '.causeway-mailbox'), 'of-another-bank\n');
+    expect(await faults(banks)).toContainEqual(
+      expect.stringContaining('is not the directory that bank house-bank was attached to.'),
+    );
+  });
+});
+
+describe('screening and backups', () => {
+  it('lists that are missing in production, and stale ones, are found', async () => {
+    expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
+      expect.stringContaining(
+        'warning in Screening: Never imported: eu, ofac, un. Payouts that are screened are held.',
+      ),
+    );
+    await gateway.query(
+      `INSERT INTO sanctions_lists (list, generation, published_at, imported_at, source, sha256, entries, names)
+       VALUES ('un', 1, '2026-01-05Z', now() - interval '5 days', 'consolidated.xml', '', 1, 1)`,
+    );
+    expect(await faults()).toContainEqual(
+      expect.stringMatching(
+        /error in Screening: The list un is stale, imported 5 days ago, published on 2026-01-05: [^>]*> Import it every day/,
+      ),
+    );
+  });
+
+  it('backups that nobody has marked, or that are old, are found; a mark makes it good', async () => {
+    expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
+      expect.stringContaining(
+        'warning in Backups: No backup has been marked: nobody knows whether there is one.',
+      ),
+    );
+    await gateway.query(`INSERT INTO backup_marks VALUES (now() - interval '30 hours', 'tape')`);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining('warning in Backups: The newest backup was marked 30 hours ago.'),
+    );
+    const marked = await operator.run('backups', 'mark', '--note', 's3://backups/today');
+    expect([marked.code, marked.output]).toEqual([0, expect.stringMatching(/^A backup is marked, at 2/)]);
+    expect((await faults()).join()).not.toContain('backup');
+    expect(await operator.json('backups', 'list')).toMatchObject([
+      { note: 's3://backups/today' },
+      { note: 'tape' },
+    ]);
+  });
+});
+
+describe('the command', () => {
+  let kept: TestGateway;
+  beforeAll(async () => {
+    kept = await startTestGateway();
+  });
+  afterAll(() => kept.close());
+
+  it('says in 80 columns what to do, without secrets, and ends with 2 for errors', async () => {
+    const secrets = {
+      METRICS_TOKEN: 'token-that-nobody-may-read',
+      GATEWAY_KEK: operator.environment['GATEWAY_KEK']!,
+    };
+    const { code, output } = await createOperator(gateway.connection, secrets).run('doctor', '--no-network');
+    expect(code).toBe(2);
+    expect(output).toMatch(/^Server settings\n  ERROR    fsync is off: [^]*\n {11}> fsync = on\./m);
+    expect(output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(output).toMatch(/\n\d+ errors, \d+ warnings?\.\n$/);
+    for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
+  });
+
+  it('says the same to machines', async () => {
+    const { code, output } = await operator.run('doctor', '--no-network', '--json');
+    const { level, findings } = JSON.parse(output);
+    expect([code, level]).toEqual([2, 'error']);
+    expect(findings).toContainEqual({
+      group: 'Server settings',
+      check: 'fsync',
+      level: 'error',
+      message: 'fsync is off: a power failure destroys the database.',
+      remedy: expect.stringContaining('fsync = on.'),
+    });
+  });
+
+  it('ends with 0 for warnings, with 1 for them where --strict is given', async () => {
+    const environment = { DATABASE_URL: '', GATEWAY_DATA_DIR: join(operator.folder, 'nothing-yet') };
+    const beside = createOperator(kept.connection, environment);
+    expect((await beside.run('doctor')).code).toBe(0);
+    expect((await beside.run('doctor', '--strict')).code).toBe(1);
+    beside.remove();
+  });
+});

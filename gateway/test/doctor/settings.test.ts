@@ -1,0 +1,221 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { roomFinding, unusableFinding } from '../../src/doctor/disk-checks.ts';
+import { checkProxy } from '../../src/doctor/proxy-checks.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { freePort } from '../support/gateway.ts';
+import { found, kek, testFolder } from './doctor.ts';
+
+let folder: ReturnType<typeof testFolder>;
+let servers: Server[];
+beforeEach(() => {
+  folder = testFolder();
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  folder.remove();
+});
+
+const examined = (environment: Record<string, string>): Promise<string[]> =>
+  found({ GATEWAY_DATA_DIR: folder.path, ...environment });
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+describe('settings', () => {
+  it('says of a folder that is new only that nothing has been started', async () => {
+    expect(await examined({})).toEqual([
+      expect.stringMatching(/^warning in Database: There is no database yet\. > Start the gateway/),
+    ]);
+  });
+
+  it('names all variables that are wrong at once, and looks at the rest with what would hold without them', async () => {
+    const wrong = {
+      PORT: '99999',
+      LOG_LEVEL: 'loud',
+      TRUSTED_PROXIES: 'everyone',
+      GATEWAY_MODE: 'production',
+    };
+    const said = await examined(wrong);
+    for (const rule of [
+      'PORT must be a whole number from 1 to 65535, not "99999".',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not "loud".',
+      'TRUSTED_PROXIES must be IP addresses or CIDR ranges, not everyone.',
+      'GATEWAY_KEK must be set in production',
+    ])
+      expect(said).toContainEqual(expect.stringContaining(`error in Settings: ${rule}`));
+    expect(said).toContainEqual(expect.stringContaining('in Database: There is no database yet'));
+  });
+
+  it('names variables that look like its own and are none', async () => {
+    const said = await examined({
+      DATABSE_URL: 'x',
+      GATEWAY_DATADIR: 'y',
+      CAUSEWAY_PORT: '1',
+      PATH_OF_A_SHOP: '/',
+    });
+    expect(said.filter((one) => one.includes('in Settings'))).toEqual([
+      'warning in Settings: DATABSE_URL is not a setting of the gateway. > Did you mean DATABASE_URL? Rename it, or remove it.',
+      expect.stringContaining(
+        'GATEWAY_DATADIR is not a setting of the gateway. > Did you mean GATEWAY_DATA_DIR?',
+      ),
+      expect.stringContaining(
+        'CAUSEWAY_PORT is not a setting of the gateway. > Remove it, or look up the name',
+      ),
+    ]);
+  });
+
+  it('names what has no effect beside what else is set', async () => {
+    writeFileSync(join(folder.path, 'key'), kek);
+    const said = await examined({
+      GATEWAY_KEK: kek,
+      GATEWAY_KEK_FILE: join(folder.path, 'key'),
+      DATABASE_OWNER_URL: 'postgres://owner@localhost/pay',
+    });
+    expect(said).toContainEqual(
+      expect.stringContaining('GATEWAY_KEK_FILE has no effect: GATEWAY_KEK is set'),
+    );
+    expect(said).toContainEqual(
+      expect.stringContaining('DATABASE_OWNER_URL has no effect: DATABASE_URL is not set'),
+    );
+  });
+
+  it('names what of a sandbox is left in production', async () => {
+    const said = await examined({
+      GATEWAY_MODE: 'production',
+      GATEWAY_KEK: kek,
+      SANDBOX_FAULTS: 'duplicate=0.1',
+    });
+    expect(said).toContainEqual(expect.stringContaining('SANDBOX_FAULTS has no effect: it is for a sandbox'));
+    expect(said).toContainEqual(expect.stringContaining('Production runs on the embedded database'));
+  });
+});
+
+describe('a database that is away', () => {
+  it('is a finding', async () => {
+    const said = await examined({
+      DATABASE_URL: `postgres://shop:hush-hush@127.0.0.1:${await freePort()}/pay`,
+    });
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^error in Database: The database does not answer: connect ECONNREFUSED [^>]*> Look after/,
+      ),
+    ]);
+    expect(said.join()).not.toContain('hush-hush');
+  });
+
+  it('ends nothing where it accepts the connection and says no more', async () => {
+    const port = await listening(createServer((socket) => void socket.resume()));
+    const environment = {
+      GATEWAY_DATA_DIR: folder.path,
+      DATABASE_URL: `postgres://shop@127.0.0.1:${port}/pay`,
+    };
+    expect(await found(environment, { within_ms: 200 })).toEqual([
+      expect.stringMatching(/^error in Database: The database does not answer: /),
+    ]);
+  });
+
+  it('is told from one that nobody has started', async () => {
+    mkdirSync(join(folder.path, 'postgres'));
+    writeFileSync(join(folder.path, 'postgres', 'PG_VERSION'), '18\n');
+    expect(await examined({})).toEqual([
+      'error in Database: The embedded database does not run, because no gateway runs on it. > Start the gateway with `npm start`, and run this again beside it.',
+    ]);
+  });
+});
+
+describe('the data folder', () => {
+  it('is told that it cannot be used', async () => {
+    writeFileSync(join(folder.path, 'file'), '');
+    expect(await examined({ GATEWAY_DATA_DIR: join(folder.path, 'none') })).toContainEqual(
+      expect.stringContaining('warning in Disk: The data folder'),
+    );
+    expect(await examined({ GATEWAY_DATA_DIR: join(folder.path, 'file') })).toContainEqual(
+      expect.stringMatching(/error in Disk: The data folder \S+ is not a folder/),
+    );
+  });
+
+  it.each([
+    ['EROFS', 'is on a file system that is read-only. > Mount it for writing'],
+    ['EACCES', 'cannot be written by this user (EACCES). > Give it to the user'],
+  ])('with the answer %s of the system has a remedy of its own', (code, says) => {
+    const { level, message, remedy } = unusableFinding('disk', 'The data folder', '/data', code);
+    expect([level, `${message} > ${remedy}`]).toEqual(['error', expect.stringContaining(says)]);
+  });
+
+  it.each([
+    [100e9, 200e9, 'ok'],
+    [3e9, 200e9, 'ok'],
+    [1.9e9, 200e9, 'warning'],
+    [0.4e9, 200e9, 'error'],
+    [0.4e9, 1e9, 'ok'],
+    [0.04e9, 0.1e9, 'error'],
+  ])('%d free of %d bytes is %s', (free, size, level) => {
+    expect(roomFinding('disk', 'The data folder', '/data', free, size).level).toBe(level);
+  });
+});
+
+describe('TLS and proxy', () => {
+  const production = { mode: 'production', trusted_proxies: ['10.0.0.0/8'] } as const;
+  const levels = async (...args: Parameters<typeof checkProxy>): Promise<string[]> =>
+    (await checkProxy(...args)).map(({ level, message }) => `${level}: ${message}`);
+
+  it('production without TLS, for this machine only, or with everybody as proxy is refused', async () => {
+    expect(await levels({ ...production, public_url: 'http://pay.example.com' }, null)).toContainEqual(
+      expect.stringContaining('error: PUBLIC_URL is http://pay.example.com: cards would be entered'),
+    );
+    expect(await levels({ ...production, public_url: 'http://127.0.0.1:8080' }, null)).toContainEqual(
+      expect.stringContaining('which only this machine can reach'),
+    );
+    const all = { ...production, public_url: 'https://pay.example.com', trusted_proxies: ['0.0.0.0/0'] };
+    expect(await levels(all, null)).toContainEqual(
+      expect.stringContaining('error: TRUSTED_PROXIES trusts every'),
+    );
+    expect(await levels({ ...all, trusted_proxies: [] }, null)).toContainEqual(
+      expect.stringContaining('warning: TRUSTED_PROXIES is not set'),
+    );
+  });
+
+  it('looks at the certificate of the public address: days left, and who vouches for it', async () => {
+    const day_ms = 86_400_000;
+    const now = new Date('2026-11-22T12:00:00Z');
+    const from = new Date(now.getTime() - day_ms);
+    const to = new Date(now.getTime() + 90 * day_ms);
+    const port = await listening(
+      createTlsServer(selfSigned(from, to), (socket) => void socket.on('error', () => {}).end()),
+    );
+    const config = { ...production, public_url: `https://localhost:${port}` };
+    const at = (days: number): Promise<string[]> =>
+      levels(config, { now: new Date(now.getTime() + days * day_ms), within_ms: 5_000 });
+    const until = 'The certificate of localhost';
+    expect(await at(0)).toContainEqual(
+      expect.stringContaining(`ok: ${until}:${port} is valid until 2027-02-20 (90 days)`),
+    );
+    expect(await at(0)).toContainEqual(
+      expect.stringMatching(/^error: The certificate of localhost:\d+ is not trusted: /),
+    );
+    expect(await at(80)).toContainEqual(
+      expect.stringContaining(`warning: ${until}:${port} expires in 10 days, on 2027-02-20`),
+    );
+    expect(await at(91)).toContainEqual(
+      expect.stringContaining(`error: ${until}:${port} expired on 2027-02-20`),
+    );
+  });
+
+  it('says so where nothing answers there, or nothing that speaks TLS', async () => {
+    const silent = await listening(createServer((socket) => void socket.resume()));
+    const looked = { now: new Date(), within_ms: 200 };
+    for (const port of [await freePort(), silent])
+      expect(await levels({ ...production, public_url: `https://localhost:${port}` }, looked)).toContainEqual(
+        expect.stringContaining('cannot be reached by TLS from here'),
+      );
+  });
+});
