@@ -20,9 +20,14 @@ export const config_variables = {
     'file that adds published years to the calendars of banks, such as China’s holidays of the next year (default none)',
   TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
   METRICS_TOKEN:
-    'what GET /metrics asks for as a bearer token, 16 characters or more (default: only this machine may read it)',
+    'what GET /metrics asks for as a bearer token, 16 characters or more (default: only this machine may read it; on PORT, only in a sandbox that is not behind a proxy)',
   METRICS_PORT:
-    'port on which a process that is only a worker answers /metrics, /healthz and /readyz (default none)',
+    'port of a listener of its own for /metrics, /healthz and /readyz; a worker has no other (default none)',
+  METRICS_HOST: 'address to listen on with METRICS_PORT (default HOST)',
+  CONNECTIONS_PER_ADDRESS:
+    'connections to PORT that one address may have open, at most half of all; those of TRUSTED_PROXIES are not limited (default 1000)',
+  DRAIN_SECONDS:
+    'how long after SIGTERM /readyz answers 503 while requests are still accepted, 0 to 600 (default 0)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
   REQUEST_LOG_DAYS: 'days for which merchants can look at their requests, 0 to 90 (default 14); 0 keeps none',
   REQUEST_CLAIM_MS:

@@ -33,8 +33,15 @@ export interface Config {
   readonly calendars_json: string | null;
   /** What GET /metrics asks for; null: only callers of this machine may read it. */
   readonly metrics_token: string | null;
-  /** Where a process that is only a worker tells its figures; null: nowhere. */
+  /** The port of a listener of its own for figures and health; null: there is none. */
   readonly metrics_port: number | null;
+  readonly metrics_host: string;
+  /** Whether the gateway serves this machine only: a sandbox without a proxy, under an address of this machine. */
+  readonly for_this_machine: boolean;
+  /** How many connections one address may have open. */
+  readonly connections_per_address: number;
+  /** How long a gateway that is to end says so before it accepts no more connections. */
+  readonly drain_ms: number;
   readonly log_level: string;
   /** For how many days requests of the API are kept for merchants to look at; 0: they are not written down. */
   readonly request_log_days: number;
@@ -194,7 +201,9 @@ export function readConfig(environment: Environment): Config {
   const shown_host =
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const public_url = (environment['PUBLIC_URL'] || `http://${shown_host}:${port}`).replace(/\/+$/, '');
-  if (!parseWebAddress(public_url)) fail('PUBLIC_URL', 'an absolute http or https address');
+  const public_address =
+    parseWebAddress(public_url) ?? fail('PUBLIC_URL', 'an absolute http or https address');
+  const trusted_proxies = readProxies(environment);
   return Object.freeze({
     mode,
     host,
@@ -212,12 +221,21 @@ export function readConfig(environment: Environment): Config {
     database_distributed:
       readChoice(environment, 'DATABASE_DISTRIBUTED', ['true', 'false'], 'false') === 'true',
     key_encryption_key: readKeyEncryptionKey(environment, mode),
-    trusted_proxies: readProxies(environment),
+    trusted_proxies,
     banks_json: readNamedFile(environment, 'BANKS_FILE'),
     connectors: (environment['CONNECTORS'] ?? '').split(',').flatMap((name) => name.trim() || []),
     calendars_json: readNamedFile(environment, 'CALENDARS_FILE'),
     metrics_token: readToken(environment),
     metrics_port: readInteger(environment, 'METRICS_PORT', { min: 1, max: 65_535, otherwise: 0 }) || null,
+    metrics_host: environment['METRICS_HOST'] || host,
+    for_this_machine:
+      mode === 'sandbox' && trusted_proxies.length === 0 && isOwnName(public_address.hostname),
+    connections_per_address: readInteger(environment, 'CONNECTIONS_PER_ADDRESS', {
+      min: 1,
+      max: 1_000_000,
+      otherwise: 1_000,
+    }),
+    drain_ms: readInteger(environment, 'DRAIN_SECONDS', { min: 0, max: 600, otherwise: 0 }) * 1_000,
     log_level: readChoice(
       environment,
       'LOG_LEVEL',
@@ -245,6 +263,11 @@ export function readConfig(environment: Environment): Config {
 
 function hidePassword(url: string | null): string | null {
   return url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
+}
+
+/** Whether a name in a URL is this machine's. */
+function isOwnName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.[0-9.]+$/.test(hostname);
 }
 
 /** The configuration as it may be shown: no password, no key. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi, createFiguresServer } from './api/api.ts';
+import { Ending } from './api/connections.ts';
 import { buildPage } from './api/checkout/built-page.ts';
 import { AppFiles } from './api/portal/app/app-files.ts';
 import { RequestRecorder } from './api/request-log/request-recorder.ts';
@@ -24,6 +26,11 @@ import { registerChallengePage } from './sandbox/challenge-page.ts';
 /** A running gateway. */
 export interface RunningGateway {
   readonly app: FastifyInstance | null;
+  /**
+   * For DRAIN_SECONDS the gateway is not ready, but still accepts requests; jobs begin nothing new, and what they hold
+   * is finished or released.
+   */
+  drain(): Promise<void>;
   /** Stops accepting requests, finishes those in progress, and disconnects from the database. */
   stop(): Promise<void>;
 }
@@ -39,8 +46,11 @@ export async function runGateway(
   const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
   const app_files = new AppFiles(config.data_folder);
   const checkout_page = roles.api ? await buildPage() : null;
-  const app = checkout_page ? createApi({ ...gateway, ...config, recorder, checkout_page, app_files }) : null;
-  const figures = app || !config.metrics_port ? null : createFiguresServer({ ...gateway, ...config });
+  const ending = new Ending();
+  const app = checkout_page
+    ? createApi({ ...gateway, ...config, ending, recorder, checkout_page, app_files })
+    : null;
+  const figures = config.metrics_port ? createFiguresServer({ ...gateway, ...config, ending }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
     await takeOverInstructions(context, gateway.recoverables);
@@ -50,7 +60,7 @@ export async function runGateway(
   warnOfLackingAcquirer(context);
   warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
-  await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
+  await figures?.listen({ host: config.metrics_host, port: config.metrics_port ?? 0 });
   const listeners = startListeners(gateway, opened.session_connection);
   const comparing = repeatClockComparison(context.log, gateway.database_clock);
   const reading = repeatAcquirerReading(context.log, gateway.acquirers);
@@ -58,6 +68,11 @@ export async function runGateway(
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   return {
     app,
+    async drain() {
+      ending.begin();
+      void schedule?.stop();
+      await sleep(config.drain_ms);
+    },
     async stop() {
       await app?.close();
       await writing?.stop();

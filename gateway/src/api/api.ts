@@ -24,6 +24,7 @@ import { registerNotifications } from './acquirers/notifications.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
 import type { BuiltPage } from './checkout/built-page.ts';
 import { registerCheckout } from './checkout/checkout-routes.ts';
+import type { Ending } from './connections.ts';
 import { registerHealth } from './health.ts';
 import { countRequests, registerMetrics, type MetricsOptions } from './metrics.ts';
 import type { AppFiles } from './portal/app/app-files.ts';
@@ -61,6 +62,10 @@ export interface ApiOptions extends MetricsOptions {
   readonly recorder: RequestRecorder | null;
   readonly request_log_days: number;
   readonly trusted_proxies: readonly string[];
+  readonly connections_per_address: number;
+  readonly ending: Ending;
+  /** Whether nobody reaches the gateway through a proxy. */
+  readonly for_this_machine: boolean;
   readonly public_url: string;
   readonly checkout_page: BuiltPage;
 }
@@ -71,7 +76,10 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const app = createServer({
     clock: context.clock,
     log: context.log,
+    meters: context.meters,
     trusted_proxies: options.trusted_proxies,
+    connections: { in_all: null, per_address: options.connections_per_address },
+    ending: options.ending,
   });
   countRequests(app, context);
   recordRequests(app, options.recorder, context.clock);
@@ -97,19 +105,30 @@ export function createApi(options: ApiOptions): FastifyInstance {
   registerNotifications(app, context);
   servePortal(app, options);
   registerCheckout(app, { ...options, page: options.checkout_page });
-  registerHealth(app, context);
-  registerMetrics(app, options);
+  registerHealth(app, context, options.ending);
+  // Whoever is on this machine may be a proxy that passes on what anybody sends.
+  if (options.metrics_token !== null || options.for_this_machine) registerMetrics(app, options);
   registerReference(app, options.public_url);
   return app;
 }
 
-/** The server of a process that is only a worker: health checks and metrics. */
+/** Few ask for figures and health; the rest is for the gateway's own work. */
+const figures_connections = { in_all: 64, per_address: 32 };
+
+/** The server of METRICS_PORT: health checks and metrics, which connections to the API cannot take. */
 export function createFiguresServer(
-  options: MetricsOptions & Pick<ApiOptions, 'trusted_proxies'>,
+  options: MetricsOptions & Pick<ApiOptions, 'trusted_proxies' | 'ending'>,
 ): FastifyInstance {
-  const { context, trusted_proxies } = options;
-  const app = createServer({ clock: context.clock, log: context.log, trusted_proxies });
-  registerHealth(app, context);
+  const { context, trusted_proxies, ending } = options;
+  const app = createServer({
+    clock: context.clock,
+    log: context.log,
+    meters: context.meters,
+    trusted_proxies,
+    connections: figures_connections,
+    ending,
+  });
+  registerHealth(app, context, ending);
   registerMetrics(app, options);
   return app;
 }

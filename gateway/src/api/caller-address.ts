@@ -4,7 +4,7 @@ import type { AccountAccess } from '../domain/merchants/account.ts';
 
 const lists = new WeakMap<Pick<AccountAccess, 'addresses'>, BlockList>();
 
-function addTo(list: BlockList, cidr: string): void {
+export function addTo(list: BlockList, cidr: string): void {
   const [address = '', length] = cidr.split('/');
   const family = address.includes(':') ? 'ipv6' : 'ipv4';
   if (length === undefined) list.addAddress(address, family);

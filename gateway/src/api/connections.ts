@@ -1,7 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Meters } from '../values/meters.ts';
+import { addTo, callerNetwork, plainAddress } from './caller-address.ts';
+
+/**
+ * That a gateway is about to end: it says so to whoever asks whether it is ready, and asks for new connections in the
+ * place of those that are kept alive, but serves every request until its servers close.
+ */
+export class Ending {
+  #begun = false;
+
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  begin(): void {
+    this.#begun = true;
+  }
+}
 
 /** How long a stopping server waits for the responses to requests it has received; supervisors wait less. */
 const drain_max_ms = 60_000;
@@ -59,27 +77,89 @@ export function boundPipelines(app: FastifyInstance): void {
 const own_descriptors = 256;
 const full_said_every_ms = 10_000;
 
+/** How many connections a server takes. */
+export interface ConnectionLimits {
+  /** Null: as many as leave descriptors for the gateway's own work. */
+  readonly in_all: number | null;
+  /** Of one address, or of one /64 network of IPv6; never more than half of all. */
+  readonly per_address: number;
+  /** CIDR ranges whose connections are not limited by address. */
+  readonly trusted_proxies: readonly string[];
+}
+
 /**
- * Limits the number of connections so that file descriptors are left for the gateway's own work, and logs when others
- * are refused. Otherwise whoever opens many connections would cut the gateway off from the database without any trace:
- * the system closes connections for which it has no descriptor.
+ * Limits the number of connections, in all and of one address, and logs and counts those that are refused. In all, so
+ * that descriptors are left for the gateway's own work: otherwise whoever opens many connections would cut it off from
+ * the database without any trace, because the system closes connections for which it has no descriptor. Of one address,
+ * so that one host cannot take all of them.
  */
-export function boundConnections(app: FastifyInstance, log: Logger): void {
-  const limit = descriptorLimit();
-  if (limit === null) return;
-  app.server.maxConnections = limit - Math.min(own_descriptors, Math.floor(limit / 2));
+export function boundConnections(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  { log, meters }: { readonly log: Logger; readonly meters: Pick<Meters, 'connectionRefused'> },
+): void {
+  const descriptors = descriptorLimit();
+  const in_all = limits.in_all ?? (descriptors === null ? null : forConnections(descriptors));
+  const per_address = Math.max(1, Math.min(limits.per_address, Math.floor((in_all ?? Infinity) / 2)));
+  if (in_all !== null) app.server.maxConnections = in_all;
+  const of_all = refusalLog(log, 'connections are turned away: as many as this process takes are open', {
+    connections_max: in_all,
+    descriptors,
+  });
+  const of_address = refusalLog(log, 'connections are turned away: one address has too many open', {
+    connections_max: per_address,
+  });
+  app.server.on('drop', () => {
+    meters.connectionRefused('all');
+    of_all();
+  });
+  const open = new Map<string, number>();
+  const isTrusted = rangesOf(limits.trusted_proxies);
+  app.server.on('connection', (socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (address === '' || isTrusted(address)) return;
+    const place = callerNetwork(address);
+    const count = (open.get(place) ?? 0) + 1;
+    if (count > per_address) {
+      socket.destroy();
+      meters.connectionRefused('address');
+      of_address();
+      return;
+    }
+    open.set(place, count);
+    socket.once('close', () => {
+      const left = (open.get(place) ?? 1) - 1;
+      if (left === 0) open.delete(place);
+      else open.set(place, left);
+    });
+  });
+}
+
+function forConnections(descriptors: number): number {
+  return descriptors - Math.min(own_descriptors, Math.floor(descriptors / 2));
+}
+
+/** Logs refusals with their number, at most once in ten seconds. */
+function refusalLog(
+  log: Logger,
+  message: string,
+  facts: Readonly<Record<string, number | null>>,
+): () => void {
   let turned_away = 0;
   let said_ms = -Infinity;
-  app.server.on('drop', () => {
+  return () => {
     turned_away += 1;
     if (performance.now() - said_ms < full_said_every_ms) return;
     said_ms = performance.now();
-    log.error(
-      { turned_away, connections_max: app.server.maxConnections, descriptors: limit },
-      'connections are turned away: the descriptors of this process are taken',
-    );
+    log.error({ turned_away, ...facts }, message);
     turned_away = 0;
-  });
+  };
+}
+
+function rangesOf(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) addTo(list, range);
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** How many files and connections this process may have open; null: unlimited. */

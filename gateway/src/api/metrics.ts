@@ -45,7 +45,10 @@ function operationName(route: string): string {
   return (first === 'v1' ? second : first) || 'none';
 }
 
-/** GET /metrics: metrics in Prometheus text format. */
+/**
+ * GET /metrics: metrics in Prometheus text format, for whoever sends the token; without one, for callers on this
+ * machine.
+ */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { context, exposition, database_clock, metrics_token } = options;
   let under_way: Promise<StoredGauges | null> | null = null;

@@ -8,11 +8,19 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
-import { boundConnections, boundDrain, boundPipelines } from './connections.ts';
+import type { Meters } from '../values/meters.ts';
+import {
+  boundConnections,
+  boundDrain,
+  boundPipelines,
+  type ConnectionLimits,
+  type Ending,
+} from './connections.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { presentReason } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
+import { collectRequestFacts, logRequest } from './request-line.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
 
 const body_bytes_max = 256 * 1024;
@@ -39,8 +47,11 @@ const accepted_types = new Set([
 export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Logger;
+  readonly meters: Pick<Meters, 'connectionRefused'>;
   /** CIDR ranges of the operator's own proxies; empty: the socket's address counts. */
   readonly trusted_proxies: readonly string[];
+  readonly connections: Omit<ConnectionLimits, 'trusted_proxies'>;
+  readonly ending: Ending;
 }
 
 /** The HTTP server without routes: limits, time-outs, one parser for all content types, one format for all errors. */
@@ -57,7 +68,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
-    return503OnClosing: true,
+    // What still comes on a connection that is kept alive is served, and its connection closed.
+    return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply, options.log),
@@ -69,9 +81,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('caller', null);
   app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
-  boundConnections(app, options.log);
+  boundConnections(app, { ...options.connections, trusted_proxies: options.trusted_proxies }, options);
   boundPipelines(app);
   watchRequests(app);
+  collectRequestFacts(app);
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
@@ -82,14 +95,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (request.method === 'POST') checkContentHeaders(request);
   });
   boundDrain(app, receive_timeout_ms);
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+  const { ending } = options;
+  app.addHook('preClose', async () => ending.begin());
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
-    // A connection kept alive would delay the end of the process.
-    if (closing) void reply.header('connection', 'close');
+    // A connection kept alive would delay the end of the process, or be cut just as its client sends again.
+    if (ending.begun) void reply.header('connection', 'close');
     const signature = signatureHeader(request.caller, payload, options.clock.now());
     if (signature) void reply.header('gateway-signature', signature);
     return payload;
@@ -141,8 +152,13 @@ function checkContentHeaders(request: FastifyRequest): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const refusal = isAbort(error, request) ? new RequestRefused('I0025') : refusalOf(error);
+  request.error_codes = [refusal.code];
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
-    log.error({ request_id: request.id, err: error }, 'request failed');
+    const { id: request_id, trace_id } = request;
+    log.error(
+      { request_id, trace_id: trace_id || undefined, code: refusal.code, err: error },
+      'request failed',
+    );
   }
   const sign = (request.caller && request.signBody) ?? undefined;
   const reason = request.url.startsWith(portal_base) ? presentReason(refusal) : {};
@@ -158,25 +174,6 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
 /** Whether the client disconnected in the middle of its body: not an internal error, and nobody reads the response. */
 function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return !raw.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-}
-
-/** One log line per request: no body, no raw address, no text chosen by the client except plain field names. */
-function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
-  const { unknown_fields, caller, hung_up } = request;
-  log.info(
-    {
-      request_id: request.id,
-      route: request.routeOptions.url ?? 'none',
-      method: request.method,
-      account_id: caller?.account.account_id,
-      key_id: caller?.sign_key.key_id,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      hung_up: hung_up || undefined,
-      unknown_fields: unknown_fields.length > 0 ? unknown_fields.slice(0, 20) : undefined,
-    },
-    'request',
-  );
 }
 
 const client_errors: Record<string, RequestRefused> = {

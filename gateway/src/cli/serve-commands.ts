@@ -60,6 +60,7 @@ async function endWhenAsked(ending: Ending, running: RunningGateway, log: Logger
     process.stderr.write(`${describeFailure(reason)}\n`);
     process.exitCode = 1;
   }
+  if (reason === null) await running.drain();
   await running.stop();
   log.info('stopped');
 }

@@ -34,6 +34,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['operation'],
     registers: [this.#registry],
   });
+  readonly #connections_refused = new Counter({
+    name: 'causeway_connections_refused_total',
+    help: 'Connections refused because too many were open: of one address, or of all',
+    labelNames: ['limit'],
+    registers: [this.#registry],
+  });
   readonly #lists = new Histogram({
     name: 'causeway_list_items',
     help: 'Items of concurrent requests that were merged into one list',
@@ -145,6 +151,10 @@ export class PrometheusMeters implements Meters, Exposition {
     series.requests.inc();
     series.durations.observe(seconds);
     if (hung_up) this.#hung_up.inc({ operation });
+  }
+
+  connectionRefused(limit: 'address' | 'all'): void {
+    this.#connections_refused.inc({ limit });
   }
 
   list(verb: string, items: number): void {

@@ -5,6 +5,8 @@ export interface Meters {
    * never chosen by a client.
    */
   request(operation: string, status: number, seconds: number, hung_up: boolean): void;
+  /** A connection was refused because as many as one address may have, or as many as the process takes, are open. */
+  connectionRefused(limit: 'address' | 'all'): void;
   /** Concurrent calls of an operation were merged into one list. */
   list(verb: string, items: number): void;
   /** An acquirer or bank answered, or did not in time. */

@@ -1,8 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSchedule } from '../../src/jobs/schedule.ts';
 import { cards } from '../support/client.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -148,6 +149,30 @@ describe('who may read the figures', () => {
     const answer = await fetch(`${gateway.url}/metrics`, { headers: forwarded });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'I0007']);
   });
+
+  it.each([
+    ['in production', { GATEWAY_MODE: 'production' }],
+    ['behind a proxy that it trusts', { TRUSTED_PROXIES: '127.0.0.1' }],
+    ['under a public address', { PUBLIC_URL: 'https://pay.example.com' }],
+  ])(
+    'is, %s, nobody who reaches the API: it may be a proxy that adds no header',
+    async (_where, environment) => {
+      const metrics_port = await freePort();
+      const public_gateway = await startTestGateway({
+        environment: { ...environment, METRICS_PORT: String(metrics_port) },
+      });
+      try {
+        const { port } = public_gateway.app.server.address() as AddressInfo;
+        const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'I0007']);
+        // A listener of its own that no proxy knows.
+        const own = { ...public_gateway, url: `http://127.0.0.1:${metrics_port}` };
+        expect((await read(own)).of('causeway_database_up')).toBe(1);
+      } finally {
+        await public_gateway.close();
+      }
+    },
+  );
 
   it('is, where a token is set, whoever presents it and nobody else', async () => {
     const token = 'a-token-of-a-collector';

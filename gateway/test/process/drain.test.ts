@@ -1,0 +1,116 @@
+import { Agent, request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../support/gateway.ts';
+import { demoClient, makeDataFolder, startGatewayProcess, startProcess } from '../support/process.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly connection: string;
+}
+
+/** One request on an agent's connection, or on one of its own (`false`). */
+function get(url: string, agent: Agent | false): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection ?? '' }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('a gateway that is to end', () => {
+  it('says so, serves what comes on kept and on new connections without one failure, and then ends', async () => {
+    const metrics_port = String(await freePort());
+    const folder = await makeDataFolder({ DRAIN_SECONDS: '4', METRICS_PORT: metrics_port });
+    const gateway = await startGatewayProcess(folder.environment);
+    const client = demoClient(folder);
+    const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+    const results: (Answer | number | Error)[] = [];
+    const sending = new AbortController();
+    const keepSending = async (send: () => Promise<Answer | number>): Promise<void> => {
+      while (!sending.signal.aborted) results.push(await send().catch((error: Error) => error));
+    };
+    const senders = [
+      keepSending(() => get(`${gateway.url}/healthz`, kept)),
+      keepSending(() => get(`${gateway.url}/healthz`, false)),
+      keepSending(async () => (await client.authorise()).status),
+    ];
+    await expect.poll(() => results.length).toBeGreaterThan(20);
+    expect(
+      results.some(
+        (result) =>
+          typeof result === 'object' && 'connection' in result && result.connection === 'keep-alive',
+      ),
+    ).toBe(true);
+    gateway.child.kill('SIGTERM');
+    const readiness = (port: string): Promise<number> =>
+      get(`http://127.0.0.1:${port}/readyz`, false).then(({ status }) => status);
+    await expect.poll(() => readiness(folder.environment['PORT'] ?? ''), { interval: 20 }).toBe(503);
+    expect(await readiness(metrics_port)).toBe(503);
+    // Nobody goes elsewhere before this many more requests.
+    const since = results.length;
+    await expect.poll(() => results.length - since, { interval: 20 }).toBeGreaterThan(50);
+    sending.abort();
+    await Promise.all(senders);
+    const during = results.slice(since);
+    expect(during.length).toBeGreaterThan(50);
+    expect(results.filter((result) => result instanceof Error)).toEqual([]);
+    expect(
+      new Set(results.map((result) => (typeof result === 'number' ? result : (result as Answer).status))),
+    ).toEqual(new Set([200]));
+    expect(await get(`${gateway.url}/healthz`, kept)).toEqual({ status: 200, connection: 'close' });
+    expect(await gateway.ended).toBe(0);
+    await expect(get(`${gateway.url}/healthz`, false)).rejects.toThrow('ECONNREFUSED');
+    await folder.remove();
+  });
+
+  it('ends at once on a second signal, though it is still accepting requests', async () => {
+    const folder = await makeDataFolder({ DRAIN_SECONDS: '600' });
+    const gateway = await startGatewayProcess(folder.environment);
+    gateway.child.kill('SIGTERM');
+    await expect.poll(async () => (await get(`${gateway.url}/readyz`, false)).status).toBe(503);
+    // A signal within the first second is taken for the same one by another way.
+    await expect
+      .poll(() => (gateway.child.kill('SIGTERM') ? null : gateway.child.exitCode), { interval: 200 })
+      .not.toBe(null);
+    expect(await gateway.ended).toBe(1);
+    await folder.remove();
+  });
+
+  it('as a worker is not ready either while it drains, and begins nothing new', async () => {
+    const metrics_port = String(await freePort());
+    const folder = await makeDataFolder({
+      DRAIN_SECONDS: '2',
+      METRICS_PORT: metrics_port,
+      LOG_LEVEL: 'info',
+    });
+    const worker = startProcess(['worker'], folder.environment);
+    const url = `http://127.0.0.1:${metrics_port}`;
+    await expect
+      .poll(
+        () =>
+          get(`${url}/readyz`, false).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 90_000 },
+      )
+      .toBe(200);
+    worker.child.kill('SIGTERM');
+    await expect.poll(() => get(`${url}/readyz`, false).then(({ status }) => status)).toBe(503);
+    const rounds = async (): Promise<string[]> => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return text
+        .split('\n')
+        .filter((line) => line.startsWith('causeway_job_round_seconds_count{job="derive deliveries"}'));
+    };
+    const before = await rounds();
+    for (let at = 0; at < 20; at += 1) expect(await rounds()).toEqual(before);
+    expect(await worker.ended).toBe(0);
+    await folder.remove();
+  });
+});
