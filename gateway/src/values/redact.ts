@@ -1,5 +1,6 @@
 import { placedDigits, type PlacedDigit } from './digits.ts';
 import { maskCard } from './text.ts';
+import { passesLuhn } from './luhn.ts';
 
 /** Fields of JSON text that hold secrets, at any depth. */
 const secret_fields =
@@ -16,15 +17,6 @@ const separators = /^[\p{Z}\p{Pd}\p{Cf}\p{M}\t./_|*+~·•’']{0,3}$/u;
 const card_lengths = [16, 15, 19, 18, 17, 14, 13];
 /** How card numbers of the schemes begin. */
 const card_beginning = /^(?:[3-6]|2[2-7])/;
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = Number(digits[digits.length - 1 - at]);
-    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
-  }
-  return sum % 10 === 0;
-}
 
 /** A shorter text contains neither a secret field nor a card number. */
 const harmless_length_max = 7;

@@ -2,13 +2,11 @@ import { redactText } from '../../values/redact.ts';
 import { NotAnswered, type ConnectorWorld } from '../acquirer-kind.ts';
 import type { AcquirerWords } from '../connector.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
+import { objectOf, type JsonObject } from '../../values/json-object.ts';
 
 /** The version of the Checkout API that this connector was written for. */
 const version = 'v71';
 const said_length_max = 200;
-
-/** An object of JSON, not to be trusted. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What became of a call. */
 export type Called =
@@ -99,10 +97,6 @@ export function parseObject(text: string): JsonObject | null {
   } catch {
     return null;
   }
-}
-
-export function objectOf(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
 /** Numbers as text; empty for what is neither. */

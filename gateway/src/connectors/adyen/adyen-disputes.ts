@@ -1,7 +1,8 @@
 import anyAscii from 'any-ascii';
 import type { ConnectorWorld } from '../acquirer-kind.ts';
 import type { Connector } from '../connector.ts';
-import { callAdyen, objectOf, textOf, type JsonObject } from './adyen-api.ts';
+import { type JsonObject, objectOf } from '../../values/json-object.ts';
+import { callAdyen, textOf } from './adyen-api.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 
 type Answer = Parameters<NonNullable<Connector['answerDispute']>>[0];

@@ -7,8 +7,9 @@ import {
   type OutcomeNotice,
 } from '../connector.ts';
 import type { Money } from '../../values/money.ts';
+import { type JsonObject, objectOf } from '../../values/json-object.ts';
 import { fromAdyenAmount } from './adyen-amounts.ts';
-import { objectOf, parseObject, saidText, textOf, type JsonObject } from './adyen-api.ts';
+import { parseObject, saidText, textOf } from './adyen-api.ts';
 import { approval } from './payment-answer.ts';
 import { refusedOutcome } from './refusals.ts';
 

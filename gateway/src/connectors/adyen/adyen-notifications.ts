@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../values/redact.ts';
 import type { AcquirerEvent, NotificationRequest, ReadNotification } from '../connector.ts';
-import { objectOf, parseObject, textOf, type JsonObject } from './adyen-api.ts';
+import { type JsonObject, objectOf } from '../../values/json-object.ts';
+import { parseObject, textOf } from './adyen-api.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 
 const items_max = 100;

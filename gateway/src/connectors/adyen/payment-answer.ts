@@ -1,6 +1,7 @@
 import type { AcquirerWords, Instruction, Outcome } from '../connector.ts';
+import { type JsonObject, objectOf } from '../../values/json-object.ts';
 import { fromAdyenAmount } from './adyen-amounts.ts';
-import { objectOf, saidText, textOf, type JsonObject } from './adyen-api.ts';
+import { saidText, textOf } from './adyen-api.ts';
 import { refusedOutcome, type Refusal } from './refusals.ts';
 
 /**

@@ -4,8 +4,8 @@ import {
   type Exemption,
   type Instruction,
 } from '../connector.ts';
+import type { JsonObject } from '../../values/json-object.ts';
 import type { AdyenAmount } from './adyen-amounts.ts';
-import type { JsonObject } from './adyen-api.ts';
 import type { AdyenSettings, redirect_method_names } from './adyen-settings.ts';
 
 /** Adyen's types of the redirect methods. Source: OpenAPI description of Checkout v71, read 2026-11-22. */

@@ -114,19 +114,27 @@ function authorisationNotices(
   // Somebody else's payment on the same account; and money of a redirect method is there when it is captured.
   if (!instruction) return [];
   if (outcome.result === 'done' && !isCard(data)) return [];
-  return [
-    {
-      kind: 'outcome',
-      notice_id: event.id,
-      instruction,
-      instruction_kind: 'authorise',
-      authorisation_reference: paymentOf(event, data),
-      reference: '',
-      amount: readAmount(amountAt(data, 'amount'), textAt(data, 'currency')),
-      outcome,
-      occurred_at,
-    },
-  ];
+  return [authorisationNotice(event, data, instruction, outcome, occurred_at)];
+}
+
+function authorisationNotice(
+  event: AcquirerEvent,
+  data: Json,
+  instruction: Named,
+  outcome: OutcomeNotice['outcome'],
+  occurred_at: Date,
+): OutcomeNotice {
+  return {
+    kind: 'outcome',
+    notice_id: event.id,
+    instruction,
+    instruction_kind: 'authorise',
+    authorisation_reference: paymentOf(event, data),
+    reference: '',
+    amount: readAmount(amountAt(data, 'amount'), textAt(data, 'currency')),
+    outcome,
+    occurred_at,
+  };
 }
 
 function stepNotices(
@@ -145,7 +153,7 @@ function stepNotices(
   // The rest of a payment is released by its last capture, or when its authorisation ends.
   if (step === 'void' && approved && isAutomatic(data, automatic)) return [];
   if (automatic && step === 'capture' && instruction)
-    return captureOfRedirect(event, data, instruction, approved, occurred_at);
+    return [authorisationNotice(event, data, instruction, captureOfRedirect(data, approved), occurred_at)];
   const outcome = readActionOutcome({ ...data, approved }, textAt(data, 'action_id'));
   if (outcome.result !== 'done' && outcome.result !== 'refused') return [];
   return [
@@ -171,28 +179,10 @@ function isAutomatic(data: Json, otherwise: boolean): boolean {
 }
 
 /** The money of a redirect method has come, or not: this ends its authorisation. */
-function captureOfRedirect(
-  event: AcquirerEvent,
-  data: Json,
-  instruction: Named,
-  approved: boolean,
-  occurred_at: Date,
-): OutcomeNotice[] {
+function captureOfRedirect(data: Json, approved: boolean): OutcomeNotice['outcome'] {
   const outcome = approved ? approval(data, null, true) : declined(data);
   if (outcome.result === 'unknown') throw new Error('a captured payment without a readable amount');
-  return [
-    {
-      kind: 'outcome',
-      notice_id: event.id,
-      instruction,
-      instruction_kind: 'authorise',
-      authorisation_reference: paymentOf(event, data),
-      reference: '',
-      amount: readAmount(amountAt(data, 'amount'), textAt(data, 'currency')),
-      outcome,
-      occurred_at,
-    },
-  ];
+  return outcome;
 }
 
 /**

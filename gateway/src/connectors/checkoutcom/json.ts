@@ -1,29 +1,26 @@
-/** A JSON object as it came: nothing in it is relied on before it has been read. */
-export type Json = Readonly<Record<string, unknown>>;
+import { objectOf, type JsonObject } from '../../values/json-object.ts';
+
+export type Json = JsonObject;
 
 /** Null for everything that is not a JSON object or list; a list becomes an object with `items`. */
 export function parseJson(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? { items: value as unknown[] } : asObject(value);
+    return Array.isArray(value) ? { items: value as unknown[] } : objectOf(value);
   } catch {
     return null;
   }
 }
 
-function asObject(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
-}
-
 /** Empty where there is none. */
 export function objectAt(json: Json, name: string): Json {
-  return asObject(json[name]) ?? {};
+  return objectOf(json[name]) ?? {};
 }
 
 /** The objects of a list; empty where there is none. */
 export function listIn(value: unknown): Json[] {
   if (!Array.isArray(value)) return [];
-  return value.map(asObject).filter((item) => item !== null);
+  return value.map(objectOf).filter((item) => item !== null);
 }
 
 /** A text or number as text; empty where there is none. */

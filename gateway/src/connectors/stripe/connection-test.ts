@@ -1,6 +1,7 @@
 import type { ConnectionTest } from '../connector.ts';
+import { objectOf } from '../../values/json-object.ts';
 import type { Session } from './session.ts';
-import { recordOf, textOf } from './stripe-api.ts';
+import { textOf } from './stripe-api.ts';
 
 /** Reads the balance: it needs valid credentials and changes nothing. */
 export async function testConnection(
@@ -30,6 +31,6 @@ export async function testConnection(
 }
 
 function readBalance(value: unknown): { readonly livemode: boolean } | null {
-  const raw = recordOf(value);
+  const raw = objectOf(value);
   return raw && textOf(raw['object']) === 'balance' ? { livemode: raw['livemode'] === true } : null;
 }

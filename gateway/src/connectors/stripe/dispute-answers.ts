@@ -1,5 +1,6 @@
 import type { Connector } from '../connector.ts';
-import { recordOf, textOf, type Answer } from './stripe-api.ts';
+import { objectOf } from '../../values/json-object.ts';
+import { textOf, type Answer } from './stripe-api.ts';
 import { readIdentified } from './stripe-objects.ts';
 import type { Session } from './session.ts';
 
@@ -75,8 +76,8 @@ function isReceived(answer: Answer<unknown>): boolean {
 }
 
 function readDispute(value: unknown): { readonly status: string; readonly is_answered: boolean } | null {
-  const raw = recordOf(value);
+  const raw = objectOf(value);
   const status = textOf(raw?.['status']);
   if (!raw || raw['object'] !== 'dispute' || status === '') return null;
-  return { status, is_answered: Number(recordOf(raw['evidence_details'])?.['submission_count'] ?? 0) > 0 };
+  return { status, is_answered: Number(objectOf(raw['evidence_details'])?.['submission_count'] ?? 0) > 0 };
 }

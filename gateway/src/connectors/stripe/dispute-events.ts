@@ -1,8 +1,9 @@
 import type { Money } from '../../values/money.ts';
 import type { DisputeNotice, DisputeStage } from '../connector.ts';
+import { objectOf } from '../../values/json-object.ts';
 import type { StripeEvent } from './events.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
-import { amountOf, recordOf, textOf } from './stripe-api.ts';
+import { amountOf, textOf } from './stripe-api.ts';
 import { idOf } from './stripe-objects.ts';
 
 /**
@@ -85,7 +86,7 @@ interface Movement {
 function movements({ object, occurred_at }: StripeEvent): Movement[] {
   const listed = object['balance_transactions'];
   return (Array.isArray(listed) ? listed : []).flatMap((value): Movement[] => {
-    const raw = recordOf(value);
+    const raw = objectOf(value);
     const reference = textOf(raw?.['id']);
     const amount = amountOf(raw?.['amount']);
     if (!raw || reference === '' || amount === null)
@@ -106,7 +107,7 @@ function movements({ object, occurred_at }: StripeEvent): Movement[] {
 
 /** The scheme's code where there is one, else Stripe's. */
 function reasonOf({ object }: StripeEvent): string {
-  const card = recordOf(recordOf(object['payment_method_details'])?.['card']);
+  const card = objectOf(objectOf(object['payment_method_details'])?.['card']);
   return (
     textOf(card?.['network_reason_code']) || textOf(object['network_reason_code']) || textOf(object['reason'])
   );
@@ -114,6 +115,6 @@ function reasonOf({ object }: StripeEvent): string {
 
 /** Null where no answer is possible: Stripe says 0. */
 function dueAt({ object }: StripeEvent): Date | null {
-  const due_by = amountOf(recordOf(object['evidence_details'])?.['due_by']) ?? 0n;
+  const due_by = amountOf(objectOf(object['evidence_details'])?.['due_by']) ?? 0n;
   return due_by === 0n ? null : new Date(Number(due_by) * 1_000);
 }

@@ -7,11 +7,12 @@ import {
   type Outcome,
   type OutcomeNotice,
 } from '../connector.ts';
+import { objectOf } from '../../values/json-object.ts';
 import { interpretDispute } from './dispute-events.ts';
 import { approvalOf, refundFailure } from './outcomes.ts';
 import { refusalOf } from './decline-codes.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
-import { amountOf, recordOf, textOf } from './stripe-api.ts';
+import { amountOf, textOf } from './stripe-api.ts';
 import { metadata_names, metadataOf, readCharge, readPaymentIntent, readRefund } from './stripe-objects.ts';
 
 type Notices = readonly (OutcomeNotice | DisputeNotice)[];
@@ -95,9 +96,9 @@ export function interpretEvent({ content }: AcquirerEvent): Notices {
 }
 
 function readEvent(content: string): StripeEvent {
-  const raw = recordOf(JSON.parse(content) as unknown);
-  const data = recordOf(raw?.['data']);
-  const object = recordOf(data?.['object']);
+  const raw = objectOf(JSON.parse(content) as unknown);
+  const data = objectOf(raw?.['data']);
+  const object = objectOf(data?.['object']);
   const created = amountOf(raw?.['created']);
   if (!raw || !object || created === null) throw new Error('an event of Stripe without an object or a time');
   return {
@@ -105,8 +106,8 @@ function readEvent(content: string): StripeEvent {
     type: textOf(raw['type']),
     occurred_at: new Date(Number(created) * 1_000),
     object,
-    previous: recordOf(data?.['previous_attributes']) ?? {},
-    key: textOf(recordOf(raw['request'])?.['idempotency_key']),
+    previous: objectOf(data?.['previous_attributes']) ?? {},
+    key: textOf(objectOf(raw['request'])?.['idempotency_key']),
   };
 }
 

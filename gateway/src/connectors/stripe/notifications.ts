@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../values/redact.ts';
 import type { NotificationRequest, ReadNotification } from '../connector.ts';
-import { recordOf, textOf } from './stripe-api.ts';
+import { objectOf } from '../../values/json-object.ts';
+import { textOf } from './stripe-api.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 
 /** How far the time of a signature may be from the arrival: five minutes, as in Stripe's SDK. */
@@ -40,7 +41,7 @@ function isSame(expected: Buffer, given: string): boolean {
 function readEvent(text: string) {
   try {
     const value = JSON.parse(text) as unknown;
-    const raw = recordOf(value);
+    const raw = objectOf(value);
     const id = textOf(raw?.['id']);
     const kind = textOf(raw?.['type']);
     return id === '' || kind === '' ? null : { id, kind, content: JSON.stringify(value, keep) };

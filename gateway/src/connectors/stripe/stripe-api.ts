@@ -1,5 +1,6 @@
 import { NotAnswered, type ConnectorWorld, type HttpRequest } from '../acquirer-kind.ts';
 import type { AcquirerWords } from '../connector.ts';
+import { objectOf } from '../../values/json-object.ts';
 import { redactText } from '../../values/redact.ts';
 import { stripe_api_version, type StripeSettings } from './stripe-settings.ts';
 
@@ -157,7 +158,7 @@ function readAnswer<T>(
   }
   // 409: a request with this key is being executed now. 5xx: not known whether it was executed.
   if (status === 409 || status >= 500) return { answer: 'lost', replayed: replayed && status >= 500 };
-  const raw = recordOf(recordOf(value)?.['error']);
+  const raw = objectOf(objectOf(value)?.['error']);
   if (!raw || status < 400) return { answer: 'lost', replayed: false };
   const error = readError(raw);
   // As Stripe's SDK 23.1.0 reads them.
@@ -170,7 +171,7 @@ function readAnswer<T>(
 export function readError(raw: Readonly<Record<string, unknown>>): StripeError {
   const code = textOf(raw['code']);
   const decline_code = textOf(raw['decline_code']);
-  const card = recordOf(recordOf(raw['payment_method'])?.['card']);
+  const card = objectOf(objectOf(raw['payment_method'])?.['card']);
   const said = {
     code: redactText(decline_code || code || textOf(raw['type'])).slice(0, 100),
     text: redactText(textOf(raw['message'])).slice(0, 500),
@@ -193,12 +194,6 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
 }
 
 export function textOf(value: unknown): string {

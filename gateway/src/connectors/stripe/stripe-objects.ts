@@ -1,4 +1,5 @@
-import { amountOf, readError, recordOf, textOf, type StripeError } from './stripe-api.ts';
+import { objectOf } from '../../values/json-object.ts';
+import { amountOf, readError, textOf, type StripeError } from './stripe-api.ts';
 
 /** Names in metadata. */
 export const metadata_names = {
@@ -60,11 +61,11 @@ export interface Refund {
 
 /** An object's id, also where only the id is given. */
 export function idOf(value: unknown): string {
-  return textOf(value) || textOf(recordOf(value)?.['id']);
+  return textOf(value) || textOf(objectOf(value)?.['id']);
 }
 
 export function metadataOf(value: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries(recordOf(value) ?? {});
+  const entries = Object.entries(objectOf(value) ?? {});
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
@@ -72,7 +73,7 @@ export function metadataOf(value: unknown): Readonly<Record<string, string>> {
 
 /** @returns null for anything but a PaymentIntent */
 export function readPaymentIntent(value: unknown): PaymentIntent | null {
-  const raw = recordOf(value);
+  const raw = objectOf(value);
   const amount = amountOf(raw?.['amount']);
   const id = textOf(raw?.['id']);
   const status = textOf(raw?.['status']);
@@ -80,8 +81,8 @@ export function readPaymentIntent(value: unknown): PaymentIntent | null {
   if (!raw || raw['object'] !== 'payment_intent' || amount === null) return null;
   if (id === '' || status === '' || currency === '') return null;
   const charge = readCharge(raw['latest_charge']);
-  const error = recordOf(raw['last_payment_error']);
-  const next_action = recordOf(raw['next_action']);
+  const error = objectOf(raw['last_payment_error']);
+  const next_action = objectOf(raw['next_action']);
   return {
     id,
     status,
@@ -93,7 +94,7 @@ export function readPaymentIntent(value: unknown): PaymentIntent | null {
     cancellation_reason: textOf(raw['cancellation_reason']),
     metadata: metadataOf(raw['metadata']),
     error: error ? readError(error) : null,
-    redirect_url: textOf(recordOf(next_action?.['redirect_to_url'])?.['url']),
+    redirect_url: textOf(objectOf(next_action?.['redirect_to_url'])?.['url']),
     charge,
     under_review: charge?.outcome_type === 'manual_review' || idOf(raw['review']) !== '',
   };
@@ -103,15 +104,15 @@ export function readPaymentIntent(value: unknown): PaymentIntent | null {
 export function readCharge(value: unknown): Charge | null {
   const id = idOf(value);
   if (id === '') return null;
-  const raw = recordOf(value);
-  const card = recordOf(recordOf(raw?.['payment_method_details'])?.['card']);
-  const checks = recordOf(card?.['checks']);
+  const raw = objectOf(value);
+  const card = objectOf(objectOf(raw?.['payment_method_details'])?.['card']);
+  const checks = objectOf(card?.['checks']);
   return {
     id,
     payment_intent: idOf(raw?.['payment_intent']),
     authorization_code: textOf(card?.['authorization_code']) || textOf(raw?.['authorization_code']),
     network_transaction_id: textOf(card?.['network_transaction_id']),
-    outcome_type: textOf(recordOf(raw?.['outcome'])?.['type']),
+    outcome_type: textOf(objectOf(raw?.['outcome'])?.['type']),
     address_line1_check: textOf(checks?.['address_line1_check']),
     postal_code_check: textOf(checks?.['address_postal_code_check']),
     cvc_check: textOf(checks?.['cvc_check']),
@@ -120,7 +121,7 @@ export function readCharge(value: unknown): Charge | null {
 
 /** @returns null for anything but a refund */
 export function readRefund(value: unknown): Refund | null {
-  const raw = recordOf(value);
+  const raw = objectOf(value);
   const amount = amountOf(raw?.['amount']);
   const id = textOf(raw?.['id']);
   if (!raw || raw['object'] !== 'refund' || amount === null || id === '') return null;
@@ -144,7 +145,7 @@ export interface Page<T> {
 /** @returns null for anything but a page of such objects */
 export function readPage<T>(read: (value: unknown) => T | null): (value: unknown) => Page<T> | null {
   return (value) => {
-    const raw = recordOf(value);
+    const raw = objectOf(value);
     if (!raw || !Array.isArray(raw['data'])) return null;
     const data = raw['data'].map(read);
     if (!data.every((item) => item !== null)) return null;
@@ -154,6 +155,6 @@ export function readPage<T>(read: (value: unknown) => T | null): (value: unknown
 
 /** The object with an id: enough for answers of which nothing else is used. */
 export function readIdentified(value: unknown): { readonly id: string } | null {
-  const id = textOf(recordOf(value)?.['id']);
+  const id = textOf(objectOf(value)?.['id']);
   return id === '' ? null : { id };
 }

@@ -2,6 +2,7 @@ import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
+import { untilNone } from '../../values/until-none.ts';
 import { oldSettings, resealSettingsRow, type SealedSettings } from './acquirer-store.ts';
 
 type Identity = Pick<SealedSettings, 'settings_id' | 'acquirer' | 'account_id'>;
@@ -33,16 +34,14 @@ export async function resealAcquirerSettings(
   context: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
 ): Promise<number> {
-  let count = 0;
-  for (let done = -1; done !== 0; count += done) {
-    done = await transact(context.database, async (tx) => {
+  return untilNone(() =>
+    transact(context.database, async (tx) => {
       const rows = await tx.read(oldSettings, [list_max]);
       for (const row of rows) {
         const { data_key_id, bytes } = sealSettings(context, row, await openSettings(context, row));
         tx.write(resealSettingsRow, [row.settings_id, data_key_id, bytes]);
       }
       return rows.length;
-    });
-  }
-  return count;
+    }),
+  );
 }

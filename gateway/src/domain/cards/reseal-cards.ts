@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { untilNone } from '../../values/until-none.ts';
 import { cardContext } from './card.ts';
 import { resealCardList } from './card-store.ts';
 
@@ -7,12 +8,10 @@ export async function resealCards(
   { database, keyring }: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
 ): Promise<number> {
-  let count = 0;
-  for (let done = -1; done !== 0; count += done) {
-    done = await resealCardList(database, list_max, async ({ account_id, token_id, data_key_id, pan }) => {
+  return untilNone(() =>
+    resealCardList(database, list_max, async ({ account_id, token_id, data_key_id, pan }) => {
       const of = cardContext(account_id, token_id);
       return keyring.encrypt('card', await keyring.decrypt({ data_key_id, bytes: pan }, of), of);
-    });
-  }
-  return count;
+    }),
+  );
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { AccountClocks } from '../../values/clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+import { untilNone } from '../../values/until-none.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import {
   countLaggards,
@@ -222,13 +223,13 @@ class ClockRun {
 
   /** Does everything that is due at the present moment, and what that makes due at the same moment. */
   async #fire(): Promise<void> {
-    let fired = 0;
-    for (let done = -1; done !== 0; fired += done) {
-      done = 0;
+    const fired = await untilNone(async () => {
+      let done = 0;
       for (const waiting of this.#work.timed_work) {
         done += await this.#holding(waiting.runDue(this.#account_id));
       }
-    }
+      return done;
+    });
     this.#done += fired;
     if (fired > 0) this.#moments += 1;
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
+import { untilNone } from '../../values/until-none.ts';
 import {
   lockFilesToSeal,
   readEvidence,
@@ -62,7 +63,5 @@ export function sealPlainEvidence(context: Sealing): Promise<number> {
 
 /** Re-encrypts files whose data key is retired. @returns how many */
 export async function resealEvidence(context: Sealing): Promise<number> {
-  let count = 0;
-  for (let done = -1; done !== 0; count += done) done = await resealList(context, 'old');
-  return count;
+  return untilNone(() => resealList(context, 'old'));
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
+import { untilNone } from '../../values/until-none.ts';
 import { signKeyContext } from './account.ts';
 import { oldSignKeys, resealSignKey } from './account-store.ts';
 
@@ -9,9 +10,8 @@ export async function resealSignKeys(
   list_max: number,
 ): Promise<number> {
   const { keyring } = context;
-  let count = 0;
-  for (let done = -1; done !== 0; count += done) {
-    done = await transact(context.database, async (tx) => {
+  return untilNone(() =>
+    transact(context.database, async (tx) => {
       const rows = await tx.read(oldSignKeys, [list_max]);
       for (const { account_id, key_id, data_key_id, secret } of rows) {
         const of = signKeyContext(account_id, key_id);
@@ -23,7 +23,6 @@ export async function resealSignKeys(
         tx.write(resealSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes]);
       }
       return rows.length;
-    });
-  }
-  return count;
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
+import { untilNone } from '../../values/until-none.ts';
 import { lockOldNotifications, resealNotification, type SealedNotification } from './notification-store.ts';
 
 const list_max = 200;
@@ -31,16 +32,14 @@ export function openContent(
 
 /** Re-encrypts events whose data key is retired. @returns how many */
 export async function resealNotifications(context: Pick<Context, 'database' | 'keyring'>): Promise<number> {
-  let count = 0;
-  for (let done = -1; done !== 0; count += Math.max(0, done)) {
-    done = await transact(context.database, async (tx) => {
+  return untilNone(() =>
+    transact(context.database, async (tx) => {
       const rows = await lockOldNotifications(tx, list_max);
       for (const row of rows) {
         const content = await openContent(context, row);
         resealNotification(tx, row.notification_id, sealContent(context, row.notification_id, content));
       }
       return rows.length;
-    });
-  }
-  return count;
+    }),
+  );
 }

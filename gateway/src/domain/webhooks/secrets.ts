@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { AccountDirectory } from '../merchants/account-directory.ts';
+import { untilNone } from '../../values/until-none.ts';
 import { endpointSubject, secretContext } from './endpoint.ts';
 import {
   expireSecrets,
@@ -85,9 +86,8 @@ export async function resealWebhookSecrets(
   list_max: number,
 ): Promise<number> {
   const { keyring } = context;
-  let count = 0;
-  for (let done = -1; done !== 0; count += done) {
-    done = await transact(context.database, async (tx) => {
+  return untilNone(() =>
+    transact(context.database, async (tx) => {
       const rows = await tx.read(oldSecrets, [list_max]);
       for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
         const of = secretContext(account_id, endpoint_id, secret_no);
@@ -96,7 +96,6 @@ export async function resealWebhookSecrets(
         tx.write(resealSecret, [account_id, endpoint_id, secret_no, sealed.data_key_id, sealed.bytes]);
       }
       return rows.length;
-    });
-  }
-  return count;
+    }),
+  );
 }

@@ -5,8 +5,9 @@ import type {
   StandInNotification,
   StandInOptions,
 } from '../../acquirer-kind.ts';
-import { objectOf, textOf, type JsonObject } from '../adyen-api.ts';
+import { textOf } from '../adyen-api.ts';
 import { refusalReason } from '../refusals.ts';
+import { type JsonObject, objectOf } from '../../../values/json-object.ts';
 import { Refused } from './checks.ts';
 import { partial_holder, pending_holder, refusing_holders, test_cards } from './test-cards.ts';
 

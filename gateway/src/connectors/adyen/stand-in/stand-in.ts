@@ -2,8 +2,9 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import type { Fault, StandIn, StandInNotification, StandInOptions } from '../../acquirer-kind.ts';
 import { adyen_exponents } from '../adyen-amounts.ts';
-import { parseObject, type JsonObject } from '../adyen-api.ts';
+import { parseObject } from '../adyen-api.ts';
 import type { AdyenSettings } from '../adyen-settings.ts';
+import type { JsonObject } from '../../../values/json-object.ts';
 import { AdyenBooks, merchant_account, refund_that_fails_later } from './books.ts';
 import { checkBody, Refused, type Operation } from './checks.ts';
 import { unknown_card } from './test-cards.ts';

@@ -1,5 +1,6 @@
 import { hasAcceptedDigits } from '../amounts.ts';
 import { objectAt, textAt, type Json } from '../json.ts';
+import { passesLuhn } from '../../../values/luhn.ts';
 
 const payment_types = new Set(['Regular', 'Recurring', 'MOTO', 'Installment', 'PayLater', 'Unscheduled']);
 const challenge_indicators = new Set([
@@ -105,13 +106,4 @@ function redirectErrors(source: Json, type: string): string[] {
   if (type === 'p24' && !textAt(source, 'account_holder_email').includes('@'))
     errors.push('account_holder_email_invalid');
   return errors;
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = Number(digits[digits.length - 1 - at]);
-    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
-  }
-  return sum % 10 === 0;
 }

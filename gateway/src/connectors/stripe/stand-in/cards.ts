@@ -1,3 +1,5 @@
+import { passesLuhn } from '../../../values/luhn.ts';
+
 /** Card numbers of Stripe's own test mode: https://docs.stripe.com/testing, read 2026-11-22. */
 export const stand_in_cards = {
   approved: '4242424242424242',
@@ -47,7 +49,8 @@ export function faultOfCard(
   now_s: number,
 ): { readonly code: string; readonly param: string } | null {
   const ends = Date.UTC(exp_year, exp_month) / 1_000;
-  if (!passesLuhn(number)) return { code: 'incorrect_number', param: 'number' };
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
+    return { code: 'incorrect_number', param: 'number' };
   if (exp_month < 1 || exp_month > 12) return { code: 'invalid_expiry_month', param: 'exp_month' };
   return ends <= now_s ? { code: 'invalid_expiry_year', param: 'exp_year' } : null;
 }
@@ -58,12 +61,4 @@ export function outcomeOfCard(number: string): CardOutcome {
   if (decline) return { is: 'declined', ...decline };
   if (challenges.has(number)) return { is: 'challenge' };
   return { is: number === stand_in_cards.review ? 'review' : 'approved' };
-}
-
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .map((digit, at) => (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2))
-    .reduce((total, value) => total + value, 0);
-  return /^\d{12,19}$/.test(digits) && sum % 10 === 0;
 }

@@ -5,6 +5,7 @@ import { transact } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { randomCrockford } from '../../../values/ids.ts';
+import { untilNone } from '../../../values/until-none.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { keepSecondFactor } from './keep-second-factor.ts';
 import { limitAttempts } from './limit-attempts.ts';
@@ -153,9 +154,8 @@ export async function resealTotpSecrets(
   context: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
 ): Promise<number> {
-  let count = 0;
-  for (let done = -1; done !== 0; count += done) {
-    done = await transact(context.database, async (tx) => {
+  return untilNone(() =>
+    transact(context.database, async (tx) => {
       const rows = await lockOldTotpSecrets(tx, list_max);
       for (const { user_id, totp_data_key_id, totp_secret } of rows) {
         if (!totp_data_key_id || !totp_secret) continue;
@@ -168,9 +168,8 @@ export async function resealTotpSecrets(
         resealTotpSecret(tx, user_id, sealed.data_key_id, sealed.bytes);
       }
       return rows.length;
-    });
-  }
-  return count;
+    }),
+  );
 }
 
 /** How many recovery codes a person has left. */

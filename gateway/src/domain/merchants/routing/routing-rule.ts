@@ -75,14 +75,12 @@ export function routePayment(
   { account_id, connector, routing_rules }: RoutedAccount,
   facts: RoutingFacts,
 ): Routed {
-  const candidates = routing_rules.map((rule) => candidatesOf(connectors, rule, account_id));
-  const place = routing_rules.findIndex(
-    (rule, at) => candidates[at]?.length && fits(rule, facts) && takes(rule, at, facts),
-  );
-  const [first, ...next] = candidates[place] ?? [];
-  return first === undefined
-    ? { connector, rule_no: null, next: [] }
-    : { connector: first, rule_no: place + 1, next };
+  for (const [at, rule] of routing_rules.entries()) {
+    if (!fits(rule, facts) || !takes(rule, at, facts)) continue;
+    const [first, ...next] = candidatesOf(connectors, rule, account_id);
+    if (first !== undefined) return { connector: first, rule_no: at + 1, next };
+  }
+  return { connector, rule_no: null, next: [] };
 }
 
 /** The acquirers of a rule that this gateway has, in their order; those that rest come last. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
+import { untilNone } from '../../../values/until-none.ts';
 import { claimCursor, claimCursors, insertDeliveries, moveCursors, wakeLanes } from './fan-out-store.ts';
 
 const accounts_max = 50;
@@ -45,12 +46,10 @@ export async function fanOutAccount(
   context: Pick<Context, 'database' | 'clock'>,
   account_id: string,
 ): Promise<number> {
-  let sum = 0;
-  for (let done = -1; done !== 0; sum += done) {
+  return untilNone(async () => {
     const { events } = await transact(context.database, async (tx) =>
       fanOut(context, tx, await tx.read(claimCursor, [account_id, events_max])),
     );
-    done = events;
-  }
-  return sum;
+    return events;
+  });
 }
