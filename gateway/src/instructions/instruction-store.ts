@@ -35,8 +35,9 @@ export const instruction_key_fields = { account_id: 'text', operation_id: 'int8'
 export function storedInstruction(
   row: RowOf<typeof instruction_columns>,
   attempts: number,
+  leased_until: Date | null = null,
 ): StoredInstruction {
-  return { ...row, attempts, request_key: null };
+  return { ...row, attempts, leased_until, request_key: null };
 }
 
 const insertRows = statement(
@@ -94,6 +95,14 @@ const acceptedRows = statement(
   { operation_id: 'int8' },
   sql`SELECT DISTINCT a.operation_id FROM ${recordset('k', instruction_key_fields)}
    JOIN operation_answers a USING (account_id, operation_id) WHERE a.result = 'accepted'`,
+);
+
+const takenRows = statement(
+  'find_taken_over_operations',
+  { operation_id: 'int8' },
+  sql`SELECT u.operation_id FROM ${recordset('k', { ...instruction_key_fields, leased_until: 'timestamptz?' })}
+   JOIN unsettled_operations u USING (account_id, operation_id)
+   WHERE u.next_attempt_at IS DISTINCT FROM k.leased_until`,
 );
 
 /** Leases the instructions whose next inquiry is due to one worker; others skip them until the lease ends. */
@@ -195,6 +204,16 @@ export async function findAccepted(
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 
+/** Which of the instructions recovery, or another round of it, has taken over from who holds them here. */
+export async function findTakenOver(
+  tx: Transaction,
+  instructions: readonly StoredInstruction[],
+): Promise<ReadonlySet<bigint>> {
+  if (instructions.length === 0) return new Set();
+  const rows = await tx.read(takenRows, [instructions]);
+  return new Set(rows.map(({ operation_id }) => operation_id));
+}
+
 export function forgetOpen(tx: Transaction, rows: readonly InstructionKey[]): void {
   if (rows.length > 0) tx.write(forgetOpenRows, [rows]);
 }
@@ -206,7 +225,7 @@ export async function claimInstructions(
   limit: number,
 ): Promise<StoredInstruction[]> {
   const rows = await writeAlone(database, claimRows, [due_at, leased_until, limit]);
-  return rows.map((row) => storedInstruction(row, row.attempts));
+  return rows.map((row) => storedInstruction(row, row.attempts, leased_until));
 }
 
 export async function claimAccountInstructions(
@@ -216,7 +235,7 @@ export async function claimAccountInstructions(
   limit: number,
 ): Promise<StoredInstruction[]> {
   const rows = await writeAlone(database, claimAccountRows, [account_id, leased_until, limit]);
-  return rows.map((row) => storedInstruction(row, row.attempts));
+  return rows.map((row) => storedInstruction(row, row.attempts, leased_until));
 }
 
 export async function countOpenInstructions(database: Database, account_id: string): Promise<number> {

@@ -29,6 +29,8 @@ export interface StoredInstruction {
   readonly reverses: bigint | null;
   /** Number of inquiries made so far; not a column of the row. */
   readonly attempts: number;
+  /** Until when recovery holds it; null for the process that wrote it. Not a column of the row. */
+  readonly leased_until: Date | null;
   /** Who caused the instruction; recorded in the events of its outcome. */
   readonly actor: string;
   /** SHA-256 of the Idempotency-Key of the request, in hex, and the item's place in that request. */

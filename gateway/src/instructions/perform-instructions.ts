@@ -5,6 +5,7 @@ import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import { cutText, redactText } from '../values/redact.ts';
 import {
+  findTakenOver,
   forgetOpen,
   insertAnswers,
   refuseInstructions,
@@ -20,6 +21,7 @@ import type {
   FinalOutcome,
   OutcomeItem,
   RecordedOutcome,
+  StoredInstruction,
 } from './instruction.ts';
 
 /** Delays before the next inquiry about an open instruction. */
@@ -322,16 +324,24 @@ async function recordOutcomes<Subject>(
     outcome: outcomeToRecord(item, outcome),
     at: context.clock.now(item.stored.account_id),
   }));
+  const instructions = outcomes.map(({ stored }) => stored);
+  const doubtful = outcomes.filter(mayBeOvertaken).map(({ stored }) => stored);
   return transact(context.database, async (tx, attempt) => {
-    const recalled = attempt === 1 ? subject.recall?.(outcomes) : null;
-    const locked =
-      recalled ??
-      (await subject.lock(
-        tx,
-        outcomes.map(({ stored: instruction }) => instruction),
-      ));
-    return recordLocked(tx, subject, locked, outcomes, now);
+    const recalled = attempt === 1 && doubtful.length === 0 ? subject.recall?.(outcomes) : null;
+    const locked = recalled ?? (await subject.lock(tx, instructions));
+    const taken = await findTakenOver(tx, doubtful);
+    const isOpen = (instruction: StoredInstruction): boolean =>
+      locked.isOpen(instruction) && !taken.has(instruction.operation_id);
+    return recordLocked(tx, subject, { ...locked, isOpen }, outcomes, now);
   });
+}
+
+/**
+ * A refusal counts only while the instruction is still with who was refused: a process that has stalled must not undo
+ * what the acquirer has accepted from its successor. Nobody sends an authorisation a second time.
+ */
+function mayBeOvertaken({ stored, outcome }: OutcomeItem): boolean {
+  return outcome.result === 'refused' && stored.kind !== 'authorise';
 }
 
 /** Writes outcomes and all their consequences; instructions whose outcome is already recorded are skipped. */

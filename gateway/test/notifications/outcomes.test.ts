@@ -89,6 +89,34 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     expect(await world.movements(payment)).toEqual(['capture 10000']);
   });
 
+  it('stays accepted when the process that first sent it comes to itself and says that it was refused', async () => {
+    const patient = await ToldWorld.start({ timeout_ms: 60_000 });
+    try {
+      const { acquirer, client, gateway } = patient;
+      const payment = await patient.paid();
+      acquirer.manners.refund = 'refused';
+      acquirer.hold = true;
+      const stalled = client.refund({ ...payment, refund_amount: '30.00' });
+      await acquirer.held();
+      acquirer.forget(acquirer.last('refund').name);
+      acquirer.manners.refund = 'received';
+      acquirer.hold = false;
+      for (let round = 0; round < 3; round += 1) await gateway.work(120_000);
+      expect(acquirer.last('refund')).toMatchObject({ state: 'received' });
+      acquirer.release();
+      expect(await stalled).toMatchObject([{ refund_status: '2' }]);
+      await patient.tell(...acquirer.work());
+      expect(await client.status(payment)).toBe('4000');
+      expect(await patient.movements(payment)).toEqual([
+        'capture 10000',
+        'refund_accepted 3000',
+        'refund_completed 3000',
+      ]);
+    } finally {
+      await patient.close();
+    }
+  });
+
   it('is found by the acquirer’s own references where it returns nothing else', async () => {
     const { acquirer, client } = world;
     acquirer.names = false;
@@ -147,6 +175,29 @@ describe('an authorisation', () => {
     expect(await client.status(approved.body as Payment)).toBe('2000');
     expect(await client.status(refused.body as Payment)).toBe('5000');
     expect(await world.gateway.query('SELECT 1 FROM challenges')).toEqual([]);
+  });
+
+  it('that is told while its reversal is under way is released once that is done', async () => {
+    const uncertain = await ToldWorld.start({ inquiry_is_final: false });
+    try {
+      const { acquirer, client, gateway } = uncertain;
+      acquirer.manners.authorise = 'lost_answer';
+      const { body } = await client.authorise({ capture: 'manual' });
+      const authorised = acquirer.last('authorise');
+      acquirer.forget(authorised.name);
+      acquirer.manners.void = 'received';
+      for (let round = 0; round < 15; round += 1) await gateway.work(3_600_000);
+      const reversal = acquirer.last('void');
+      await uncertain.tell(acquirer.event(authorised, true));
+      expect(await uncertain.last()).toMatchObject({ state: 'waiting' });
+      await uncertain.tell(...acquirer.work());
+      expect(await client.status(body as Payment)).toBe('5200');
+      await gateway.work(day_ms);
+      expect(acquirer.last('void')).not.toBe(reversal);
+      expect(acquirer.last('void')).toMatchObject({ authorisation: authorised.reference });
+    } finally {
+      await uncertain.close();
+    }
   });
 
   it('that is told after the payment was given up is released', async () => {

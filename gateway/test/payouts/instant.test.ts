@@ -170,6 +170,7 @@ describe('an instant payout that cannot go at once', () => {
       purpose: '',
       refund_no: 0,
       attempts: 0,
+      leased_until: null,
       request_key: null,
       request_item: 0,
       account_id: client.account_id,

@@ -160,6 +160,7 @@ export class PaymentChanges {
       challenge_reference: order.challenge_reference ?? null,
       reverses: order.reverses ?? null,
       attempts: 0,
+      leased_until: null,
       actor: cause.actor,
       request_key: order.request_key ?? null,
       request_item: order.request_item ?? 0,

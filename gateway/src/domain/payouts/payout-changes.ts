@@ -130,6 +130,7 @@ export class PayoutChanges {
       currency: payout.payment_currency,
       connector: payout.connector,
       attempts: 0,
+      leased_until: null,
       actor: cause.actor,
       request_key: null,
       request_item: 0,

@@ -157,14 +157,13 @@ class Telling {
     if (payment.connector !== named.connector)
       return notUnderstood('the payment has gone to another acquirer since');
     if (payment.status === PaymentStatus.waiting_for_customer) return this.#record(named);
-    if (payment.status === PaymentStatus.processing && payment.open_operation_id !== null && !refused) {
-      const { account_id } = named;
-      const open = await readInstruction(this.#tx, { account_id, operation_id: payment.open_operation_id });
-      if (open?.kind === 'authorise') {
-        if (!done && this.#answerMayCome(open)) return early;
-        return this.#record(storedInstruction(open, 0));
-      }
+    const open = await this.#openInstruction();
+    if (open?.kind === 'authorise' && !refused) {
+      if (!done && this.#answerMayCome(open)) return early;
+      return this.#record(storedInstruction(open, 0));
     }
+    // Its reversal is under way: what has been authorised after all is released once that has its outcome.
+    if (open?.kind === 'void' && done && known === '') return early;
     if (!done) {
       if (payment.live) return notUnderstood('it refuses an authorisation that was approved');
       return this.#keep(named, 'none');
@@ -181,6 +180,13 @@ class Telling {
         ? `it approves an authorisation with another reference than ${known}`
         : `it approves an authorisation of a payment that has failed with ${payment.failure_code}`,
     );
+  }
+
+  /** What is under way of a payment without an outcome. */
+  async #openInstruction(): Promise<InstructionRow | null> {
+    const { account_id, status, open_operation_id: operation_id } = this.#payment;
+    if (status !== PaymentStatus.processing || operation_id === null) return null;
+    return readInstruction(this.#tx, { account_id, operation_id });
   }
 
   /**
@@ -308,7 +314,7 @@ class Telling {
   /** With `approved`, the amount may be what was asked or approved: its currency alone is compared. */
   #approvalMismatch(asked: bigint, recorded: bigint): Done | null {
     const { outcome, amount } = this.#notice;
-    if (outcome.result !== 'done' || amount?.minor === undefined) return null;
+    if (outcome.result !== 'done' || amount === null) return null;
     if (outcome.approved !== undefined) return this.#amountMismatch(amount.minor);
     return this.#amountMismatch(amount.minor === recorded ? recorded : asked);
   }
