@@ -266,6 +266,7 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
       overlap,
       day_ms,
     )
+    .option('--even-so', 'although something is open there that would be asked of other settings')
     .option('--as <email>', 'who changes it: one of the gateway’s own people, for the audit log')
     .option('--json', 'print JSON')
     .action(
@@ -275,18 +276,20 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
           name: string;
           settingsFile?: string;
           overlap: number;
+          evenSo?: boolean;
           as?: string;
         },
       ) =>
         withGateway(environment, async ({ context, acquirers }) => {
           const { account: account_id, name, settingsFile, overlap: overlap_ms } = options;
+          const even_so = options.evenSo === true;
           const given = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
           const actor = await commandActor(context, options.as);
           const { connector } = await requireAccount(context, account_id);
           const { account } = await audited(
             context,
             { actor, action: 'operator.account_acquirer', account_id, subject: account_id },
-            () => assignAcquirer(acquirers, account_id, { name, given, overlap_ms }),
+            () => assignAcquirer(acquirers, account_id, { name, given, overlap_ms, even_so }),
             ({ account: after, settings }) => ({
               connector: after.connector,
               settings: settings?.after,

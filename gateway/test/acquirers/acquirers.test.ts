@@ -208,9 +208,37 @@ describe('settings of an account', () => {
     await changeAcquirer(directory(), { name }, paper.settings('key-two', { office: 'new' }), 0);
     await own.authorised();
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-own', office: 'new' });
-    await assignAcquirer(directory(), own.account_id, { name, given: '{}', overlap_ms: 0 });
+    await assignAcquirer(directory(), own.account_id, { name, given: '{}', overlap_ms: 0, even_so: true });
     await own.authorised();
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
+  });
+
+  it('neither begin nor end while something of it is open there; its credentials change at any time', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    const own = (text: string, even_so = false): Promise<unknown> =>
+      assignAcquirer(directory(), client.account_id, { name, given: text, overlap_ms: 0, even_so });
+    const payment = await client.authorised();
+    await expect(own('{"api_key": "key-own"}')).rejects.toThrow(
+      `account ${client.account_id} still needs the settings that it uses at ${name}: 1 payments are authorised or held there and not captured`,
+    );
+    await client.capture(payment);
+    await own('{"api_key": "key-own"}');
+    const there = await client.authorised();
+    await own('{"api_key": "key-own-2"}');
+    await expect(own('{}')).rejects.toThrow('1 payments are authorised');
+    await client.capture(there);
+    expect(paper.asked.map(({ key }) => key)).toEqual(['key-one', 'key-one', 'key-own', 'key-own-2']);
+    await gateway.query(
+      `INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
+       SELECT account_id, operation_id, 1, now() + interval '1 day' FROM operations
+       WHERE transaction_id = $1 AND kind = 'capture'`,
+      [there.transaction_id],
+    );
+    await expect(own('{}')).rejects.toThrow('1 instructions have no outcome yet');
+    await gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
+    await client.authorised();
+    await own('{}', true);
   });
 
   it('that cannot be opened stop its payments: they never go by the acquirer’s own settings', async () => {
@@ -221,7 +249,7 @@ describe('settings of an account', () => {
     ];
     const waiting = await own.authorised();
     const given = JSON.stringify({ api_key: 'key-own' });
-    await assignAcquirer(directory(), own.account_id, { name, given, overlap_ms: 0 });
+    await assignAcquirer(directory(), own.account_id, { name, given, overlap_ms: 0, even_so: true });
     const seal = (bytes: Buffer): Promise<object[]> =>
       gateway.query('UPDATE acquirer_settings SET settings = $2 WHERE account_id = $1', [
         own.account_id,

@@ -81,10 +81,10 @@ describe('the console', () => {
   it('gives an account settings of its own, and ends them', async () => {
     const client = await gateway.createClient();
     const path = `/operator/accounts/${client.account_id}/acquirer`;
-    const body = { name, values: { api_key: 'key-own' }, overlap_hours: 24 };
+    const body = { name, values: { api_key: 'key-own' }, overlap_hours: 24, even_so: false };
     expect((await operator.fetch('PUT', path, { body })).status).toBe(200);
-    await client.authorised();
-    expect(paper.asked).toMatchObject([{ key: 'key-own', office: 'main' }]);
+    await client.captured();
+    expect(paper.asked[0]).toMatchObject({ key: 'key-own', office: 'main' });
     const end = { account_id: client.account_id, values: {}, overlap_hours: 0 };
     expect((await operator.fetch('PUT', `/operator/acquirers/${name}`, { body: end })).status).toBe(200);
     await client.authorised();

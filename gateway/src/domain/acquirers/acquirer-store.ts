@@ -134,18 +134,35 @@ export async function keepRest(database: Database, change: RestChange): Promise<
 }
 
 /** Payments that the acquirer has authorised, or is asked to, and that are not captured or released yet. */
+/** Payments whose customer, review or capture is still awaited: their timers are left until they fall due. */
+const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline')
+   AND (p.status IN (1100, 2000, 2100, 3100) OR p.remainder_open)`;
+
 export const countOpenPayments = statement(
   'count_open_payments_of_connector',
   { count: 'int8' },
-  `SELECT count(*) AS count FROM due_work d
+  `SELECT count(DISTINCT p.transaction_id) AS count FROM due_work d
    JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
-   WHERE d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline') AND p.connector = $1`,
+   WHERE ${awaited} AND p.connector = $1`,
 );
 
 export const countOpenDisputes = statement(
   'count_open_disputes_of_connector',
   { count: 'int8' },
   'SELECT count(*) AS count FROM disputes WHERE closed_at IS NULL AND connector = $1',
+);
+
+/** What is open of an account at an acquirer, and would be asked of other books with other settings. */
+export const countOpenOfAccount = statement(
+  'count_open_of_account_at_connector',
+  { payments: 'int8', instructions: 'int8', disputes: 'int8' },
+  `SELECT
+     (SELECT count(DISTINCT p.transaction_id) FROM due_work d
+      JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
+      WHERE ${awaited} AND d.account_id = $1 AND p.connector = $2) AS payments,
+     (SELECT count(*) FROM unsettled_operations w JOIN operations o USING (account_id, operation_id)
+      WHERE w.account_id = $1 AND o.connector = $2) AS instructions,
+     (SELECT count(*) FROM disputes WHERE closed_at IS NULL AND account_id = $1 AND connector = $2) AS disputes`,
 );
 
 export const oldSettings = statement(

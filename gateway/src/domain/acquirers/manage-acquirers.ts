@@ -18,6 +18,7 @@ import type { AcquirerDirectory } from './acquirer-directory.ts';
 import {
   announceAcquirers,
   countOpenDisputes,
+  countOpenOfAccount,
   countOpenPayments,
   deleteAcquirer,
   endSettings,
@@ -200,16 +201,17 @@ export function settingsText(
 /**
  * Puts settings in the place of an acquirer's, or of those that an account has of its own there. Calls use the new ones
  * at once; those before them stay valid for notifications.
+ * @param of `even_so`: give an account settings of its own, or end them, also while something is open there
  * @throws UsageError that names what is wrong
  */
 export async function changeAcquirer(
   directory: AcquirerDirectory,
-  of: { readonly name: string; readonly account_id?: string },
+  of: { readonly name: string; readonly account_id?: string; readonly even_so?: boolean },
   given: GivenSettings,
   overlap_ms: number,
 ): Promise<SettingsChange> {
   const { context } = directory;
-  const { name, account_id = '' } = of;
+  const { name, account_id = '', even_so = false } = of;
   if (overlap_ms < 0 || overlap_ms > overlap_max_ms)
     throw new UsageError('the overlap must be from 0 to 30 days');
   if (account_id !== '') await requireAccount(context, account_id);
@@ -227,6 +229,8 @@ export async function changeAcquirer(
     const after = takeSettings(kind, given, before);
     const whole = account_id === '' ? after : { ...(await read('')), ...after };
     openable(directory, name, locked.kind, whole);
+    if (account_id !== '' && isEmpty(before) !== isEmpty(after) && !even_so)
+      await requireNothingOpen(tx, name, account_id);
     tx.write(forgetSettings, [now]);
     tx.write(endSettings, [name, account_id, addMs(now, overlap_ms)]);
     tx.write(touchAcquirer, [name, now]);
@@ -239,6 +243,35 @@ export async function changeAcquirer(
   });
   await directory.reload();
   return change;
+}
+
+function isEmpty(settings: AcquirerSettings): boolean {
+  return Object.keys(settings).length === 0;
+}
+
+function listNeeds(needs: readonly (readonly [count: number | bigint | undefined, what: string])[]): string {
+  return needs.flatMap(([count, what]) => (count ? [`${count} ${what}`] : [])).join('; ');
+}
+
+const open_payments = 'payments are authorised or held there and not captured';
+const open_instructions = 'instructions have no outcome yet';
+const open_disputes = 'disputes are open';
+
+/**
+ * With other settings, the acquirer is asked about another merchant’s books: an instruction that they do not know would
+ * be sent again, or a capture refused.
+ */
+async function requireNothingOpen(tx: Transaction, name: string, account_id: string): Promise<void> {
+  const [open] = await tx.read(countOpenOfAccount, [account_id, name]);
+  const needed = listNeeds([
+    [open?.payments, open_payments],
+    [open?.instructions, open_instructions],
+    [open?.disputes, open_disputes],
+  ]);
+  if (needed !== '')
+    throw new UsageError(
+      `account ${account_id} still needs the settings that it uses at ${name}: ${needed}. Let these end, or use --even-so where both settings are of the same merchant account there`,
+    );
 }
 
 /**
@@ -259,16 +292,15 @@ export async function removeAcquirer(
       return Number(row?.count ?? 0);
     }),
   );
-  const needs = [
+  const needed = listNeeds([
     [accounts, 'accounts name it, by themselves or in routing rules'],
-    [payments, 'payments are authorised or held there and not captured'],
-    [unsettled, 'instructions have no outcome yet'],
-    [disputes, 'disputes are open'],
-  ] as const;
-  const needed = needs.flatMap(([count, what]) => (count ? [`${count} ${what}`] : []));
-  if (needed.length > 0 && !even_so)
+    [payments, open_payments],
+    [unsettled, open_instructions],
+    [disputes, open_disputes],
+  ]);
+  if (needed !== '' && !even_so)
     throw new UsageError(
-      `${name} is still needed: ${needed.join('; ')}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
+      `${name} is still needed: ${needed}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
     );
   await transact(context.database, async (tx) => {
     const [removed] = await tx.read(deleteAcquirer, [name]);
@@ -310,19 +342,26 @@ export async function forgetReplacedSettings({ context }: AcquirerDirectory): Pr
 /**
  * Sends the payments of an account to an acquirer.
  * @param to `given`: the settings that differ for this account, in the place of those that it had there; none of them:
- * none differ. Left out, they stay as they are.
+ * none differ. Left out, they stay as they are. `even_so` as of changeAcquirer.
  * @throws UsageError that names what is wrong
  */
 export async function assignAcquirer(
   directory: AcquirerDirectory,
   account_id: string,
-  to: { readonly name: string; readonly given?: GivenSettings | undefined; readonly overlap_ms: number },
+  to: {
+    readonly name: string;
+    readonly given?: GivenSettings | undefined;
+    readonly overlap_ms: number;
+    readonly even_so?: boolean;
+  },
 ): Promise<{ readonly account: Account; readonly settings: SettingsChange | null }> {
   const { context } = directory;
-  const { name, given, overlap_ms } = to;
+  const { name, given, overlap_ms, even_so = false } = to;
   await directory.reload();
   checkConnector(context, await requireAccount(context, account_id), name);
   const settings =
-    given === undefined ? null : await changeAcquirer(directory, { name, account_id }, given, overlap_ms);
+    given === undefined
+      ? null
+      : await changeAcquirer(directory, { name, account_id, even_so }, given, overlap_ms);
   return { account: await changeAccount(context, account_id, { connector: name }), settings };
 }

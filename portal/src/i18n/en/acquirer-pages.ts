@@ -33,6 +33,9 @@ export const acquirer_pages = {
       'Fill in only what differs for this account. If all is empty, what the account has of its own here stays as it is.',
     assign: 'Send payments here',
     assigned: 'New payments of account {{account_id}} go to {{name}}.',
+    account_even_so: 'Although something is open there',
+    account_even_so_hint:
+      'Only where both settings are of the same merchant account: otherwise what is open is asked of books that do not have it.',
     remove_lead: 'No process can use it any more. It is refused while something needs the acquirer.',
     even_so: 'Although something needs it',
     even_so_hint:

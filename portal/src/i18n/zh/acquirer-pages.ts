@@ -34,6 +34,8 @@ export const acquirer_pages: PartOf<typeof en> = {
     account_lead: '只填写该账户不同的设置。全部留空时，该账户在此处已有的设置保持不变。',
     assign: '发往此处',
     assigned: '账户 {{account_id}} 的新支付将发往 {{name}}。',
+    account_even_so: '即使那里仍有未完成的事项',
+    account_even_so_hint: '仅当两套设置属于同一商户账户时使用：否则将向没有该记录的账户查询未完成的事项。',
     remove_lead: '移除后任何进程都无法再使用它。仍有需要时会被拒绝。',
     even_so: '即使仍有需要',
     even_so_hint: '发往那里的新支付将被拒绝；未完成的继续等待，直到再次添加同名的收单机构。',

@@ -134,6 +134,9 @@ export const assignAcquirer = portalRoute({
         'What differs for this account, in the place of what did; secrets that are left out stay. Null: as it is',
     }),
     overlap_hours,
+    even_so: Type.Boolean({
+      description: 'Although something is open there that would be asked of other settings',
+    }),
   }),
   response: done,
 });

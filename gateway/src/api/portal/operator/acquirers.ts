@@ -66,11 +66,12 @@ export function serveAcquirers(
   });
   servePortalRoute(app, services, routes.assignAcquirer, async (call) => {
     const { account_id, connector } = await findAccount(services.context, call.params.account_id);
-    const { name, values, overlap_hours } = call.body;
+    const { name, values, overlap_hours, even_so } = call.body;
     const { settings } = await assignAcquirer(directory, account_id, {
       name,
       given: values === null ? undefined : given(values),
       overlap_ms: overlap_hours * hour_ms,
+      even_so,
     });
     services.directory.forget(account_id);
     call.audit({

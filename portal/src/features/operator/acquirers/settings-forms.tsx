@@ -4,7 +4,7 @@ import {
   type OperatorAcquirer,
   type SettingField,
 } from '@causeway/schemas/portal/operator/acquirers.ts';
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -62,12 +62,13 @@ export function AccountForm({ acquirer: { name }, fields }: FormProps) {
   const [account_id, setAccount] = useState('');
   const [values, setValues] = useState<SettingTexts>({});
   const [hours, setHours] = useState(usual_overlap_hours);
+  const [even_so, setEvenSo] = useState(false);
   const assigning = useChange({
     mutationFn: () => {
       const own = Object.values(values).some((value) => value !== '');
       return call(assignAcquirer, {
         params: { account_id: account_id.trim() },
-        body: { name, values: own ? values : null, overlap_hours: hours },
+        body: { name, values: own ? values : null, overlap_hours: hours, even_so },
       });
     },
     async onSuccess() {
@@ -93,6 +94,12 @@ export function AccountForm({ acquirer: { name }, fields }: FormProps) {
           />
           <SettingsFields fields={fields} texts={values} of="account" set={setValues} />
           <OverlapField hours={hours} set={setHours} />
+          <Checkbox
+            label={t('acquirers.account_even_so')}
+            description={t('acquirers.account_even_so_hint')}
+            checked={even_so}
+            onChange={(event) => setEvenSo(event.currentTarget.checked)}
+          />
           {assigning.error && <Problem error={assigning.error} />}
           {assigning.isSuccess && (
             <Alert color="green" role="status">
