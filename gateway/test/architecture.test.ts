@@ -70,6 +70,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   domain: [
     ...basics,
     'schemas/portal/permits.ts',
+    'schemas/portal/lists',
     'instructions',
     'ledger',
     'database',
@@ -97,7 +98,12 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'errors.ts': ['schemas/errors'],
   'durable-files.ts': [],
   'coalesce.ts': [],
-  values: ['schemas/currencies.ts', 'schemas/subscription-statuses.ts', 'schemas/errors/rules'],
+  values: [
+    'schemas/currencies.ts',
+    'schemas/subscription-statuses.ts',
+    'schemas/errors/rules',
+    'schemas/portal/lists',
+  ],
 };
 
 /** Packages that belong to one place. */

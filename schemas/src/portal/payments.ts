@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
+import type { RowOf } from './lists/list.ts';
+import { payment_list } from './lists/payment-list.ts';
+import { refund_list } from './lists/refund-list.ts';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 import { ledgerEntry, posting, reasonFields, timelineStep, numberText } from './records.ts';
@@ -9,28 +12,7 @@ export const action_items_max = 50;
 export const cursorText = Type.String({ pattern: '^[0-9]{1,19}\\.[0-9]{1,19}(\\.[0-9]{1,2})?$' });
 export const pageSize = Type.String({ pattern: '^(25|50|100)$' });
 
-export const paymentRow = Type.Object({
-  transaction_id: Type.String(),
-  order_no: Type.String(),
-  reference_no: Type.String(),
-  created_at: Type.String({ description: 'ISO 8601, UTC' }),
-  status: Type.Integer(),
-  currency: Type.String(),
-  amount: Type.String(),
-  requested: Type.String({ description: 'What was asked for, where less was approved; else empty' }),
-  captured: Type.String(),
-  refunded: Type.String(),
-  remaining: Type.String({ description: 'Authorised and not captured' }),
-  released: Type.String({ description: 'Authorised and given up by a capture of less' }),
-  refundable: Type.String({ description: 'What can still be refunded' }),
-  method: Type.String({ description: 'Card brand; without a known one, the payment method' }),
-  card_masked: Type.String(),
-  website: Type.String(),
-  shopper_email: Type.String(),
-  failure_code: Type.String(),
-  review_due_at: Type.String({ description: 'Empty unless held for review' }),
-});
-export type PaymentRow = Static<typeof paymentRow>;
+export type PaymentRow = RowOf<typeof payment_list>;
 
 export const listPayments = portalRoute({
   name: 'payments.list',
@@ -46,7 +28,7 @@ export const listPayments = portalRoute({
     limit: Type.Optional(pageSize),
   }),
   response: Type.Object({
-    payments: Type.Array(paymentRow),
+    payments: Type.Array(payment_list.row),
     next_cursor: Type.String({ description: 'Empty on the last page' }),
     searched_to: Type.String({
       description: 'How far back a filter was searched for, when there is more to search; else empty',
@@ -59,20 +41,6 @@ export const payment_params = Type.Object({
   transaction_id: numberText,
 });
 
-export const refundRow = Type.Object({
-  refund_reference_id: Type.String(),
-  refund_reference: Type.String(),
-  transaction_id: Type.String(),
-  order_no: Type.String(),
-  created_at: Type.String(),
-  processed_at: Type.String(),
-  status: Type.String(),
-  currency: Type.String(),
-  amount: Type.String(),
-  reason: Type.String(),
-  failure_code: Type.String(),
-});
-
 export const readPayment = portalRoute({
   name: 'payments.read',
   summary: 'One payment with all that has happened to it',
@@ -82,7 +50,7 @@ export const readPayment = portalRoute({
   permit: 'payments.read',
   params: payment_params,
   response: Type.Object({
-    payment: paymentRow,
+    payment: payment_list.row,
     auth_code: Type.String(),
     avs_result: Type.String(),
     cvv_result: Type.String(),
@@ -103,8 +71,8 @@ export const readPayment = portalRoute({
         { description: 'What the customer has agreed to about the stored card' },
       ),
     ),
-    attempts: Type.Array(paymentRow, { description: 'All attempts under this order_no, newest first' }),
-    refunds: Type.Array(refundRow),
+    attempts: Type.Array(payment_list.row, { description: 'All attempts under this order_no, newest first' }),
+    refunds: Type.Array(refund_list.row),
     timeline: Type.Array(timelineStep),
     postings: Type.Array(ledgerEntry),
   }),
@@ -225,5 +193,5 @@ export const reviewQueue = portalRoute({
   scope: 'account',
   permit: 'payments.read',
   params: account_params,
-  response: Type.Object({ payments: Type.Array(paymentRow) }),
+  response: Type.Object({ payments: Type.Array(payment_list.row) }),
 });

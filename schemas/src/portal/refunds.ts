@@ -1,9 +1,11 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { RowOf } from './lists/list.ts';
+import { refund_list } from './lists/refund-list.ts';
 import { dateText, search_length_max } from './payment-filter.ts';
-import { cursorText, pageSize, refundRow } from './payments.ts';
+import { cursorText, pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
-export type RefundRow = Static<typeof refundRow>;
+export type RefundRow = RowOf<typeof refund_list>;
 
 export const listRefunds = portalRoute({
   name: 'refunds.list',
@@ -27,5 +29,5 @@ export const listRefunds = portalRoute({
     cursor: Type.Optional(cursorText),
     limit: Type.Optional(pageSize),
   }),
-  response: Type.Object({ refunds: Type.Array(refundRow), next_cursor: Type.String() }),
+  response: Type.Object({ refunds: Type.Array(refund_list.row), next_cursor: Type.String() }),
 });

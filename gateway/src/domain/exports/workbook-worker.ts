@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import writeExcelFile from 'write-excel-file/node';
-import type { Cell } from './export-table.ts';
+import type { Cell } from '../../values/list-rows.ts';
 
 /** Numbers in spreadsheets have fifteen digits; longer ones stay texts, so that none is lost. */
 const digits_max = 15;

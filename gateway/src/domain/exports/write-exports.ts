@@ -1,6 +1,9 @@
+import { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs } from '../../values/dates.ts';
+import { cellsOf, headingsOf, type Cell } from '../../values/list-rows.ts';
+import { payment_values } from '../payments/listing/list-payments.ts';
 import { readPaymentFilter, type PaymentFilterText } from '../payments/listing/payment-filter.ts';
 import { walkPayments } from '../payments/listing/walk-payments.ts';
 import {
@@ -11,7 +14,7 @@ import {
   noteProgress,
   type ExportRecord,
 } from './export-store.ts';
-import { byte_order_mark, cellsOf, csvOf, headings, type Cell } from './export-table.ts';
+import { byte_order_mark, csvOf } from './export-table.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 type Exporting = Pick<Context, 'database' | 'clock' | 'log'>;
@@ -58,14 +61,16 @@ class ExportFile {
   async write(): Promise<boolean> {
     const { format, language, account_id, time_zone, created_at } = this.#claimed;
     const csv = format === 'csv';
+    const headings = headingsOf(payment_list, language);
+    const cells = cellsOf(payment_list, payment_values, time_zone);
     const longest = rows_max[csv ? 'csv' : 'xlsx'];
     const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterText, time_zone, created_at);
     await this.#note(0, null);
-    await this.#add(0, csv ? byte_order_mark + csvOf([headings(language)]) : '');
+    await this.#add(0, csv ? byte_order_mark + csvOf([headings]) : '');
     const kept: Cell[][] = [];
     let cut_off = false;
     for await (const { payments, progress } of walkPayments(this.#context, account_id, filter)) {
-      const rows = payments.slice(0, longest - this.#rows).map((payment) => cellsOf(payment, time_zone));
+      const rows = payments.slice(0, longest - this.#rows).map(cells);
       cut_off = rows.length < payments.length;
       this.#rows += rows.length;
       if (csv) await this.#add(progress, csvOf(rows));
@@ -75,7 +80,7 @@ class ExportFile {
       }
       if (cut_off) break;
     }
-    if (!csv) await this.#addAll(await writeWorkbook({ headings: headings(language), rows: kept }));
+    if (!csv) await this.#addAll(await writeWorkbook({ headings, rows: kept }));
     return cut_off;
   }
 

@@ -81,7 +81,7 @@ function Statement({ currencies }: { currencies: readonly string[] }) {
       <Stack>
         <SpanFilter span={span}>
           <NativeSelect
-            label={t('payments.currency')}
+            label={t('column.currency')}
             value={currency}
             data={[...currencies]}
             onChange={(event) =>

@@ -23,10 +23,10 @@ interface MovementsTableProps {
 export function MovementsTable({ label, entries, time_zone }: MovementsTableProps) {
   const { t } = useTranslation();
   const head = [
-    { name: t('payments.created'), visibleFrom: 'sm' },
+    { name: t('column.created'), visibleFrom: 'sm' },
     { name: t('payment.movement') },
     { name: t('payment.ledger_account') },
-    { name: t('payments.amount'), number: true },
+    { name: t('column.amount'), number: true },
   ];
   return (
     <HeadedTable label={label} head={head} minWidth={260}>

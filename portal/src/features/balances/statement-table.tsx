@@ -32,10 +32,10 @@ export function StatementTable({ query }: StatementProps) {
         <HeadedTable
           label={t('statement.title')}
           head={[
-            { name: t('payments.created') },
+            { name: t('column.created') },
             { name: t('payment.movement') },
             { name: t('payouts.reference'), visibleFrom: 'sm' },
-            { name: t('payments.amount'), number: true, visibleFrom: 'sm' },
+            { name: t('column.amount'), number: true, visibleFrom: 'sm' },
             { name: t('statement.balance'), number: true },
           ]}
           minWidth={300}

@@ -71,7 +71,7 @@ function Facts({ record }: { record: DisputeRecord }) {
   const { dispute, response } = record;
   const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
   const facts: Fact[] = [
-    [t('payments.order'), <OrderLink row={dispute} />],
+    [t('column.order'), <OrderLink row={dispute} />],
     [t('disputes.stage'), <StageName stage={dispute.stage} />],
     [t('disputes.reference'), dispute.reference],
     [t('disputes.reason'), dispute.reason_code],

@@ -68,7 +68,7 @@ function Filters() {
   const stages = dispute_stages.map((value) => ({ value, label: t(`disputes.stage_${value}`) }));
   return (
     <ListSearch filters={filters} placeholder={t('disputes.search')}>
-      <SelectFilter filters={filters} name="state" label={t('payments.status')} options={options} />
+      <SelectFilter filters={filters} name="state" label={t('column.status')} options={options} />
       <SelectFilter filters={filters} name="stage" label={t('disputes.stage')} options={stages} />
       <DayFilters filters={filters} />
     </ListSearch>

@@ -21,12 +21,12 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
     <HeadedTable
       label={t('disputes.table')}
       head={[
-        { name: t('payments.order') },
-        { name: t('payments.status') },
+        { name: t('column.order') },
+        { name: t('column.status') },
         { name: t('disputes.opened'), visibleFrom: 'sm' },
         { name: t('disputes.due'), visibleFrom: 'sm' },
         { name: t('disputes.reason'), visibleFrom: 'md' },
-        { name: t('payments.amount'), number: true },
+        { name: t('column.amount'), number: true },
       ]}
       minWidth={300}
       highlightOnHover

@@ -26,7 +26,7 @@ export function PreviewTable(props: PreviewProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const by_id = new Map(items.map((item) => [item.transaction_id, item]));
   const head = [
-    { name: t('payments.order') },
+    { name: t('column.order') },
     { name: t('action.amount') },
     !narrow && { name: t('action.rest'), number: true },
     !narrow && { name: t('action.postings') },
@@ -219,7 +219,7 @@ export function ResultTable({ items, results }: ResultProps) {
   return (
     <HeadedTable
       label={t('action.results')}
-      head={[{ name: t('payments.order') }, { name: t('action.result') }]}
+      head={[{ name: t('column.order') }, { name: t('action.result') }]}
       maxHeight={420}
     >
       {results.map((result) => {

@@ -1,11 +1,13 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { all_columns } from './columns.tsx';
+import { useAccount } from '../../api/session.ts';
+import { paymentColumns } from './columns.tsx';
 
 /** Chooses the columns of the list; the order number always stays. */
 export function ColumnMenu(props: { columns: readonly string[]; onChange: (names: string[]) => void }) {
   const { t } = useTranslation();
+  const { account } = useAccount();
   const { columns, onChange } = props;
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -17,10 +19,10 @@ export function ColumnMenu(props: { columns: readonly string[]; onChange: (names
       <Popover.Dropdown aria-label={t('payments.columns')}>
         <Checkbox.Group value={[...columns]} onChange={onChange}>
           <Stack gap="xs">
-            {all_columns
-              .filter(({ name }) => name !== 'order')
-              .map(({ name }) => (
-                <Checkbox key={name} value={name} label={t(`payments.${name}`)} />
+            {paymentColumns(account.time_zone)
+              .filter(({ label }) => label !== 'order')
+              .map(({ label }) => (
+                <Checkbox key={label} value={label} label={t(`column.${label}`)} />
               ))}
           </Stack>
         </Checkbox.Group>

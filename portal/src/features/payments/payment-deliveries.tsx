@@ -39,10 +39,10 @@ function DeliveryTable({ deliveries }: { deliveries: readonly PaymentDelivery[] 
     <HeadedTable
       label={t('payment.webhooks')}
       head={[
-        { name: t('payments.created') },
+        { name: t('column.created') },
         { name: t('payment.event') },
         { name: t('payment.target') },
-        { name: t('payments.status') },
+        { name: t('column.status') },
         { name: t('payment.answer') },
         { name: t('payment.tries'), number: true },
       ]}

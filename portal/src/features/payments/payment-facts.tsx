@@ -49,14 +49,14 @@ export function Facts({ record }: { record: PaymentRecord }) {
   const amount = (value: string): ReactNode => <Amount value={value} currency={payment.currency} />;
   const credential = credentialOf(record.details);
   const facts: Fact[] = [
-    [t('payments.created'), moment(payment.created_at)],
-    [t('payments.transaction'), payment.transaction_id],
-    [t('payments.reference'), payment.reference_no],
+    [t('column.created'), moment(payment.created_at)],
+    [t('column.transaction'), payment.transaction_id],
+    [t('column.reference'), payment.reference_no],
     [
-      t('payments.method'),
+      t('column.method'),
       <MethodName key="method" method={payment.method} masked={payment.card_masked} full />,
     ],
-    [t('payments.website'), payment.website],
+    [t('column.website'), payment.website],
     ...(isZero(payment.amount)
       ? [[t('payment.purpose'), t('payment.verification')] satisfies Fact]
       : amountFacts(payment, amount, t)),
@@ -88,8 +88,8 @@ function amountFacts(
   return [
     [t('payment.requested'), payment.requested !== '' && amount(payment.requested)],
     [t('payment.authorised'), amount(payment.amount)],
-    [t('payments.captured'), amount(payment.captured)],
-    [t('payments.refunded'), amount(payment.refunded)],
+    [t('column.captured'), amount(payment.captured)],
+    [t('column.refunded'), amount(payment.refunded)],
     [t('payment.remaining'), amount(payment.remaining)],
     [t('payment.released'), !isZero(payment.released) && amount(payment.released)],
     [t('payment.refundable'), amount(payment.refundable)],

@@ -101,7 +101,7 @@ function FilterFields({ filter, usual_currency, setField }: FiltersProps & { set
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="sm" spacing="sm">
       <MultiSelect
-        label={t('payments.status')}
+        label={t('column.status')}
         value={filter.status?.split(',') ?? []}
         data={status_codes.map((code) => ({ value: code, label: t(`status.s${code as '1000'}`) }))}
         onChange={(codes) => setField('status', codes.join(','))}
@@ -124,13 +124,13 @@ function FilterFields({ filter, usual_currency, setField }: FiltersProps & { set
         onChange={(event) => setField('to', event.currentTarget.value)}
       />
       <NativeSelect
-        label={t('payments.method')}
+        label={t('column.method')}
         value={filter.method ?? ''}
         data={[{ value: '', label: t('words.any') }, ...brand_choices, ...methods]}
         onChange={(event) => setField('method', event.currentTarget.value)}
       />
       <SettledField
-        label={t('payments.currency')}
+        label={t('column.currency')}
         value={filter.currency}
         maxLength={3}
         onSettle={(value) => setField('currency', value.toUpperCase())}
@@ -148,7 +148,7 @@ function FilterFields({ filter, usual_currency, setField }: FiltersProps & { set
         onSettle={(value) => setField('amount_max', value)}
       />
       <SettledField
-        label={t('payments.website')}
+        label={t('column.website')}
         value={filter.website}
         onSettle={(value) => setField('website', value)}
       />

@@ -20,11 +20,11 @@ export function Refunds({ record: { refunds } }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
   const head = [
-    { name: t('refunds.reference') },
-    { name: t('payments.created'), visibleFrom: 'sm' },
-    { name: t('payments.status') },
-    { name: t('refunds.reason'), visibleFrom: 'sm' },
-    { name: t('payments.amount'), number: true },
+    { name: t('column.refund') },
+    { name: t('column.created'), visibleFrom: 'sm' },
+    { name: t('column.status') },
+    { name: t('column.reason'), visibleFrom: 'sm' },
+    { name: t('column.amount'), number: true },
   ];
   return (
     <Panel title={t('payment.refunds')}>
@@ -81,9 +81,9 @@ export function Attempts({ record }: PartProps) {
   const { account } = useAccount();
   if (record.attempts.length < 2) return null;
   const head = [
-    { name: t('payments.transaction') },
-    { name: t('payments.created'), visibleFrom: 'sm' },
-    { name: t('payments.status') },
+    { name: t('column.transaction') },
+    { name: t('column.created'), visibleFrom: 'sm' },
+    { name: t('column.status') },
     { name: t('payment.declined_because'), visibleFrom: 'sm' },
   ];
   return (

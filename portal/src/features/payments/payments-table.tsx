@@ -7,7 +7,7 @@ import { Moment } from '../../components/values.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { all_columns, type Column } from './columns.tsx';
+import { paymentColumns, type PaymentColumn } from './columns.tsx';
 import type { Selection } from './payments-page.tsx';
 
 interface TableProps {
@@ -25,10 +25,10 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
   const { t } = useTranslation();
   const { account, account_id } = useAccount();
   const navigate = useNavigate();
-  const shown = all_columns
-    .filter(({ name }) => name === 'order' || columns.includes(name))
+  const shown = paymentColumns(account.time_zone)
+    .filter(({ label }) => label === 'order' || columns.includes(label))
     .map((column) =>
-      column.name === 'status' && columns.includes('amount') ? behindAmount(column) : column,
+      column.label === 'status' && columns.includes('amount') ? behindAmount(column) : column,
     );
   const toggle = (row: PaymentRow): void => {
     const next = new Map(selection);
@@ -50,7 +50,7 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
             </Table.Th>
             {shown.map((column) => (
               <Table.Th key={column.name} {...cellProps(column)}>
-                {t(`payments.${column.name}`)}
+                {t(`column.${column.label}`)}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -81,12 +81,12 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
 }
 
 /** Where there is little room, the status is below the amount instead of next to it. */
-function behindAmount(status: Column): Column {
-  return { ...status, narrow: false };
+function behindAmount(status: PaymentColumn): PaymentColumn {
+  return { ...status, place: { visibleFrom: 'sm' } };
 }
 
 interface CellProps {
-  readonly column: Column;
+  readonly column: PaymentColumn;
   readonly row: PaymentRow;
   readonly columns: readonly string[];
   readonly time_zone: string;
@@ -94,7 +94,7 @@ interface CellProps {
 
 /** What is shown of a payment in one column; where there is little room, with what other columns show next to it. */
 function Cell({ column, row, columns, time_zone }: CellProps) {
-  if (column.name === 'order') {
+  if (column.label === 'order') {
     return (
       <>
         <OrderLink row={row} />
@@ -108,8 +108,8 @@ function Cell({ column, row, columns, time_zone }: CellProps) {
   }
   return (
     <>
-      {column.cell(row, time_zone)}
-      {column.name === 'amount' && columns.includes('status') && (
+      {column.cell(row)}
+      {column.label === 'amount' && columns.includes('status') && (
         <Box hiddenFrom="sm">
           <StatusBadge payment={row} />
         </Box>
@@ -118,11 +118,10 @@ function Cell({ column, row, columns, time_zone }: CellProps) {
   );
 }
 
-function cellProps({ name, narrow, numeric }: Column) {
-  const words = name === 'order' ? { className: 'words' } : {};
+function cellProps({ label, place, numeric }: PaymentColumn) {
   return {
-    ...words,
-    ...(narrow ? {} : { visibleFrom: 'sm' as const }),
+    ...(label === 'order' ? { className: 'words' } : {}),
+    ...place,
     ...(numeric ? { ta: 'right' as const } : {}),
   };
 }
@@ -170,7 +169,7 @@ function SelectPage({
   );
 }
 
-function SkeletonRows({ columns }: { columns: readonly Column[] }) {
+function SkeletonRows({ columns }: { columns: readonly PaymentColumn[] }) {
   return Array.from({ length: skeleton_rows }, (_, place) => (
     <Table.Tr key={place}>
       <Table.Td />

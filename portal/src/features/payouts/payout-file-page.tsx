@@ -154,7 +154,7 @@ function Results({ results }: { results: PortalResponseOf<typeof sendPayoutFile>
   const gatewayText = useGatewayText();
   const head = [
     { name: t('payout_file.line') },
-    { name: t('payments.transaction') },
+    { name: t('column.transaction') },
     { name: t('payout_file.check') },
   ];
   return (

@@ -12,7 +12,7 @@ export function PayoutFilters() {
   const options = payout_states.map((value) => ({ value, label: t(`payout_state.${value}`) }));
   return (
     <ListSearch filters={filters} placeholder={t('payouts.search')}>
-      <SelectFilter filters={filters} name="status" label={t('payments.status')} options={options} />
+      <SelectFilter filters={filters} name="status" label={t('column.status')} options={options} />
       <DayFilters filters={filters} />
     </ListSearch>
   );

@@ -40,7 +40,7 @@ export function PayoutFacts({ record }: PartProps) {
     [t('payouts.execution_date'), record.execution_date && <Day day={record.execution_date} />],
     [t('payout_field.reason'), record.reason],
     [t('payouts.short_reference'), payout.short_reference_id],
-    [t('payments.transaction'), payout.transaction_id],
+    [t('column.transaction'), payout.transaction_id],
     [t('payouts.request_id'), payout.request_id],
     [t('payouts.client_data'), record.client_data],
     [
@@ -50,7 +50,7 @@ export function PayoutFacts({ record }: PartProps) {
     [t('payouts.payee_name'), record.payee_verification?.name ?? ''],
     [t('payouts.bank'), record.connector],
     [t('payouts.bank_reference'), record.connector_reference],
-    [t('payments.created'), <Moment at={payout.created_at} time_zone={account.time_zone} />],
+    [t('column.created'), <Moment at={payout.created_at} time_zone={account.time_zone} />],
     [t('payouts.created_by'), actorWords(payout.created_by)],
   ];
   return (

@@ -22,11 +22,11 @@ export function PayoutsTable({ payouts }: { payouts: readonly PayoutRow[] }) {
       label={t('payouts.table')}
       head={[
         { name: t('payouts.reference') },
-        { name: t('payments.status') },
+        { name: t('column.status') },
         { name: t('payouts.beneficiary'), visibleFrom: 'sm' },
-        { name: t('payments.created'), visibleFrom: 'md' },
+        { name: t('column.created'), visibleFrom: 'md' },
         { name: t('payouts.payment_date'), visibleFrom: 'md' },
-        { name: t('payments.amount'), number: true },
+        { name: t('column.amount'), number: true },
       ]}
       minWidth={300}
       highlightOnHover

@@ -1,8 +1,8 @@
-import { Skeleton, Stack, Table } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
+import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import { listRefunds, type RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { keepSameAccount } from '../../api/query-client.ts';
@@ -15,8 +15,8 @@ import {
   useListFilters,
   useListQuery,
 } from '../../components/pages/list-search.tsx';
+import { ListTable } from '../../components/pages/list-table.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { Amount, Moment } from '../../components/values.tsx';
 import { SettledField } from '../payments/payment-filters.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
@@ -59,10 +59,10 @@ function Filters() {
   const options = statuses.map((value) => ({ value, label: t(`refunds.${value}`) }));
   return (
     <ListSearch filters={filters} placeholder={t('refunds.search')}>
-      <SelectFilter filters={filters} name="status" label={t('payments.status')} options={options} />
+      <SelectFilter filters={filters} name="status" label={t('column.status')} options={options} />
       <DayFilters filters={filters} />
       <SettledField
-        label={t('payments.currency')}
+        label={t('column.currency')}
         value={filters.valueOf('currency')}
         maxLength={3}
         onSettle={(value) => filters.set({ currency: value.toUpperCase() })}
@@ -75,38 +75,16 @@ function RefundsTable({ refunds }: { refunds: readonly RefundRow[] }) {
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
-    <HeadedTable
+    <ListTable
+      list={refund_list}
+      rows={refunds}
+      keyOf={(row) => row.refund_reference_id}
       label={t('refunds.table')}
-      head={[
-        { name: t('refunds.reference'), visibleFrom: 'sm' },
-        { name: t('payments.order') },
-        { name: t('refunds.created'), visibleFrom: 'sm' },
-        { name: t('payments.status') },
-        { name: t('refunds.reason'), visibleFrom: 'md' },
-        { name: t('payments.amount'), number: true },
-      ]}
-      minWidth={300}
-    >
-      {refunds.map((refund) => (
-        <Table.Tr key={refund.refund_reference_id}>
-          <Table.Td visibleFrom="sm" className="number">
-            {refund.refund_reference_id}
-          </Table.Td>
-          <Table.Td>
-            <OrderLink row={refund} />
-          </Table.Td>
-          <Table.Td visibleFrom="sm">
-            <Moment at={refund.created_at} time_zone={account.time_zone} />
-          </Table.Td>
-          <Table.Td>
-            <RefundBadge status={refund.status} />
-          </Table.Td>
-          <Table.Td visibleFrom="md">{refund.reason}</Table.Td>
-          <Table.Td ta="right">
-            <Amount value={refund.amount} currency={refund.currency} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </HeadedTable>
+      time_zone={account.time_zone}
+      cells={{
+        order_no: (row) => <OrderLink row={row} />,
+        status: (row) => <RefundBadge status={row.status} />,
+      }}
+    />
   );
 }

@@ -111,11 +111,11 @@ function Queue({ rows, deciding, onDecide }: QueueProps) {
       <HeadedTable
         label={t('review.table')}
         head={[
-          { name: t('payments.order') },
+          { name: t('column.order') },
           { name: t('review.due'), visibleFrom: 'sm' },
-          { name: t('payments.shopper'), visibleFrom: 'sm' },
-          { name: t('payments.method'), visibleFrom: 'sm' },
-          { name: t('payments.amount'), number: true },
+          { name: t('column.shopper'), visibleFrom: 'sm' },
+          { name: t('column.method'), visibleFrom: 'sm' },
+          { name: t('column.amount'), number: true },
           decides && { name: t('review.decision'), number: true },
         ]}
         minWidth={300}

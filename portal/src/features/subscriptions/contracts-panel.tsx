@@ -29,10 +29,10 @@ export function ContractsPanel({ record, shown }: { record: SubscriptionRecord; 
           head={[
             { name: t('subscriptions.cycle') },
             { name: t('subscriptions.period'), visibleFrom: 'sm' },
-            { name: t('payments.status') },
+            { name: t('column.status') },
             { name: t('subscriptions.charge'), visibleFrom: 'sm' },
             { name: t('subscriptions.attempts'), number: true, visibleFrom: 'md' },
-            { name: t('payments.amount'), number: true },
+            { name: t('column.amount'), number: true },
           ]}
           minWidth={270}
         >

@@ -63,11 +63,11 @@ function ChargesTable({ charges }: { charges: readonly ChargeRow[] }) {
       label={t('charges.of_day_table')}
       head={[
         { name: t('subscriptions.recurring_id') },
-        { name: t('payments.status') },
+        { name: t('column.status') },
         { name: t('subscriptions.customer'), visibleFrom: 'md' },
         { name: t('subscriptions.cycle'), visibleFrom: 'sm' },
         { name: t('charges.at'), visibleFrom: 'sm' },
-        { name: t('payments.amount'), number: true },
+        { name: t('column.amount'), number: true },
       ]}
       minWidth={300}
     >

@@ -63,9 +63,9 @@ export function Schedule({ record }: PartProps) {
             t('subscriptions.card'),
             record.card_masked && <CardName brand={record.card_brand} masked={record.card_masked} full />,
           ],
-          [t('payments.website'), record.website],
+          [t('column.website'), record.website],
           [t('subscriptions.number'), subscription.subscription_id],
-          [t('payments.created'), moment(subscription.created_at)],
+          [t('column.created'), moment(subscription.created_at)],
           [t('subscriptions.ended_at'), moment(record.ended_at)],
         ]}
       />
@@ -78,11 +78,11 @@ export function Payments({ payments }: Pick<SubscriptionRecord, 'payments'>) {
   const { t } = useTranslation();
   const { account } = useAccount();
   const head = [
-    { name: t('payments.order') },
-    { name: t('payments.created'), visibleFrom: 'sm' },
+    { name: t('column.order') },
+    { name: t('column.created'), visibleFrom: 'sm' },
     { name: t('subscriptions.cycle'), visibleFrom: 'sm' },
-    { name: t('payments.status') },
-    { name: t('payments.amount'), number: true },
+    { name: t('column.status') },
+    { name: t('column.amount'), number: true },
   ];
   return (
     <Panel title={t('subscriptions.payments')}>

@@ -57,7 +57,7 @@ function Filters() {
   const options = statuses.map((value) => ({ value, label: t(`subscription_status.${value}`) }));
   return (
     <ListSearch filters={filters} placeholder={t('subscriptions.search')}>
-      <SelectFilter filters={filters} name="status" label={t('payments.status')} options={options} />
+      <SelectFilter filters={filters} name="status" label={t('column.status')} options={options} />
     </ListSearch>
   );
 }

@@ -26,7 +26,7 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
       label={t('subscriptions.table')}
       head={[
         { name: t('subscriptions.recurring_id') },
-        { name: t('payments.status') },
+        { name: t('column.status') },
         { name: t('subscriptions.customer'), visibleFrom: 'md' },
         { name: t('subscriptions.next_charge'), visibleFrom: 'sm' },
         { name: t('subscriptions.price'), number: true, visibleFrom: 'sm' },

@@ -1,3 +1,4 @@
+import { columnLabels } from '@causeway/schemas/portal/lists/column-labels.ts';
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
@@ -20,6 +21,7 @@ import { team_pages } from './team-pages.ts';
 
 /** Everything that the portal says, in English; the other languages have the same shape. */
 export const en = {
+  column: columnLabels('en'),
   ...frame,
   ...payment_pages,
   ...payout_pages,

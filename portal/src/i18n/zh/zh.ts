@@ -1,3 +1,4 @@
+import { columnLabels } from '@causeway/schemas/portal/lists/column-labels.ts';
 import type { Texts } from '../en/en.ts';
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
@@ -21,6 +22,7 @@ import { team_pages } from './team-pages.ts';
 
 /** Simplified Chinese. */
 export const zh: Texts = {
+  column: columnLabels('zh-CN'),
   ...frame,
   ...payment_pages,
   ...payout_pages,

@@ -1,70 +1,29 @@
 import { errorMessage } from '@causeway/schemas/errors.ts';
+import { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
+import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import type { RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { ActionPreview } from '../../../domain/payments/actions/preview-actions.ts';
 import type { ResolvedItem } from '../../../domain/payments/actions/resolve-actions.ts';
-import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
+import { payment_values, type ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
-import {
-  hasOpenRemainder,
-  methodOf,
-  refundableOf,
-  releasedOf,
-  remainingOf,
-  requestedAmount,
-  retryOf,
-} from '../../../domain/payments/payment.ts';
-import type { ListedRefund } from '../../../domain/payments/refunds/list-refunds.ts';
+import { retryOf } from '../../../domain/payments/payment.ts';
+import { refund_values, type ListedRefund } from '../../../domain/payments/refunds/list-refunds.ts';
 import { detailOf, type Refusal } from '../../../errors.ts';
-import { refundReferenceId } from '../../../values/ids.ts';
+import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { itemError } from '../../v1/batch.ts';
 import { presentReason } from '../present-reason.ts';
 import { presentEntries, presentPostings, presentPaymentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayment(payment: ListedPayment): PaymentRow {
-  const { currency } = payment;
-  const remaining = hasOpenRemainder(payment) ? remainingOf(payment) : 0n;
-  return {
-    transaction_id: payment.transaction_id.toString(),
-    order_no: payment.order_no,
-    reference_no: payment.reference_no,
-    created_at: stamp(payment.created_at),
-    status: payment.status,
-    currency,
-    amount: formatAmount(payment.amount, currency),
-    requested: requestedAmount(payment),
-    captured: formatAmount(payment.captured, currency),
-    refunded: formatAmount(payment.refunded, currency),
-    remaining: formatAmount(remaining, currency),
-    released: formatAmount(releasedOf(payment), currency),
-    refundable: formatAmount(refundableOf(payment), currency),
-    method: methodOf(payment),
-    card_masked: payment.card_masked,
-    website: payment.website,
-    shopper_email: payment.shopper_email,
-    failure_code: payment.failure_code,
-    review_due_at: payment.status === PaymentStatus.held_for_review ? stamp(payment.review_due_at) : '',
-  };
+  return presentRow(payment_list, payment_values, payment);
 }
 
 export function presentRefund(refund: ListedRefund): RefundRow {
-  return {
-    refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
-    refund_reference: refund.refund_reference,
-    transaction_id: refund.transaction_id.toString(),
-    order_no: refund.order_no,
-    created_at: stamp(refund.created_at),
-    processed_at: stamp(refund.processed_at),
-    status: refund.status,
-    currency: refund.currency,
-    amount: formatAmount(refund.amount, refund.currency),
-    reason: refund.reason,
-    failure_code: refund.failure_code,
-  };
+  return presentRow(refund_list, refund_values, refund);
 }
 
 export function presentPreview(

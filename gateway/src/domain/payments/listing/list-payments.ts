@@ -1,6 +1,10 @@
+import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
+import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
+import type { ListValues } from '../../../values/list-rows.ts';
+import { hasOpenRemainder, methodOf, refundableOf, releasedOf, remainingOf } from '../payment.ts';
 import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import {
@@ -15,6 +19,17 @@ import {
 } from './payment-list-store.ts';
 
 export type { ListedPayment } from './payment-list-store.ts';
+
+/** The values of the list's columns that a payment's row does not hold under their names. */
+export const payment_values: ListValues<typeof payment_list, ListedPayment> = {
+  remaining: (payment) => (hasOpenRemainder(payment) ? remainingOf(payment) : 0n),
+  released: releasedOf,
+  refundable: refundableOf,
+  method: methodOf,
+  review_due_at: ({ status, review_due_at }) =>
+    status === PaymentStatus.held_for_review ? review_due_at : null,
+  status_words: ({ status }) => payment_status_meanings[status],
+};
 
 export interface PaymentPage {
   readonly payments: readonly ListedPayment[];

@@ -1,7 +1,9 @@
+import type { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
-import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
+import { parseRefundReferenceId, parseTransactionId, refundReferenceId } from '../../../values/ids.ts';
+import type { ListValues } from '../../../values/list-rows.ts';
 import { refund_columns } from './refund-store.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
@@ -46,6 +48,11 @@ const paymentRows = statement(
 
 /** A refund with its order. */
 export type ListedRefund = Refund & { readonly order_no: string };
+
+/** The values of the list's columns that a refund's row does not hold under their names. */
+export const refund_values: ListValues<typeof refund_list, ListedRefund> = {
+  refund_reference_id: ({ transaction_id, refund_no }) => refundReferenceId(transaction_id, refund_no),
+};
 
 export interface RefundFilter {
   readonly from: Date;

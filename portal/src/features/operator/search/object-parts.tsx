@@ -84,7 +84,7 @@ export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
     { name: t('console.kind_event') },
     { name: t('payment.event') },
     { name: t('payment.target'), visibleFrom: 'sm' },
-    { name: t('payments.status') },
+    { name: t('column.status') },
     { name: t('payment.answer') },
   ];
   return (
