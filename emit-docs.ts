@@ -13,6 +13,7 @@ import {
   payout_state_meanings,
 } from './schemas/src/payout-states.ts';
 import { payment_status_meanings, type PaymentStatusCode } from './schemas/src/statuses.ts';
+import { PrometheusMeters } from './gateway/src/metrics/prometheus-meters.ts';
 import { config_variables } from './gateway/src/config-variables.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
@@ -68,6 +69,20 @@ function paymentGraph(): string {
   ]);
   const graph = ['```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
   return `${graph}\n\n${table(['From', 'By', 'To', 'Event'], rows)}`;
+}
+
+function metricsTable(): string {
+  const meters = new PrometheusMeters();
+  const rows = meters
+    .describe()
+    .map(({ name, type, labels, help }) => [
+      `\`${name}\``,
+      type,
+      labels.map((label) => `\`${label}\``).join(' '),
+      help,
+    ]);
+  meters.close();
+  return table(['Metric', 'Type', 'Labels', 'Meaning'], rows);
 }
 
 function payoutGraph(): string {
@@ -250,6 +265,7 @@ const sections: Readonly<Record<string, string>> = {
     ]),
   ),
   'amounts.md#currencies': currencyTable(),
+  'metrics.md#metrics': metricsTable(),
   'operations.md#settings': table(
     ['Variable', 'Meaning'],
     Object.entries(config_variables).map(([name, meaning]) => [`\`${name}\``, meaning]),

@@ -43,6 +43,7 @@ import { Keyring, type KeyEncryptionKey } from './keyring/keyring.ts';
 import type { Recoverable } from './instructions/recover-instructions.ts';
 import { PrometheusMeters } from './metrics/prometheus-meters.ts';
 import { createAcquirerSender } from './outbound/acquirer-sender.ts';
+import { ServedCertificate } from './outbound/served-certificate.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
@@ -103,6 +104,7 @@ export interface Gateway {
   readonly prover: Prover;
   readonly page_check: PageSelfCheck;
   readonly exposition: PrometheusMeters;
+  readonly certificate: ServedCertificate;
   close(): Promise<void>;
 }
 
@@ -200,6 +202,7 @@ export async function openGateway(
       verbs,
       payouts,
       exposition,
+      certificate: new ServedCertificate(config.public_url),
       page_check: createPageSelfCheck(context, config.public_url, fetch),
       ...outside,
       async close() {

@@ -32,6 +32,8 @@ export interface DatabaseOptions {
 export class Database {
   readonly pool: pg.Pool;
   readonly distributed: boolean;
+  /** How often a transaction of this process has met another one's changes and begun again. */
+  retries = 0;
   /** Whether a statement failed because the disk was full, and no check since has found space. */
   #disk_is_full = false;
   #closing = false;
@@ -76,6 +78,10 @@ export class Database {
     const rows: Row[] = [];
     for (const call of calls) rows.push(...(await this.pool.query<Row & pg.QueryResultRow>(call)).rows);
     return rows;
+  }
+
+  get disk_is_full(): boolean {
+    return this.#disk_is_full;
   }
 
   /** Records errors that affect later statements. */

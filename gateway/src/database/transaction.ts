@@ -26,6 +26,7 @@ interface Wire {
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #writes: Promise<unknown>[] = [];
+  readonly #effects: (() => void)[] = [];
   readonly #wire: Wire;
   /** Whether the database is distributed, and every statement goes to one account's machine. */
   readonly distributed: boolean;
@@ -78,7 +79,15 @@ export class Transaction {
     return { rows: results.flatMap(({ rows }) => rows) };
   }
 
-  /** For `transact` only: commits after the writes and waits for all of them. */
+  /**
+   * Has something done once, after the commit: an attempt that is rolled back and retried does it not at all. Where the
+   * reply to COMMIT is lost, it is not done. The effect must not throw.
+   */
+  afterCommit(effect: () => void): void {
+    this.#effects.push(effect);
+  }
+
+  /** For `transact` only: commits after the writes and waits for all of them, then does what follows the commit. */
   async finish(): Promise<void> {
     const commit = this.#client.query('COMMIT');
     commit.catch(() => {});
@@ -86,6 +95,7 @@ export class Transaction {
     await Promise.all(this.#writes);
     // COMMIT after a failed statement is answered with ROLLBACK, without an error.
     if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    for (const effect of this.#effects) effect();
   }
 
   /**
@@ -118,7 +128,8 @@ export class ChangedMeanwhile extends Error {
 
 /**
  * Runs `work` in one transaction (READ COMMITTED) and commits it. Conflicts with other transactions are retried here
- * and nowhere else, so `work` must have no side effects outside the transaction that cannot be repeated.
+ * and nowhere else, so `work` must have no side effects outside the transaction that cannot be repeated;
+ * those belong in `tx.afterCommit`.
  * @param work receives the number of the attempt, starting at 1
  */
 export async function transact<T>(
@@ -131,6 +142,7 @@ export async function transact<T>(
     } catch (error) {
       const code = (error as { code?: unknown }).code;
       if (attempt >= attempts_max || typeof code !== 'string' || !retryable_codes.has(code)) throw error;
+      database.retries += 1;
     }
   }
 }

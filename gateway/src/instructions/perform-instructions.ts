@@ -77,8 +77,10 @@ export async function callConnector(
       places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
     }),
   );
-  instructions.forEach(({ answer_within_ms }, place) => {
-    if (answer_within_ms !== undefined) context.meters.instantPayout(outcomes[place]?.result ?? 'unknown');
+  instructions.forEach(({ kind, answer_within_ms }, place) => {
+    const { result } = outcomes[place] ?? { result: 'unknown' };
+    context.meters.answer(name, method, kind, result);
+    if (answer_within_ms !== undefined) context.meters.instantPayout(result);
   });
   return outcomes;
 }

@@ -1,11 +1,26 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Exposition, Gauges, Meters } from '../values/meters.ts';
-import { processGauges, type ProcessGauges } from './process-gauges.ts';
+import type {
+  ClaimOutcome,
+  CountedNoun,
+  CountedOutcome,
+  Exposition,
+  Gauges,
+  Meters,
+} from '../values/meters.ts';
+import { processGauges, setCounter, type ProcessGauges } from './process-gauges.ts';
 import { storedGauges, type StoredGaugeSet } from './stored-gauges.ts';
 
 const duration_buckets_s = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const round_buckets_s = [0.001, 0.01, 0.1, 1, 10, 60];
 const list_buckets = [1, 2, 4, 8, 16, 32, 64];
+
+/** What the reference says of a metric. */
+interface MetricDescription {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly labels: readonly string[];
+}
 
 /**
  * Counts in memory and writes everything in Prometheus text format. Counting costs an addition or two; gauges are read
@@ -15,6 +30,48 @@ export class PrometheusMeters implements Meters, Exposition {
   readonly #registry = new Registry();
   readonly #process: ProcessGauges = processGauges(this.#registry);
   readonly #stored: StoredGaugeSet = storedGauges(this.#registry);
+  readonly #outcomes: Readonly<Record<CountedNoun, Counter>> = {
+    payment: this.#outcomeCounter(
+      'causeway_payments_total',
+      'Payments authorised, held for review, declined, blocked by risk rules, failed in authentication, or failed',
+    ),
+    adjustment: this.#outcomeCounter('causeway_adjustments_total', 'Adjusted authorisations, done or failed'),
+    capture: this.#outcomeCounter(
+      'causeway_captures_total',
+      'Captures done or failed; also one that fails after it was done',
+    ),
+    cancellation: this.#outcomeCounter(
+      'causeway_cancellations_total',
+      'Authorisations released: by request (done), at their deadline (expired), in review (rejected); or not (failed)',
+    ),
+    refund: this.#outcomeCounter(
+      'causeway_refunds_total',
+      'Refunds accepted, done or failed; also one that fails after it was done',
+    ),
+    payout: this.#outcomeCounter('causeway_payouts_total', 'Payouts that entered a state, by that state'),
+    renewal: this.#outcomeCounter(
+      'causeway_renewals_total',
+      'Charges of contracts of subscriptions, charged or failed; not the customer’s own first payment',
+    ),
+  };
+  readonly #items_refused = new Counter({
+    name: 'causeway_items_refused_total',
+    help: 'Items of requests for payments that were refused, by operation and code of the error catalogue',
+    labelNames: ['operation', 'code'],
+    registers: [this.#registry],
+  });
+  readonly #claims = new Counter({
+    name: 'causeway_request_claims_total',
+    help: 'Requests by what their claim met: claimed, resumed after a holder that did not answer, answered before, under_way, other_request under the same key, nonce_used',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
+  readonly #answers = new Counter({
+    name: 'causeway_instruction_answers_total',
+    help: 'Instructions that this process sent (perform) or asked about (inquire), by what the acquirer or bank answered; unknown: no answer in time',
+    labelNames: ['connector', 'method', 'kind', 'result'],
+    registers: [this.#registry],
+  });
   readonly #requests = new Counter({
     name: 'causeway_requests_total',
     help: 'Requests answered, by operation and HTTP status',
@@ -49,20 +106,20 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #connectors = new Histogram({
     name: 'causeway_connector_seconds',
-    help: 'Time that an acquirer or bank took for a list of instructions',
+    help: 'Time that an acquirer or bank took for a list of instructions (perform) or inquiries (inquire)',
     labelNames: ['connector', 'method'],
     buckets: duration_buckets_s,
     registers: [this.#registry],
   });
   readonly #payee_checks = new Counter({
     name: 'causeway_payee_checks_total',
-    help: 'Questions to payees’ banks whether a name belongs to an account, by their answer',
+    help: 'Questions to payees’ banks whether a name belongs to an account, by their answer; many NOT_POSSIBLE mean that the check is out of order',
     labelNames: ['result'],
     registers: [this.#registry],
   });
   readonly #instant_payouts = new Counter({
     name: 'causeway_instant_payouts_total',
-    help: 'Instant payouts that this process has sent or asked about, by the bank’s answer',
+    help: 'Instant payouts that this process sent or asked about, by the bank’s answer; unknown: none within ten seconds; not_found: the bank never received it; accepted: the answer comes in a file',
     labelNames: ['outcome'],
     registers: [this.#registry],
   });
@@ -86,7 +143,7 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #tried_again = new Counter({
     name: 'causeway_authorisations_tried_again_total',
-    help: 'Failed authorisations that were tried again: at another acquirer, or with 3-D Secure',
+    help: 'Failed authorisations that were tried again: at another acquirer (technical, declined), or with 3-D Secure (authentication)',
     labelNames: ['connector', 'next', 'reason'],
     registers: [this.#registry],
   });
@@ -111,7 +168,7 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #calendar_years = new Gauge({
     name: 'causeway_calendar_years_missing',
-    help: '1 for a year in which the days of rest of a calendar of banks are not certain',
+    help: '1 for a year in which the holidays of a calendar of banks are not certain, for currencies in which a bank keeps an account and for dates that this process has calculated',
     labelNames: ['calendar', 'year'],
     registers: [this.#registry],
   });
@@ -129,6 +186,31 @@ export class PrometheusMeters implements Meters, Exposition {
   readonly #clock = new Gauge({
     name: 'causeway_clock_ahead_seconds',
     help: 'By how much the clock of this process is ahead of the database’s',
+    registers: [this.#registry],
+  });
+  readonly #certificate = new Gauge({
+    name: 'causeway_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate ends that PUBLIC_URL presents, since the epoch; omitted without HTTPS or an answer',
+    registers: [this.#registry],
+  });
+  readonly #data_free = new Gauge({
+    name: 'causeway_data_free_bytes',
+    help: 'What is free on the disk of the data folder',
+    registers: [this.#registry],
+  });
+  readonly #data_size = new Gauge({
+    name: 'causeway_data_size_bytes',
+    help: 'The size of that disk',
+    registers: [this.#registry],
+  });
+  readonly #disk_full = new Gauge({
+    name: 'causeway_database_disk_full',
+    help: '1 after a statement of this process failed because the database’s disk was full, until there is room',
+    registers: [this.#registry],
+  });
+  readonly #retries = new Counter({
+    name: 'causeway_transaction_retries_total',
+    help: 'Transactions of this process that met another one’s changes and began again',
     registers: [this.#registry],
   });
   /** The series of an operation and a status, cached because looking them up by labels is slow. There are few. */
@@ -155,6 +237,22 @@ export class PrometheusMeters implements Meters, Exposition {
 
   connectionRefused(limit: 'address' | 'all'): void {
     this.#connections_refused.inc({ limit });
+  }
+
+  outcome({ noun, ...labels }: CountedOutcome): void {
+    this.#outcomes[noun].inc(labels);
+  }
+
+  itemRefused(operation: string, code: string): void {
+    this.#items_refused.inc({ operation, code });
+  }
+
+  claim(outcome: ClaimOutcome): void {
+    this.#claims.inc({ outcome });
+  }
+
+  answer(connector: string, method: 'perform' | 'inquire', kind: string, result: string): void {
+    this.#answers.inc({ connector, method, kind, result });
   }
 
   list(verb: string, items: number): void {
@@ -199,16 +297,52 @@ export class PrometheusMeters implements Meters, Exposition {
   }
 
   async write(gauges: Gauges): Promise<string> {
-    const { stored, pool, calendar_years_missing, acquirer_missing, acquirers, clock_ahead_s } = gauges;
-    this.#acquirer_missing.set(acquirer_missing ? 1 : 0);
-    this.#clock.set(clock_ahead_s);
-    this.#stored.set(stored, pool);
+    this.#acquirer_missing.set(gauges.acquirer_missing ? 1 : 0);
+    this.#clock.set(gauges.clock_ahead_s);
+    this.#stored.set(gauges.stored, gauges.pool);
+    setCounter(this.#retries, gauges.pool.retries);
     this.#resting.reset();
-    for (const { name, resting } of acquirers) this.#resting.set({ connector: name }, Number(resting));
+    for (const { name: connector, resting } of gauges.acquirers) {
+      this.#resting.set({ connector }, Number(resting));
+      // From zero, so that the first one is an increase.
+      for (const reason of ['in_part', 'impossible']) this.#reversed.inc({ connector, reason }, 0);
+    }
     this.#calendar_years.reset();
-    for (const { calendar, year } of calendar_years_missing) this.#calendar_years.set({ calendar, year }, 1);
+    for (const { calendar, year } of gauges.calendar_years_missing)
+      this.#calendar_years.set({ calendar, year }, 1);
+    this.#setDisks(gauges);
     this.#process.set();
     return this.#registry.metrics();
+  }
+
+  #setDisks({ disk_is_full, data_disk, certificate_ends_at }: Gauges): void {
+    this.#disk_full.set(disk_is_full ? 1 : 0);
+    for (const gauge of [this.#data_free, this.#data_size, this.#certificate]) gauge.remove();
+    if (data_disk) {
+      this.#data_free.set(data_disk.free_bytes);
+      this.#data_size.set(data_disk.size_bytes);
+    }
+    if (certificate_ends_at) this.#certificate.set(certificate_ends_at.getTime() / 1_000);
+  }
+
+  #outcomeCounter(name: string, help: string): Counter {
+    const labelNames = ['outcome', 'code_class', 'connector', 'method'];
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  /** Every metric, for the reference. */
+  describe(): MetricDescription[] {
+    return this.#registry.getMetricsAsArray().map((metric) => {
+      const {
+        name,
+        help,
+        type,
+        labelNames = [],
+      } = metric as unknown as MetricDescription & {
+        labelNames?: readonly string[];
+      };
+      return { name, help, type, labels: labelNames };
+    });
   }
 
   close(): void {

@@ -10,16 +10,19 @@ export interface StoredGaugeSet {
 export function storedGauges(registry: Registry): StoredGaugeSet {
   const registers = [registry];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
-  const database = gauge('causeway_database_up', '1 while the database answers');
+  const database = gauge(
+    'causeway_database_up',
+    '1 while the database answers; 0 while it does not: then the metrics that are read from it are omitted',
+  );
   const waiting = new Gauge({
     name: 'causeway_backlog_waiting',
-    help: 'How much has fallen due and is not done yet, in all processes',
+    help: 'Items that are due or wait for somebody, and are not done yet',
     labelNames: ['backlog'],
     registers,
   });
   const lag = new Gauge({
     name: 'causeway_backlog_lag_seconds',
-    help: 'How long the oldest of it has waited',
+    help: 'How long the oldest of them has waited',
     labelNames: ['backlog'],
     registers,
   });
@@ -29,10 +32,19 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
     labelNames: ['job'],
     registers,
   });
-  const unsettled = gauge('causeway_unsettled_operations', 'Operations whose outcome is not known');
-  const proof_age = gauge('causeway_book_proof_age_seconds', 'How old the newest proof of the book is');
+  const unsettled = gauge(
+    'causeway_unsettled_operations',
+    'Instructions whose outcome no acquirer or bank has told yet',
+  );
+  const proof_age = gauge(
+    'causeway_book_proof_age_seconds',
+    'How old the newest proof of the book is; omitted before the first',
+  );
   const proof_clean = gauge('causeway_book_sound', '1 when the newest proof of the book found nothing');
-  const screening = gauge('causeway_screening_available', '1 while names can be screened');
+  const screening = gauge(
+    'causeway_screening_available',
+    '1 while names can be screened; 0 while a list is missing or stale, and payouts that need screening are held',
+  );
   const of_disputes = { labelNames: ['stage', 'currency'], registers };
   const disputes = new Gauge({
     name: 'causeway_disputes_open',
@@ -46,9 +58,24 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
   });
   const due = new Gauge({
     name: 'causeway_disputes_due_seconds',
-    help: 'Until the nearest deadline of those that wait for an answer',
+    help: 'Seconds until the nearest deadline of those that wait for an answer; negative: it has passed',
     ...of_disputes,
   });
+  const slots = { labelNames: ['slot'], registers };
+  const standby = new Gauge({
+    name: 'causeway_database_standby_connected',
+    help: '1 while the standby of a replication slot is connected, 0 while it is not',
+    ...slots,
+  });
+  const behind = new Gauge({
+    name: 'causeway_database_standby_behind_bytes',
+    help: 'How much of the write-ahead log PostgreSQL keeps for a replication slot',
+    ...slots,
+  });
+  const connections_max = gauge(
+    'causeway_database_connections_max',
+    'How many connections this process may open: DATABASE_POOL_MAX',
+  );
   const connections = new Gauge({
     name: 'causeway_database_connections',
     help: 'Connections of this process by state; waiting: callers without one',
@@ -60,8 +87,10 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
       connections.set({ state: 'idle' }, pool.idle);
       connections.set({ state: 'busy' }, pool.connections - pool.idle);
       connections.set({ state: 'waiting' }, pool.waiting);
+      connections_max.set(pool.connections_max);
       database.set(stored ? 1 : 0);
-      for (const labelled of [waiting, lag, ages, disputes, contested, due]) labelled.reset();
+      for (const labelled of [waiting, lag, ages, disputes, contested, due, standby, behind])
+        labelled.reset();
       // Unknown values are omitted: a zero would be wrong.
       for (const single of [unsettled, proof_age, proof_clean, screening]) single.remove();
       if (!stored) return;
@@ -73,6 +102,10 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
         disputes.set({ stage, currency }, open);
         contested.set({ stage, currency }, Number(minor));
         if (due_in_s !== null) due.set({ stage, currency }, due_in_s);
+      }
+      for (const { slot, active, behind_bytes } of stored.replication) {
+        standby.set({ slot }, active ? 1 : 0);
+        behind.set({ slot }, behind_bytes);
       }
       for (const { name, age_s } of stored.jobs) ages.set({ job: name }, age_s);
       unsettled.set(stored.open_instructions);

@@ -1,5 +1,39 @@
-/** Counts events in the gateway's parts. Counting costs almost nothing and never fails. */
+/** What outcomes are counted of. */
+export type CountedNoun =
+  | 'payment'
+  | 'adjustment'
+  | 'capture'
+  | 'cancellation'
+  | 'refund'
+  | 'payout'
+  | 'renewal';
+
+/** One outcome. None of the values comes from a client. */
+export interface CountedOutcome {
+  readonly noun: CountedNoun;
+  readonly outcome: string;
+  /** Why it failed, as one of few groups of codes; `none` where it did not. */
+  readonly code_class: string;
+  /** The acquirer or bank; empty where none was asked. */
+  readonly connector: string;
+  /** The card's brand, or the method of payment or payout. */
+  readonly method: string;
+}
+
+/** What became of the claim on a request: `resumed` from a holder that did not answer in time. */
+export type ClaimOutcome = 'claimed' | 'resumed' | 'answered' | 'under_way' | 'other_request' | 'nonce_used';
+
+/**
+ * Counts events in the gateway's parts. Counting costs almost nothing and never fails. What a transaction does is
+ * counted after its commit (`Transaction.afterCommit`), so that it counts once.
+ */
 export interface Meters {
+  /** Money has moved, or has not: counted when the outcome is committed, by whichever process recorded it. */
+  outcome(counted: CountedOutcome): void;
+  /** Items of requests were refused, each with a code of the catalogue. */
+  itemRefused(operation: string, code: string): void;
+  /** A request was claimed, so that it is processed once. */
+  claim(outcome: ClaimOutcome): void;
   /**
    * A request has been processed, whether or not its caller received the response. `operation` is one of few names,
    * never chosen by a client.
@@ -11,6 +45,8 @@ export interface Meters {
   list(verb: string, items: number): void;
   /** An acquirer or bank answered, or did not in time. */
   connector(name: string, method: 'perform' | 'inquire', seconds: number): void;
+  /** What an acquirer or bank answered to one instruction. */
+  answer(name: string, method: 'perform' | 'inquire', kind: string, result: string): void;
   /** A payee's bank was asked whether a name belongs to an account. */
   payeeCheck(result: string): void;
   /** A bank answered to an instant payout, or did not in time (`unknown`). */
@@ -33,7 +69,13 @@ export interface Meters {
 export interface Gauges {
   /** Null while the database is unavailable. */
   readonly stored: StoredGauges | null;
-  readonly pool: { readonly connections: number; readonly idle: number; readonly waiting: number };
+  readonly pool: PoolState;
+  /** Whether a statement of this process failed because the database's disk is full, and none since has shown room. */
+  readonly disk_is_full: boolean;
+  /** The disk that holds the data folder; null where there is none. */
+  readonly data_disk: { readonly free_bytes: number; readonly size_bytes: number } | null;
+  /** When the certificate that PUBLIC_URL presents ends; null where it has none, or does not answer. */
+  readonly certificate_ends_at: Date | null;
   /** Years with uncertain bank holidays, as found by this process. */
   readonly calendar_years_missing: readonly { readonly calendar: string; readonly year: number }[];
   /** In production: no acquirer moves real money. */
@@ -42,6 +84,17 @@ export interface Gauges {
   readonly acquirers: readonly { readonly name: string; readonly resting: boolean }[];
   /** By how much the clock of this process is ahead of the database's; negative when it is behind. */
   readonly clock_ahead_s: number;
+}
+
+/** Connections of this process. */
+export interface PoolState {
+  readonly connections: number;
+  readonly connections_max: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+  /** How often transactions met another one's changes and began again. */
+  readonly retries: number;
 }
 
 /** Gauges from the database, the same in every process. */
@@ -55,6 +108,16 @@ export interface StoredGauges {
   readonly proof: { readonly clean: boolean; readonly age_s: number } | null;
   readonly screening_available: boolean;
   readonly disputes: readonly OpenDisputes[];
+  readonly replication: readonly ReplicationSlot[];
+}
+
+/** A standby, by the slot that PostgreSQL keeps for it. */
+export interface ReplicationSlot {
+  readonly slot: string;
+  /** Whether the standby is connected. */
+  readonly active: boolean;
+  /** How much of the write-ahead log is kept for it. */
+  readonly behind_bytes: number;
 }
 
 /** Undecided disputes of one stage and currency. */

@@ -4,6 +4,7 @@ import { startSchedule } from '../../src/jobs/schedule.ts';
 import { cards } from '../support/client.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { readMetrics, type MetricsReading } from '../support/metrics.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -11,30 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-interface Reading {
-  readonly text: string;
-  /** The value of a series, written as Prometheus writes it; undefined where it is not told. */
-  of(series: string): number | undefined;
-}
-
-async function read(from = gateway, headers: Record<string, string> = {}): Promise<Reading> {
-  const answer = await fetch(`${from.url}/metrics`, { headers });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
-    200,
-    'text/plain; version=0.0.4; charset=utf-8',
-  ]);
-  const text = await answer.text();
-  const values = new Map(
-    text
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line): [string, number] => [
-        line.slice(0, line.lastIndexOf(' ')),
-        Number(line.split(' ').at(-1)),
-      ]),
-  );
-  return { text, of: (series) => values.get(series) };
-}
+const read = (from = gateway, headers: Record<string, string> = {}): Promise<MetricsReading> =>
+  readMetrics(from, headers);
 
 describe('the figures of the gateway', () => {
   it('count requests by instruction and status, their time, and the lists that they were merged into', async () => {

@@ -52,6 +52,7 @@ export const across_tenants = new Set([
   'forget_card_attempts',
   'read_file_backlogs',
   'read_money_backlogs',
+  'read_decision_backlogs',
   'count_open_disputes',
   'list_unmatched_dispute_notices',
   'list_asked_payout_claims',

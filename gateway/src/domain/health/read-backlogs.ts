@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { statement } from '../../database/statement.ts';
 import { house_account_id } from '../../ledger/chart.ts';
+import type { PoolState } from '../../values/meters.ts';
 
 /** Work that has fallen due and is not done yet. */
 export interface Backlog {
@@ -8,14 +10,6 @@ export interface Backlog {
   readonly waiting: number;
   /** How long the oldest has waited. */
   readonly lag_s: number;
-}
-
-/** What a process has of the database. */
-export interface PoolState {
-  readonly connections: number;
-  readonly idle: number;
-  /** Callers that wait for a connection. */
-  readonly waiting: number;
 }
 
 /** The name of the backlog of instructions that no answer has settled. */
@@ -110,24 +104,50 @@ const moneyRows = statement(
      AND n.connector = u.connector AND n.notice_reference = u.notice_reference)`,
 );
 
+/** What waits for merchants' people, for the screening desk or for funds; accounts in a time of their own do not count. */
+const decisionRows = statement(
+  'read_decision_backlogs',
+  backlog_columns,
+  `SELECT 'payments held for review' AS name, count(*) AS waiting, min(p.updated_at) AS oldest
+   FROM due_work d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
+   WHERE d.kind = 'review_limit' AND p.status = ${PaymentStatus.held_for_review}
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   UNION ALL
+   SELECT CASE p.status WHEN 'IN_REVIEW' THEN 'payouts held by screening' ELSE 'payouts to be approved' END,
+     count(*), min(p.updated_at)
+   FROM payouts p
+   WHERE p.waits_for = 'people' AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = p.account_id)
+   GROUP BY p.status
+   UNION ALL
+   SELECT 'payouts that wait for funds', count(*), min(p.updated_at) FROM payouts p
+   WHERE p.waits_for = 'funds' AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = p.account_id)`,
+);
+
 /** What waits, and for how long. */
 export async function readBacklogs({
   database,
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Backlog[]> {
   const now = clock.now();
-  const [due, files, money] = await Promise.all([
+  const [due, files, money, decisions] = await Promise.all([
     database.read(backlogRows, [now]),
     database.read(fileRows, []),
     database.read(moneyRows, []),
+    database.read(decisionRows, []),
   ]);
-  return [...due, ...files, ...money].map(({ name, waiting, oldest }) => ({
+  return [...due, ...files, ...money, ...decisions].map(({ name, waiting, oldest }) => ({
     name,
     waiting: Number(waiting),
     lag_s: oldest === null ? 0 : Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1_000)),
   }));
 }
 
-export function readPool({ database: { pool } }: Pick<Context, 'database'>): PoolState {
-  return { connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+export function readPool({ database: { pool, retries } }: Pick<Context, 'database'>): PoolState {
+  return {
+    connections: pool.totalCount,
+    connections_max: pool.options.max,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    retries,
+  };
 }

@@ -4,6 +4,7 @@ import { screeningStatus } from '../screening/screening-state.ts';
 import { readOpenDisputes } from '../disputes/count-open-disputes.ts';
 import { readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
+import { readReplication } from './read-replication.ts';
 import { readBacklogs, open_backlog } from './read-backlogs.ts';
 
 /** What the database says of the gateway's health, the same in every process. */
@@ -11,12 +12,13 @@ export async function readStoredGauges(
   context: Pick<Context, 'database' | 'clock'>,
   prover: Pick<Prover, 'list'>,
 ): Promise<StoredGauges> {
-  const [backlogs, jobs, runs, screening, disputes] = await Promise.all([
+  const [backlogs, jobs, runs, screening, disputes, replication] = await Promise.all([
     readBacklogs(context),
     readJobRounds(context),
     prover.list(),
     screeningStatus(context),
     readOpenDisputes(context),
+    readReplication(context),
   ]);
   const now = context.clock.now();
   const age = (at: Date): number => Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000));
@@ -27,6 +29,7 @@ export async function readStoredGauges(
     jobs: jobs.flatMap(({ job, ended_at }) => (ended_at ? [{ name: job, age_s: age(ended_at) }] : [])),
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
     disputes,
+    replication,
     screening_available: screening.unavailable === null,
   };
 }

@@ -66,6 +66,8 @@ export class Claims {
    */
   async claim<Request extends RequestClaim>(request: Request): Promise<Claimed<Request> | FirstAnswer> {
     const [claimed] = await this.#claim([request]);
+    const resumed = claimed?.result === 'claimed' && (claimed.claim?.resumed ?? null) !== null;
+    this.#context.meters.claim(resumed ? 'resumed' : (claimed?.result ?? 'under_way'));
     switch (claimed?.result) {
       case 'claimed':
         return { claim: claimed.claim } as Claimed<Request>;

@@ -2,6 +2,7 @@ import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
+import type { Meters } from '../../values/meters.ts';
 import { timeOfId } from '../../values/ids.ts';
 import { ChangedMeanwhile, type Transaction } from '../../database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
@@ -15,6 +16,7 @@ import { addMs } from '../../values/dates.ts';
 import { isLive, hasOutcome, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
 import { updatePayments, type IssuerAnswer, type PaymentChange } from './payment-updates.ts';
+import { countedOutcome } from './payment-counts.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
 
 /** Whoever records the payment's outcome updates the subscription at once; a worker does it after this time. */
@@ -51,7 +53,7 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
  * that several items concern is changed several times in memory and written once.
  */
 export class PaymentChanges {
-  readonly #context: Pick<Context, 'ids'>;
+  readonly #context: Pick<Context, 'ids' | 'meters'>;
   readonly #read: ReadonlyMap<string, Payment>;
   readonly #current: Map<string, Payment>;
   /** The payments with the changes so far. */
@@ -60,12 +62,13 @@ export class PaymentChanges {
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
   readonly #ordered: Performable[] = [];
+  readonly #counts: ((meters: Meters) => void)[] = [];
   /** By subject: of several times set for one timer, the last counts. */
   readonly #timers = new Map<string, Timer>();
 
   /** Locks payments in key order; unknown keys are left out. */
   static async lock(
-    context: Pick<Context, 'ids'>,
+    context: Pick<Context, 'ids' | 'meters'>,
     tx: Transaction,
     keys: readonly PaymentKey[],
   ): Promise<PaymentChanges> {
@@ -75,7 +78,7 @@ export class PaymentChanges {
   /**
    * @param locked the payments by `keyOf`: locked or inserted by this transaction, or as their last change left them
    */
-  constructor(context: Pick<Context, 'ids'>, locked: ReadonlyMap<string, Payment>) {
+  constructor(context: Pick<Context, 'ids' | 'meters'>, locked: ReadonlyMap<string, Payment>) {
     this.#context = context;
     this.#read = locked;
     this.#current = new Map(locked);
@@ -131,6 +134,13 @@ export class PaymentChanges {
       data: { ...paymentSnapshot(payment), ...extra },
       created_at: cause.at,
     });
+    const counted = countedOutcome(type, payment, extra['failure_code']);
+    if (counted) this.count((meters) => meters.outcome(counted));
+  }
+
+  /** Has something counted once it is committed. */
+  count(one: (meters: Meters) => void): void {
+    this.#counts.push(one);
   }
 
   /** Posts a movement of the payment's money. */
@@ -210,6 +220,7 @@ export class PaymentChanges {
     );
     postEntries(tx, this.#context.ids, this.#entries);
     setTimers(tx, [...this.#timers.values()]);
+    tx.afterCommit(() => this.#counts.forEach((count) => count(this.#context.meters)));
     // Last, because they lock the accounts' counters until the commit.
     recordEvents(tx, this.#events);
   }

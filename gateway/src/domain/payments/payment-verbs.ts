@@ -65,7 +65,11 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     const merged = mergeRequests(context, name, accept, (item) => item.account_id);
     const run = (items: readonly Item[]): Promise<ItemOutcome[]> =>
       acceptAndPerform(merged, performer, items);
-    return (items) => onceEach(items, likenessOf, (distinct) => resumeItems(context, distinct, run));
+    return async (items) => {
+      const outcomes = await onceEach(items, likenessOf, (distinct) => resumeItems(context, distinct, run));
+      for (const one of outcomes) if ('refusal' in one) context.meters.itemRefused(name, one.refusal.code);
+      return outcomes;
+    };
   }
 
   const accept = mergeRequests(

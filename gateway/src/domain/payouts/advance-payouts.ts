@@ -71,7 +71,7 @@ export function lockSources(tx: Transaction, payouts: readonly Payout[]): Promis
  * @returns the instruction to perform after the commit, or null
  */
 export function advance(
-  context: Pick<Context, 'ids'>,
+  context: Pick<Context, 'ids' | 'meters'>,
   changes: PayoutChanges,
   payout: Payout,
   ready: Readiness,

@@ -10,6 +10,7 @@ import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { beneficiaryReceives } from './payout-amounts.ts';
 import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
 import { lockPayouts, updatePayouts, type PayoutChange } from './payout-store.ts';
+import type { CountedOutcome } from '../../values/meters.ts';
 import { payoutEdge, payoutEvent, type PayoutCause } from './payout-transitions.ts';
 import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payout.ts';
 
@@ -26,17 +27,18 @@ type Fields = Partial<Omit<Payout, 'status'>>;
  * that is touched several times is changed in memory and written once.
  */
 export class PayoutChanges {
-  readonly #context: Pick<Context, 'ids'>;
+  readonly #context: Pick<Context, 'ids' | 'meters'>;
   readonly #read: ReadonlyMap<string, Payout>;
   readonly #current: Map<string, Payout>;
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
   readonly #instructions: StoredInstruction[] = [];
   readonly #timers: Timer[] = [];
+  readonly #counted: CountedOutcome[] = [];
 
   /** Locks payouts in key order; unknown keys are left out. */
   static async lock(
-    context: Pick<Context, 'ids'>,
+    context: Pick<Context, 'ids' | 'meters'>,
     tx: Transaction,
     keys: readonly PayoutKey[],
   ): Promise<PayoutChanges> {
@@ -44,7 +46,7 @@ export class PayoutChanges {
   }
 
   /** @param locked the payouts by payoutKeyOf, locked by this transaction */
-  constructor(context: Pick<Context, 'ids'>, locked: ReadonlyMap<string, Payout>) {
+  constructor(context: Pick<Context, 'ids' | 'meters'>, locked: ReadonlyMap<string, Payout>) {
     this.#context = context;
     this.#read = locked;
     this.#current = new Map(locked);
@@ -85,6 +87,13 @@ export class PayoutChanges {
       actor: cause.actor,
       data: payoutSnapshot(payout),
       created_at: cause.at,
+    });
+    this.#counted.push({
+      noun: 'payout',
+      outcome: payout.status.toLowerCase(),
+      code_class: payout.failure_type.toLowerCase() || 'none',
+      connector: payout.connector,
+      method: payout.payment_method,
     });
   }
 
@@ -157,6 +166,7 @@ export class PayoutChanges {
     insertInstructions(tx, this.#instructions);
     postEntries(tx, this.#context.ids, this.#entries);
     setTimers(tx, this.#timers);
+    tx.afterCommit(() => this.#counted.forEach((counted) => this.#context.meters.outcome(counted)));
     // Last, because they lock the accounts' counters until the commit.
     recordEvents(tx, this.#events);
   }

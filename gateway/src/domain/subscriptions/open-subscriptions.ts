@@ -36,7 +36,7 @@ export async function findTakenRecurringIds(
  * succeeded; where those pay the first cycle, its contract is being charged.
  */
 export function openSubscriptions(
-  context: Pick<Context, 'ids'>,
+  context: Pick<Context, 'ids' | 'meters'>,
   tx: Transaction,
   openings: readonly Drafted[],
 ): void {
@@ -109,7 +109,7 @@ function subscriptionOf(
   };
 }
 
-function firstContract(context: Pick<Context, 'ids'>, subscription: Subscription): Contract {
+function firstContract(context: Pick<Context, 'ids' | 'meters'>, subscription: Subscription): Contract {
   const { account_id, subscription_id, currency, created_at } = subscription;
   return {
     account_id,

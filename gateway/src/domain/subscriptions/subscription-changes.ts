@@ -8,6 +8,8 @@ import {
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { CountedOutcome, Meters } from '../../values/meters.ts';
+import { codeClassOf } from '../payments/payment-counts.ts';
 import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
@@ -41,7 +43,7 @@ type ContractFields = Partial<Omit<Contract, 'status'>>;
  * a constant number of statements.
  */
 export class SubscriptionChanges {
-  readonly #context: Pick<Context, 'ids'>;
+  readonly #context: Pick<Context, 'ids' | 'meters'>;
   readonly #read_subscriptions: ReadonlyMap<string, Subscription>;
   readonly #read_contracts: ReadonlyMap<string, Contract>;
   readonly #subscriptions: Map<string, Subscription>;
@@ -49,11 +51,12 @@ export class SubscriptionChanges {
   readonly #attempts: AttemptRow[] = [];
   readonly #events: EventDraft[] = [];
   readonly #timers = new Map<string, Timer>();
+  readonly #counts: ((meters: Meters) => void)[] = [];
   readonly #removed: Omit<Timer, 'due_at'>[] = [];
 
   /** @param subscriptions and contracts, by their keys, locked by this transaction */
   constructor(
-    context: Pick<Context, 'ids'>,
+    context: Pick<Context, 'ids' | 'meters'>,
     subscriptions: ReadonlyMap<string, Subscription>,
     contracts: ReadonlyMap<string, Contract>,
   ) {
@@ -186,6 +189,18 @@ export class SubscriptionChanges {
     this.#wait({ account_id, kind: 'contract', subject_id: contract_id, due_at });
   }
 
+  /** Has something counted once it is committed. */
+  count(one: (meters: Meters) => void): void {
+    this.#counts.push(one);
+  }
+
+  /** Counts a charge of a contract, once it is committed: `code` is empty where it was paid. */
+  countRenewal(code: string, { connector, method }: Pick<CountedOutcome, 'connector' | 'method'>): void {
+    const outcome = code === '' ? 'charged' : 'failed';
+    const code_class = codeClassOf(code);
+    this.count((meters) => meters.outcome({ noun: 'renewal', outcome, code_class, connector, method }));
+  }
+
   /** Writes all changes; the events last, because they lock the accounts' counters until the commit. */
   write(tx: Transaction): void {
     updateSubscriptions(tx, changed(this.#read_subscriptions, this.#subscriptions));
@@ -201,6 +216,7 @@ export class SubscriptionChanges {
     insertAttempts(tx, this.#attempts);
     dropTimers(tx, this.#removed);
     setTimers(tx, [...this.#timers.values()]);
+    tx.afterCommit(() => this.#counts.forEach((count) => count(this.#context.meters)));
     recordEvents(tx, this.#events);
   }
 

@@ -112,6 +112,10 @@ const codes = {
       'Dispute notices of payments that nobody knows',
       '所涉支付未知的争议通知',
     ],
+    'payments held for review': ['Payments held for review', '待审核的支付'],
+    'payouts held by screening': ['Payouts held by screening', '因制裁筛查而暂停的付款'],
+    'payouts to be approved': ['Payouts to be approved', '待批准的付款'],
+    'payouts that wait for funds': ['Payouts that wait for funds', '等待资金的付款'],
     'files of lists to be written': ['Exported files to be written', '待生成的导出文件'],
   },
   /** Why a webhook got no answer. */

@@ -24,6 +24,7 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
       context,
       runs.map(({ started_by }) => started_by),
     );
+    const { connections, idle, waiting } = readPool(context);
     return {
       people,
       verifications: runs.map(presentRun),
@@ -36,7 +37,7 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
         failure: round.failure,
         late: isLate(round, now),
       })),
-      pool: readPool(context),
+      pool: { connections, idle, waiting },
       calendar_years_missing: missingCalendarYears(context).map((one) => ({ ...one })),
       screening: {
         available: screening.unavailable === null,

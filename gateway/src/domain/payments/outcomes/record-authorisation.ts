@@ -28,7 +28,7 @@ const refusal_edges: Record<Refused['cause'], { cause: PaymentCause; to: Payment
 /** Records an authorisation's outcome. */
 export function recordAuthorisation(
   changes: PaymentChanges,
-  context: Pick<Context, 'keyring' | 'log' | 'meters' | 'connectors'>,
+  context: Pick<Context, 'keyring' | 'log' | 'connectors'>,
   item: OutcomeItem,
   challenges: ChallengeRow[],
 ): RecordedOutcome<Payment> {
@@ -118,7 +118,7 @@ function approve(
  */
 function disapprove(
   changes: PaymentChanges,
-  { log, meters }: Pick<Context, 'log' | 'meters'>,
+  { log }: Pick<Context, 'log'>,
   payment: Payment,
   { approved, reference }: Approval,
   cause: Cause,
@@ -132,7 +132,8 @@ function disapprove(
       'an acquirer has approved an amount that it cannot approve: it is reversed',
     );
   }
-  meters.approvalReversed(payment.connector, in_part ? 'in_part' : 'impossible');
+  const why = in_part ? 'in_part' : 'impossible';
+  changes.count((meters) => meters.approvalReversed(payment.connector, why));
   const code = in_part ? 'D0108' : 'D0102';
   const executed = { ...payment, connector_reference: reference };
   const reversal = orderReversal(changes, executed, approved > 0n ? approved : payment.amount, cause);
@@ -153,7 +154,7 @@ function disapprove(
  */
 export function toldWithoutCustomer(
   changes: PaymentChanges,
-  context: Pick<Context, 'connectors' | 'keyring' | 'log' | 'meters'>,
+  context: Pick<Context, 'connectors' | 'keyring' | 'log'>,
   item: OutcomeItem,
   cause: Cause,
 ): RecordedOutcome<Payment> {

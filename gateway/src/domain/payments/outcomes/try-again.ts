@@ -25,7 +25,7 @@ interface Attempt {
  */
 export function tryAgain(
   changes: PaymentChanges,
-  { connectors, meters }: Pick<Context, 'connectors' | 'meters'>,
+  { connectors }: Pick<Context, 'connectors'>,
   payment: Payment,
   item: OutcomeItem & { readonly outcome: Refused },
   cause: Cause,
@@ -42,7 +42,7 @@ export function tryAgain(
   const { connector, authorisation, fallback, reason } = attempt;
   if (reason !== 'technical') changes.noteAnswer(failed, true, cause);
   changes.emit(failed, 'payment.attempt_failed', cause, { acquirer: payment.connector });
-  meters.triedAgain(payment.connector, connector, reason);
+  changes.count((meters) => meters.triedAgain(payment.connector, connector, reason));
   const { sale } = connectors.get(connector, payment.account_id).capabilities;
   const rerouted = changes.edit(payment, { connector }, cause);
   const performable = changes.order(

@@ -78,7 +78,7 @@ const not_at_once = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', 'CN
  * @returns that instruction, or null
  */
 export function refused(
-  context: Pick<Context, 'ids'>,
+  context: Pick<Context, 'ids' | 'meters'>,
   changes: PayoutChanges,
   payout: Payout,
   failure: PayoutFailure | null,

@@ -163,7 +163,8 @@ function decideCharge(
     const failure_code = closed ?? 'D0014';
     const declined = { card_brand: card?.brand ?? '', failure_code, response_code: '', advice_code: '' };
     declineContract(changes, subscription, counted, declined, cause);
-    if (closed) context.meters.cardClosed(closed, declined.card_brand);
+    changes.countRenewal(failure_code, { connector: '', method: card?.brand ?? 'card' });
+    if (closed) changes.count((meters) => meters.cardClosed(closed, declined.card_brand));
     return [];
   }
   const payment = paymentFor(context, charge, card);

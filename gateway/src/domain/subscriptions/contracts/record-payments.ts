@@ -6,7 +6,7 @@ import { startOfUtcDay } from '../../../values/intervals.ts';
 import { dropTimers } from '../../timers/timers.ts';
 import type { TimerHandler } from '../../timers/run-timers.ts';
 import { PaymentChanges } from '../../payments/payment-changes.ts';
-import { isReleased, type Payment } from '../../payments/payment.ts';
+import { isReleased, methodOf, type Payment } from '../../payments/payment.ts';
 import { firstChargeDay, periodStart, type Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions } from '../subscription-store.ts';
@@ -104,14 +104,23 @@ function recordPayment(
   switch (resultOf(payment)) {
     case 'paid':
       if (contract && is_initial) establishByCharge(changes, subscription, contract, payment, cause);
-      else if (contract) renew(changes, subscription, contract, cause);
+      else if (contract) {
+        renew(changes, subscription, contract, cause);
+        changes.countRenewal('', { connector: payment.connector, method: methodOf(payment) });
+      }
       return;
     case 'verified':
       if (is_initial && !isOver(subscription)) establishByVerification(changes, subscription, payment, cause);
       return;
     case 'failed':
       if (is_initial) failFirst(changes, subscription, contract, payment, cause);
-      else if (contract) failRenewal(changes, subscription, contract, payment, cause);
+      else if (contract) {
+        failRenewal(changes, subscription, contract, payment, cause);
+        changes.countRenewal(failureOf(payment), {
+          connector: payment.connector,
+          method: methodOf(payment),
+        });
+      }
       return;
     case 'open':
   }
