@@ -71,9 +71,9 @@ export async function callConnector(
         method === 'perform' &&
         connector === context.connectors.find(name) &&
         list.some(({ kind }) => kind === 'authorise');
-      if (counts) context.connectors.breakers.begin(name);
+      const begun = counts ? context.connectors.breakers.begin(name) : null;
       const answers = await callOne(context, connector, method, list);
-      if (counts) noteFailures(context, name, list, answers);
+      if (begun) noteFailures(context, name, list, answers, begun);
       places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
     }),
   );
@@ -91,13 +91,14 @@ function noteFailures(
   name: string,
   instructions: readonly Instruction[],
   outcomes: readonly Outcome[],
+  begun: Date,
 ): void {
   const failed = instructions.flatMap(({ kind }, at): boolean[] => {
     const outcome = outcomes[at] ?? { result: 'unknown' };
     if (kind !== 'authorise') return [];
     return [outcome.result === 'unknown' || (outcome.result === 'refused' && isFailure(outcome))];
   });
-  connectors.breakers.note(name, failed);
+  connectors.breakers.note(name, failed, begun);
 }
 
 /** Technical refusals that say that the acquirer fails; the others, such as D0013, concern the payment. */

@@ -57,19 +57,23 @@ export class Breakers {
     return now < rest.until.getTime() || now < (this.#trials.get(connector) ?? 0);
   }
 
-  /** An authorisation is being sent. */
-  begin(connector: string): void {
-    const now = this.#now().getTime();
+  /** An authorisation is being sent. @returns when, for `note` */
+  begin(connector: string): Date {
+    const now = this.#now();
     const rest = this.#rests.get(connector);
-    if (rest && now >= rest.until.getTime()) this.#trials.set(connector, now + trial_ms);
+    if (rest && now >= rest.until) this.#trials.set(connector, now.getTime() + trial_ms);
+    return now;
   }
 
-  /** Authorisations have been answered, or were not: for each, whether the connector failed. */
-  note(connector: string, failed: readonly boolean[]): void {
+  /**
+   * Authorisations have been answered, or were not: for each, whether the connector failed.
+   * @param begun when they were sent: what was sent before a rest was over is no trial
+   */
+  note(connector: string, failed: readonly boolean[], begun: Date): void {
     const now = this.#now();
     const rest = this.#rests.get(connector);
     if (!rest) this.#count(connector, failed, now);
-    else if (now >= rest.until) this.#endTrial(rest, failed, now);
+    else if (begun >= rest.until) this.#endTrial(rest, failed, now);
   }
 
   #count(connector: string, failed: readonly boolean[], now: Date): void {

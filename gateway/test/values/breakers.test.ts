@@ -12,12 +12,13 @@ beforeEach(() => {
   breakers.keptBy((change) => changes.push(change));
 });
 
-function fail(times: number): void {
-  breakers.note('one', Array<boolean>(times).fill(true));
+/** Sends authorisations, all of which fail. */
+function fail(times: number, begun = breakers.begin('one')): void {
+  breakers.note('one', Array<boolean>(times).fill(true), begun);
 }
 
-function pass(times: number): void {
-  breakers.note('one', Array<boolean>(times).fill(false));
+function pass(times: number, begun = breakers.begin('one')): void {
+  breakers.note('one', Array<boolean>(times).fill(false), begun);
 }
 
 /** Until when it rests, in seconds from the start. */
@@ -105,6 +106,17 @@ it('what is answered while it rests ends nothing', () => {
   fail(5);
   pass(20);
   fail(20);
+  expect(restsUntil()).toBe(30);
+  expect(changes.length).toBe(1);
+});
+
+it('what was sent before the end of a rest is no trial, however late it is answered', () => {
+  const sent = breakers.begin('one');
+  fail(5);
+  seconds = 31;
+  fail(3, sent);
+  expect(breakers.isResting('one')).toBe(false);
+  pass(3, sent);
   expect(restsUntil()).toBe(30);
   expect(changes.length).toBe(1);
 });

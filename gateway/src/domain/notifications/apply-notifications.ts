@@ -21,7 +21,7 @@ import {
 import { openContent } from './seal-content.ts';
 
 const claim_max = 50;
-/** Longer than applying a list can last. */
+/** Longer than applying a list usually lasts; one that outlives it is applied again, and each notice counts once. */
 const lease_ms = 60_000;
 const reason_length_max = 500;
 /**
