@@ -263,6 +263,7 @@ const floors = new Set([
   'scale',
   'support',
   'banks',
+  'release',
 ]);
 
 it('the tests of a noun are in the folder of its name', () => {

@@ -1,0 +1,210 @@
+/* oxlint-disable no-console -- a command */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  CannotRelease,
+  cutChangelog,
+  requireLater,
+  setImageVersions,
+  setLockVersions,
+  setVersions,
+  withoutDevelopment,
+  type Sbom,
+} from './cut.ts';
+
+const usage = `npm run release -- <version> [options]
+
+Makes a release of what is committed on main: cuts CHANGELOG.md, sets the version everywhere, commits, makes the
+annotated tag v<version>, and writes the source archive, the SBOM, the image and SHA256SUMS to dist/release/<version>.
+All of it is made in a work tree of its own first: if anything fails, nothing has happened.
+
+  --dry-run         make everything, and throw it away
+  --green <commit>  .ci/run has passed on this commit, which must be the newest: it is not run again
+  --no-image        make no container image
+`;
+
+interface Options {
+  readonly version: string;
+  readonly dry_run: boolean;
+  readonly green: string | undefined;
+  readonly image: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      green: { type: 'string' },
+      'no-image': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [version, ...others] = positionals;
+  if (values.help || version === undefined || others.length > 0) throw new CannotRelease(usage);
+  return {
+    version: version.replace(/^v/, ''),
+    dry_run: values['dry-run'],
+    green: values.green,
+    image: !values['no-image'],
+  };
+}
+
+/** Runs a command to its end. @returns what it printed @throws CannotRelease when it fails */
+function run(folder: string, command: string, args: readonly string[], shown = false): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+    stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
+  });
+  if (status === 0) return stdout ?? '';
+  const why = error?.message ?? `${stderr ?? ''}${stdout ?? ''}`.trim().split('\n').slice(-15).join('\n');
+  throw new CannotRelease(`${command} ${args.join(' ')} failed:\n${why}`);
+}
+
+const git = (folder: string, ...args: string[]): string => run(folder, 'git', args).trim();
+
+function editJson(file: string, edit: (content: Record<string, unknown>) => void): void {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  edit(content);
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function versionOf(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** @throws CannotRelease that says what stands in the way */
+function requireReady(top: string, { version, green }: Options): string {
+  requireLater(versionOf(top), version);
+  const changes = git(top, 'status', '--porcelain');
+  if (changes !== '') throw new CannotRelease(`the work tree is not clean:\n${changes}`);
+  const branch = git(top, 'branch', '--show-current');
+  if (branch !== 'main')
+    throw new CannotRelease(`this is the branch ${branch || '(none)'}: releases are made on main`);
+  if (git(top, 'tag', '--list', `v${version}`) !== '')
+    throw new CannotRelease(`the tag v${version} exists already`);
+  const head = git(top, 'rev-parse', 'HEAD');
+  if (green !== undefined && git(top, 'rev-parse', green) !== head)
+    throw new CannotRelease(`--green ${green} is not the newest commit, which is ${head}`);
+  return head;
+}
+
+/** Sets the version in the files of a work tree. */
+function setVersion(tree: string, current: string, version: string): void {
+  const changelog = join(tree, 'CHANGELOG.md');
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(changelog, cutChangelog(readFileSync(changelog, 'utf8'), version, today));
+  const { workspaces } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  for (const workspace of ['.', ...workspaces])
+    editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
+  editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
+  for (const name of git(tree, 'ls-files', 'deploy').split('\n').filter(Boolean)) {
+    const file = join(tree, name);
+    const text = readFileSync(file, 'utf8');
+    const changed = setImageVersions(text, current, version);
+    if (changed !== text) writeFileSync(file, changed);
+  }
+}
+
+/** Source archive, SBOM, image and their checksums. */
+function makeArtefacts(tree: string, folder: string, { version, image }: Options): void {
+  const name = `causeway-${version}`;
+  mkdirSync(folder, { recursive: true });
+  git(tree, 'archive', '--format=tar.gz', `--prefix=${name}/`, '-o', join(folder, `${name}.tar.gz`), 'HEAD');
+  const sbom = run(tree, 'npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']);
+  writeFileSync(
+    join(folder, `${name}.cdx.json`),
+    `${JSON.stringify(withoutDevelopment(JSON.parse(sbom) as Sbom), null, 2)}\n`,
+  );
+  if (image) {
+    console.log('the image …');
+    run(tree, 'npm', ['run', '--silent', 'image', '--', 'build', folder], true);
+    rmSync(join(folder, 'roots'), { recursive: true, force: true });
+  }
+  const sums = readdirSync(folder)
+    .filter((file) => file !== 'SHA256SUMS')
+    .toSorted()
+    .map(
+      (file) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(folder, file)))
+          .digest('hex')}  ${file}\n`,
+    );
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+}
+
+function release(top: string, options: Options): void {
+  const { version, dry_run, green, image } = options;
+  const head = requireReady(top, options);
+  // Says at once what is missing in the changelog, and not after an hour of tests.
+  cutChangelog(readFileSync(join(top, 'CHANGELOG.md'), 'utf8'), version, '');
+  if (green === undefined) run(top, join(top, '.ci', 'run'), [], true);
+  const work = mkdtempSync(join(tmpdir(), 'causeway-release-'));
+  // The SBOM is called after the folder.
+  const tree = join(work, 'causeway');
+  const artefacts = join(work, 'artefacts');
+  try {
+    git(top, 'worktree', 'add', '--quiet', '--detach', tree, head);
+    setVersion(tree, versionOf(top), version);
+    if (image) run(tree, 'npm', ['ci', '--prefer-offline'], true);
+    else
+      for (const folder of ['.', 'gateway', 'schemas', 'portal', 'checkout']) linkPackages(top, tree, folder);
+    run(tree, process.execPath, ['schemas/emit-openapi.ts']);
+    git(tree, 'commit', '--quiet', '--all', '-m', `Release ${version}`);
+    makeArtefacts(tree, artefacts, options);
+    console.log(git(tree, 'show', '--stat', '--format=%s', 'HEAD'));
+    if (dry_run) {
+      console.log(
+        `${readFileSync(join(artefacts, 'SHA256SUMS'), 'utf8')}Nothing was changed: this was a dry run.`,
+      );
+      return;
+    }
+    const out = join(top, 'dist', 'release', version);
+    cpSync(artefacts, out, { recursive: true });
+    git(top, 'merge', '--quiet', '--ff-only', git(tree, 'rev-parse', 'HEAD'));
+    git(top, 'tag', '--annotate', `v${version}`, '-m', `Causeway ${version}`);
+    console.log(
+      `Released ${version}: the tag v${version}, and ${out}. To publish: git push --atomic origin main v${version}`,
+    );
+  } finally {
+    if (existsSync(tree)) git(top, 'worktree', 'remove', '--force', tree);
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The packages of the tree that is released: they are those of the same lock file. */
+function linkPackages(top: string, tree: string, folder: string): void {
+  const packages = join(top, folder, 'node_modules');
+  if (existsSync(packages)) symlinkSync(packages, join(tree, folder, 'node_modules'));
+}
+
+try {
+  release(resolve(git(process.cwd(), 'rev-parse', '--show-toplevel')), readOptions(process.argv.slice(2)));
+} catch (failure) {
+  if (
+    !(failure instanceof CannotRelease) &&
+    !(failure as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  )
+    throw failure;
+  console.error((failure as Error).message);
+  process.exitCode = 1;
+}
