@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
+import { actionsOf, payment_action_routes, type RouteName } from './lists/payment-actions.ts';
 import type { RowOf } from './lists/list.ts';
 import { payment_list } from './lists/payment-list.ts';
 import { refund_list } from './lists/refund-list.ts';
@@ -78,16 +79,6 @@ export const readPayment = portalRoute({
   }),
 });
 
-export const paymentAction = Type.Union([
-  Type.Literal('adjust'),
-  Type.Literal('capture'),
-  Type.Literal('cancel'),
-  Type.Literal('refund'),
-  Type.Literal('approve'),
-  Type.Literal('reject'),
-]);
-export type PaymentAction = Static<typeof paymentAction>;
-
 const item_pattern = '[1-9][0-9]{0,18}(:[0-9.]{1,15})?';
 
 const actionItem = Type.Object({
@@ -131,17 +122,14 @@ const resultItem = Type.Object({
 });
 export type ResultItem = Static<typeof resultItem>;
 
-/** One route per action, each with its permit. */
-function actionRoutes(verb: 'adjust' | 'capture' | 'cancel' | 'refund' | 'review') {
-  const action =
-    verb === 'review' ? Type.Union([Type.Literal('approve'), Type.Literal('reject')]) : Type.Literal(verb);
-  // Whoever captures says how much: also how much of it is authorised.
-  const permit = verb === 'adjust' ? 'payments.capture' : (`payments.${verb}` as const);
-  const path = `/accounts/:account_id/payment-actions/${verb}`;
+/** What a route of actions would do, and doing it. */
+function actionRoutes(name: RouteName) {
+  const action = actionsOf(name);
+  const path = `/accounts/:account_id/payment-actions/${name}`;
   return {
     preview: portalRoute({
-      name: `payments.${verb}.preview`,
-      summary: `What would happen: ${verb}`,
+      name: `payments.${name}.preview`,
+      summary: `What would happen: ${name}`,
       method: 'GET',
       path: `${path}/preview`,
       scope: 'account',
@@ -157,12 +145,12 @@ function actionRoutes(verb: 'adjust' | 'capture' | 'cancel' | 'refund' | 'review
       response: Type.Object({ items: Type.Array(previewItem) }),
     }),
     perform: portalRoute({
-      name: `payments.${verb}`,
-      summary: `Do it: ${verb}`,
+      name: `payments.${name}`,
+      summary: `Do it: ${name}`,
       method: 'POST',
       path,
       scope: 'account',
-      permit,
+      permit: payment_action_routes[name].permit,
       params: account_params,
       body: Type.Object({
         action,
@@ -177,13 +165,9 @@ function actionRoutes(verb: 'adjust' | 'capture' | 'cancel' | 'refund' | 'review
   };
 }
 
-export const payment_actions = {
-  adjust: actionRoutes('adjust'),
-  capture: actionRoutes('capture'),
-  cancel: actionRoutes('cancel'),
-  refund: actionRoutes('refund'),
-  review: actionRoutes('review'),
-};
+export const payment_actions = Object.fromEntries(
+  Object.keys(payment_action_routes).map((name) => [name, actionRoutes(name as RouteName)]),
+) as Readonly<Record<RouteName, ReturnType<typeof actionRoutes>>>;
 
 export const reviewQueue = portalRoute({
   name: 'payments.review_queue',

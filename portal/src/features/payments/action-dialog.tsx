@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { payment_action_list, type PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,19 +13,12 @@ import { Problem } from '../../components/problem.tsx';
 import { useAmountText } from '../../components/values.tsx';
 import { useWhenReady } from '../../api/when-ready.ts';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
-import {
-  Confirmation,
-  hasAmounts,
-  isAmount,
-  previewAll,
-  type ActionAmounts,
-  type BulkAction,
-} from './payment-action.ts';
+import { Confirmation, isAmount, previewAll, type ActionAmounts } from './payment-action.ts';
 
 const typing_ms = 300;
 
 interface DialogProps {
-  readonly action: BulkAction;
+  readonly action: PaymentAction;
   readonly rows: readonly PaymentRow[];
   /** Called instead of showing the results where everything is done; what is not done stays to be read. */
   readonly onAllDone?: () => void;
@@ -120,6 +114,7 @@ function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionA
 
 function ActionForm(props: FormProps) {
   const { action, rows, onCancel } = props;
+  const { amount, takes_reason, takes_back } = payment_action_list[action];
   const { t } = useTranslation();
   const [amounts, setAmounts] = useState<ActionAmounts>({});
   const [reason, setReason] = useState('');
@@ -149,9 +144,9 @@ function ActionForm(props: FormProps) {
           items={items}
           amounts={amounts}
           locked={locked}
-          onAmount={(id, amount) => setAmounts({ ...amounts, [id]: amount })}
+          onAmount={(id, typed) => setAmounts({ ...amounts, [id]: typed })}
         />
-        {action === 'refund' && (
+        {takes_reason && (
           <TextInput
             label={t('action.reason')}
             maxLength={50}
@@ -172,8 +167,8 @@ function ActionForm(props: FormProps) {
             type="submit"
             loading={waits || performing.isPending}
             disabled={wrong || (settled && !allowed)}
-            {...(hasAmounts(action) ? {} : { 'data-autofocus': true })}
-            color={action === 'capture' || action === 'approve' || action === 'adjust' ? 'teal' : 'red.8'}
+            {...(amount ? {} : { 'data-autofocus': true })}
+            color={takes_back ? 'red.8' : 'teal'}
           >
             {t(`action.confirm_${action}`)}
           </Button>

@@ -1,4 +1,5 @@
 import { List, Table, Text, TextInput } from '@mantine/core';
+import { payment_action_list, type PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +8,10 @@ import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount, isZero, useAmountText } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
 import { useItemText } from '../../i18n/gateway/gateway-text.ts';
-import { hasAmounts, isAmount, plainAmount, type ActionAmounts, type BulkAction } from './payment-action.ts';
+import { isAmount, plainAmount, type ActionAmounts } from './payment-action.ts';
 
 interface PreviewProps {
-  readonly action: BulkAction;
+  readonly action: PaymentAction;
   readonly rows: readonly PaymentRow[];
   readonly items: readonly PreviewItem[];
   readonly amounts: ActionAmounts;
@@ -98,16 +99,10 @@ function PreviewRow(props: RowProps) {
   );
 }
 
-/** What an amount that is left empty means. */
-const placeholders: Partial<Record<BulkAction, (row: PaymentRow) => string>> = {
-  adjust: (row) => row.amount,
-  capture: (row) => row.remaining,
-  refund: (row) => row.refundable,
-};
-
 function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowProps & { amount: string }) {
   const { t } = useTranslation();
-  if (!hasAmounts(action)) {
+  const all = payment_action_list[action].amount;
+  if (!all) {
     return <Amount value={item?.amount || row.amount} currency={row.currency} />;
   }
   return (
@@ -122,7 +117,7 @@ function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowP
       disabled={locked}
       rightSection={<Text size="xs">{row.currency}</Text>}
       rightSectionWidth={44}
-      placeholder={placeholders[action]?.(row) ?? ''}
+      placeholder={row[all]}
       value={amount}
       onChange={(event) => onAmount(row.transaction_id, plainAmount(event.currentTarget.value))}
     />

@@ -1,19 +1,14 @@
+import { payment_action_list, type PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import {
   action_items_max,
   payment_actions,
-  type PaymentAction,
   type PaymentRow,
   type PreviewItem,
   type ResultItem,
 } from '@causeway/schemas/portal/payments.ts';
 import { call } from '../../api/call.ts';
 
-export type BulkAction = PaymentAction;
 export type ActionAmounts = Readonly<Record<string, string>>;
-
-function routesOf(action: BulkAction) {
-  return action === 'approve' || action === 'reject' ? payment_actions.review : payment_actions[action];
-}
 
 function listsOf<T>(items: readonly T[]): T[][] {
   const lists: T[][] = [];
@@ -21,11 +16,6 @@ function listsOf<T>(items: readonly T[]): T[][] {
     lists.push(items.slice(from, from + action_items_max));
   }
   return lists;
-}
-
-/** Whether people say how much: else it is about all of it. */
-export function hasAmounts(action: BulkAction): boolean {
-  return action === 'capture' || action === 'refund' || action === 'adjust';
 }
 
 /** Digits of full width count as digits; everything else stays as it was typed. */
@@ -41,12 +31,12 @@ export function isAmount(amount: string): boolean {
 /** What the action would do to each of the payments. Nothing is done. */
 export async function previewAll(
   account_id: string,
-  action: BulkAction,
+  action: PaymentAction,
   rows: readonly PaymentRow[],
   amounts: ActionAmounts,
   signal: AbortSignal,
 ): Promise<PreviewItem[]> {
-  const { preview } = routesOf(action);
+  const { preview } = payment_actions[payment_action_list[action].route];
   const answers = await Promise.all(
     listsOf(rows).map((list) => {
       const items = list
@@ -68,11 +58,11 @@ export class Confirmation {
   /** Does it, list by list. @param onProgress called after each */
   async perform(
     account_id: string,
-    action: BulkAction,
+    action: PaymentAction,
     items: readonly { transaction_id: string; amount?: string; reason?: string }[],
     onProgress: (results: readonly ResultItem[]) => void,
   ): Promise<ResultItem[]> {
-    const { perform } = routesOf(action);
+    const { perform } = payment_actions[payment_action_list[action].route];
     const results: ResultItem[] = [];
     for (const [place, list] of listsOf(items).entries()) {
       const request_id = this.#ids.get(place) ?? crypto.randomUUID();

@@ -1,4 +1,5 @@
 import { Group, SimpleGrid } from '@mantine/core';
+import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import { readPayment, type PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { OrderRequests } from '../developers/order-requests.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import type { BulkAction } from './payment-action.ts';
 import { PaymentAmount, PaymentRest } from './payment-amount.tsx';
 import { Deliveries } from './payment-deliveries.tsx';
 import { Attempts, Money, Refunds } from './payment-parts.tsx';
@@ -70,7 +70,7 @@ function Record({ record }: { record: PaymentRecord }) {
 }
 
 function Actions({ payment }: { payment: PaymentRow }) {
-  const [action, setAction] = useState<BulkAction | null>(null);
+  const [action, setAction] = useState<PaymentAction | null>(null);
   return (
     <>
       <ActionButtons rows={[payment]} onChoose={setAction} />

@@ -1,19 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
+import {
+  all_payment_actions,
+  payment_action_list,
+  payment_action_routes,
+  type PaymentAction,
+} from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
-import { isZero } from '../../components/values.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import type { BulkAction } from './payment-action.ts';
 import type { Selection } from './payments-page.tsx';
-
-const bulk_actions: readonly BulkAction[] = ['capture', 'adjust', 'cancel', 'refund', 'approve', 'reject'];
 
 /** What can be done with the payments that are selected, on whatever page they are. */
 export function SelectionBar({ selection, onClear }: { selection: Selection; onClear: () => void }) {
   const { t } = useTranslation();
-  const [action, setAction] = useState<BulkAction | null>(null);
+  const [action, setAction] = useState<PaymentAction | null>(null);
   if (selection.size === 0) return null;
   const rows = [...selection.values()];
   return (
@@ -49,19 +51,22 @@ export function ActionButtons({
   onChoose,
 }: {
   rows: readonly PaymentRow[];
-  onChoose: (action: BulkAction) => void;
+  onChoose: (action: PaymentAction) => void;
 }) {
   const { t } = useTranslation();
   const { may } = useAccount();
   return (
     <Group gap="xs">
-      {bulk_actions
-        .filter((action) => may(permitOf(action)) && rows.some((row) => fits(action, row)))
+      {all_payment_actions
+        .filter((action) => {
+          const { route, fits } = payment_action_list[action];
+          return may(payment_action_routes[route].permit) && rows.some(fits);
+        })
         .map((action) => (
           <Button
             key={action}
             size="xs"
-            variant={action === 'capture' || action === 'approve' ? 'filled' : 'default'}
+            variant={payment_action_list[action].main ? 'filled' : 'default'}
             onClick={() => onChoose(action)}
           >
             {t(`action.${action}`)}
@@ -69,26 +74,4 @@ export function ActionButtons({
         ))}
     </Group>
   );
-}
-
-function permitOf(action: BulkAction) {
-  if (action === 'adjust') return 'payments.capture';
-  return action === 'approve' || action === 'reject' ? 'payments.review' : (`payments.${action}` as const);
-}
-
-/** Whether offering the action makes sense; whether it is allowed, the gateway decides. */
-function fits(action: BulkAction, row: PaymentRow): boolean {
-  switch (action) {
-    case 'adjust':
-      return row.status === 2000 && !isZero(row.amount);
-    case 'capture':
-      return !isZero(row.remaining);
-    case 'cancel':
-      return !isZero(row.remaining) || row.status === 1100;
-    case 'refund':
-      return !isZero(row.refundable);
-    case 'approve':
-    case 'reject':
-      return row.status === 2100;
-  }
 }

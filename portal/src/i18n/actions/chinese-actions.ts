@@ -1,26 +1,21 @@
+import { actionAuditWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { ActionAreas } from './action-words.ts';
+
+const audited = actionAuditWords('zh-CN');
 
 /** The names of actions in Simplified Chinese. */
 export const chinese_actions: ActionAreas = {
   payments: {
     area: '支付',
     changes: {
-      'payments.adjust': '更改支付金额',
-      'payments.capture': '请款',
-      'payments.cancel': '取消支付',
-      'payments.refund': '退款',
-      'payments.review': '批准或拒绝待审核的支付',
+      ...audited.changes,
     },
     reads: {
       'payments.list': '查看支付列表',
       'payments.read': '查看一笔支付',
       'payments.deliveries': '查看一笔支付的 Webhook',
       'payments.review_queue': '查看审核队列',
-      'payments.adjust.preview': '预览更改金额',
-      'payments.capture.preview': '预览请款',
-      'payments.cancel.preview': '预览取消',
-      'payments.refund.preview': '预览退款',
-      'payments.review.preview': '预览审核决定',
+      ...audited.reads,
       'refunds.list': '查看退款列表',
       'overview.read': '查看概览',
     },

@@ -1,3 +1,7 @@
+import { actionAuditWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
+
+const audited = actionAuditWords('en');
+
 /**
  * What people do, by area and by the name of the route, as the audit log says it: a refused attempt is
  * logged, too, so that these are names of actions and not reports. `reads` are logged only when refused.
@@ -6,22 +10,14 @@ export const english_actions = {
   payments: {
     area: 'Payments',
     changes: {
-      'payments.adjust': 'Change the amount of payments',
-      'payments.capture': 'Capture payments',
-      'payments.cancel': 'Cancel payments',
-      'payments.refund': 'Refund payments',
-      'payments.review': 'Approve or reject payments in review',
+      ...audited.changes,
     },
     reads: {
       'payments.list': 'List payments',
       'payments.read': 'Open a payment',
       'payments.deliveries': 'See the webhooks of a payment',
       'payments.review_queue': 'Open the review queue',
-      'payments.adjust.preview': 'Preview a change of the amount',
-      'payments.capture.preview': 'Preview a capture',
-      'payments.cancel.preview': 'Preview a cancellation',
-      'payments.refund.preview': 'Preview a refund',
-      'payments.review.preview': 'Preview a decision on payments in review',
+      ...audited.reads,
       'refunds.list': 'List refunds',
       'overview.read': 'Open the overview',
     },

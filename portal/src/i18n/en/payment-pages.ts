@@ -1,3 +1,5 @@
+import { actionWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
+
 /** Payments, refunds, disputes, review, exports. */
 export const payment_pages = {
   status: {
@@ -211,24 +213,7 @@ export const payment_pages = {
     bank: 'the bank',
   },
   action: {
-    adjust: 'Change the amount',
-    capture: 'Capture',
-    cancel: 'Cancel payment',
-    refund: 'Refund',
-    approve: 'Approve',
-    reject: 'Reject',
-    adjust_title_one: 'Change the amount of {{count}} payment',
-    adjust_title_other: 'Change the amount of {{count}} payments',
-    capture_title_one: 'Capture {{count}} payment',
-    capture_title_other: 'Capture {{count}} payments',
-    cancel_title_one: 'Cancel {{count}} payment',
-    cancel_title_other: 'Cancel {{count}} payments',
-    refund_title_one: 'Refund {{count}} payment',
-    refund_title_other: 'Refund {{count}} payments',
-    approve_title_one: 'Approve {{count}} payment',
-    approve_title_other: 'Approve {{count}} payments',
-    reject_title_one: 'Reject {{count}} payment',
-    reject_title_other: 'Reject {{count}} payments',
+    ...actionWords('en'),
     preview: 'This is what will happen. Nothing has been done yet.',
     amount: 'Amount',
     amount_of: 'Amount for {{order}}',
@@ -252,12 +237,6 @@ export const payment_pages = {
     wont_one: '{{count}} will be refused',
     wont_other: '{{count}} will be refused',
     total: 'Total: {{amount}}',
-    confirm_adjust: 'Change it now',
-    confirm_capture: 'Capture now',
-    confirm_cancel: 'Cancel now',
-    confirm_refund: 'Refund now',
-    confirm_approve: 'Approve now',
-    confirm_reject: 'Reject now',
     progress: '{{done}} of {{total}} done',
     results: 'What became of each payment',
     unknown:

@@ -1,3 +1,4 @@
+import { actionWords } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { PartOf } from '../en/en.ts';
 import type { payment_pages as english } from '../en/payment-pages.ts';
 
@@ -204,24 +205,7 @@ export const payment_pages: PartOf<typeof english> = {
   },
   actor: { user: '人员', api: 'API', gateway: '网关', acquirer: '收单机构', bank: '银行' },
   action: {
-    adjust: '更改金额',
-    capture: '请款',
-    cancel: '取消支付',
-    refund: '退款',
-    approve: '通过',
-    reject: '拒绝',
-    adjust_title_one: '更改 {{count}} 笔支付的金额',
-    adjust_title_other: '更改 {{count}} 笔支付的金额',
-    capture_title_one: '请款 {{count}} 笔支付',
-    capture_title_other: '请款 {{count}} 笔支付',
-    cancel_title_one: '取消 {{count}} 笔支付',
-    cancel_title_other: '取消 {{count}} 笔支付',
-    refund_title_one: '退款 {{count}} 笔支付',
-    refund_title_other: '退款 {{count}} 笔支付',
-    approve_title_one: '通过 {{count}} 笔支付',
-    approve_title_other: '通过 {{count}} 笔支付',
-    reject_title_one: '拒绝 {{count}} 笔支付',
-    reject_title_other: '拒绝 {{count}} 笔支付',
+    ...actionWords('zh-CN'),
     preview: '以下为将要发生的操作，目前尚未执行。',
     amount: '金额',
     amount_of: '{{order}} 的金额',
@@ -243,12 +227,6 @@ export const payment_pages: PartOf<typeof english> = {
     wont_one: '{{count}} 笔将被拒绝',
     wont_other: '{{count}} 笔将被拒绝',
     total: '合计：{{amount}}',
-    confirm_adjust: '立即更改',
-    confirm_capture: '立即请款',
-    confirm_cancel: '立即取消',
-    confirm_refund: '立即退款',
-    confirm_approve: '立即通过',
-    confirm_reject: '立即拒绝',
     progress: '已完成 {{done}} / {{total}}',
     results: '每笔支付的结果',
     unknown: '未收到答复。请重试：会带上同一编号，因此无论重试多少次都只执行一次。',

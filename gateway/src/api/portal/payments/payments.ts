@@ -4,14 +4,16 @@ import {
   payment_actions,
   readPayment as readRoute,
   reviewQueue,
-  type PaymentAction,
   type PaymentActionItem,
   type ResultItem,
 } from '@causeway/schemas/portal/payments.ts';
+import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
-import { performActions } from '../../../domain/payments/actions/perform-actions.ts';
-import { previewAction } from '../../../domain/payments/actions/preview-actions.ts';
+import {
+  payment_actions as actions,
+  previewAction,
+} from '../../../domain/payments/actions/payment-actions.ts';
 import { resolveActions } from '../../../domain/payments/actions/resolve-actions.ts';
 import { listHeldPayments, listPayments } from '../../../domain/payments/listing/list-payments.ts';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
@@ -118,9 +120,8 @@ async function performClaimed(
 ): Promise<{ items: ResultItem[] }> {
   const { action, items } = call.body;
   const resolved = await resolve(services, call, action, items, { claim, nonce: null });
-  const outcomes = await performActions(
+  const outcomes = await actions[action].perform(
     services.verbs,
-    action,
     resolved.map(({ item }) => item),
   );
   const answered = resolved.flatMap((one, at) => {

@@ -4,7 +4,7 @@ import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import type { RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { ActionPreview } from '../../../domain/payments/actions/preview-actions.ts';
+import type { ActionPreview } from '../../../domain/payments/actions/payment-actions.ts';
 import type { ResolvedItem } from '../../../domain/payments/actions/resolve-actions.ts';
 import { payment_values, type ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';

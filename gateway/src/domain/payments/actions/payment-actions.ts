@@ -1,0 +1,125 @@
+import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
+import type { Context } from '../../../context.ts';
+import type { Refusal } from '../../../errors.ts';
+import { captureMovement, refundAcceptedMovement, type Posting } from '../../../ledger/movements.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { decideAdjust, type AdjustItem } from '../adjust-payments.ts';
+import { decideCancel } from '../cancel-payments.ts';
+import { decideCapture } from '../capture-payments.ts';
+import { isRefusal, type ItemOutcome } from '../payment-outcome.ts';
+import { matchItem, refundableOf, remainingOf, type Payment } from '../payment.ts';
+import type { PaymentVerbs } from '../payment-verbs.ts';
+import { decideRefund, type RefundItem } from '../refunds/refund-payments.ts';
+import { decideReview, type ReviewItem } from '../review-payments.ts';
+
+/** An item in the form of the API's operations, with the fields of all of them. */
+export type VerbItem = RefundItem & ReviewItem & AdjustItem;
+
+/** What an action would do to a payment now. Amounts are minor units. */
+export interface ActionPreview {
+  readonly amount: bigint;
+  /** What could still be captured or refunded afterwards. */
+  readonly rest: bigint;
+  /** What a partial capture or a lower amount releases. */
+  readonly released: bigint;
+  readonly postings: readonly Posting[];
+}
+
+/** What people do with payments in the portal, by the decision and the verb of the API's operation. */
+interface Action {
+  /** The amount that the item asks for, where it is not the payment's; left empty, it is all that is possible. */
+  readonly asks?: (payment: Payment, amount: string | undefined) => Partial<VerbItem>;
+  /** Decides as the verb would, and writes nothing. */
+  readonly preview: (
+    payment: Payment,
+    item: VerbItem,
+    context: Pick<Context, 'connectors'>,
+  ) => ActionPreview | Refusal;
+  readonly perform: (verbs: PaymentVerbs, items: readonly VerbItem[]) => Promise<ItemOutcome[]>;
+}
+
+const nothing_posted: readonly Posting[] = [];
+const nothing_released = { released: 0n, postings: nothing_posted };
+
+export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
+  adjust: {
+    asks: (payment, amount) => ({ amount: amount ?? wholeOf(payment) }),
+    preview(payment, item, { connectors }) {
+      const decision = decideAdjust(payment, item, connectors);
+      if (isRefusal(decision)) return decision;
+      const { amount } = decision;
+      const released = amount < payment.amount ? payment.amount - amount : 0n;
+      return { amount, rest: amount, released, postings: nothing_posted };
+    },
+    perform: (verbs, items) => verbs.adjust(items),
+  },
+  capture: {
+    asks: (payment, amount) => ({ amount: amount ?? allOf(remainingOf(payment), payment) }),
+    preview(payment, item) {
+      const decision = decideCapture(payment, item);
+      return isRefusal(decision) ? decision : captured(payment, decision.amount);
+    },
+    perform: (verbs, items) => verbs.capture(items),
+  },
+  cancel: {
+    asks: (payment) => ({ amount: allOf(remainingOf(payment), payment) }),
+    preview(payment, item) {
+      const decision = decideCancel(payment, item);
+      return isRefusal(decision) ? decision : { amount: decision.amount, rest: 0n, ...nothing_released };
+    },
+    perform: (verbs, items) => verbs.cancel(items),
+  },
+  refund: {
+    asks: (payment, amount) => ({ refund_amount: amount ?? allOf(refundableOf(payment), payment) }),
+    preview(payment, item) {
+      const decision = decideRefund(payment, item);
+      if (isRefusal(decision)) return decision;
+      const { postings } = refundAcceptedMovement(payment.currency, decision.amount);
+      const rest = refundableOf(payment) - decision.amount;
+      return { amount: decision.amount, rest, released: 0n, postings };
+    },
+    perform: (verbs, items) => verbs.refund(items),
+  },
+  approve: {
+    preview(payment, item) {
+      const decision = decideReview(payment, item);
+      if (isRefusal(decision)) return decision;
+      if (payment.auto_capture && !decision.repeated) return captured(payment, payment.amount);
+      return { amount: payment.amount, rest: remainingOf(payment), ...nothing_released };
+    },
+    perform: (verbs, items) => verbs.review(items),
+  },
+  reject: {
+    preview(payment, item) {
+      const decision = decideReview(payment, item);
+      return isRefusal(decision) ? decision : { amount: remainingOf(payment), rest: 0n, ...nothing_released };
+    },
+    perform: (verbs, items) => verbs.review(items),
+  },
+};
+
+/** What an action would do to the payment that an item names, or why it would not. */
+export function previewAction(
+  context: Pick<Context, 'connectors'>,
+  action: PaymentAction,
+  { payment, item }: { readonly payment: Payment | null; readonly item: VerbItem },
+): ActionPreview | Refusal {
+  if (!payment) return { code: 'T0001' };
+  return matchItem(payment, item) ?? payment_actions[action].preview(payment, item, context);
+}
+
+function wholeOf({ amount, currency }: Payment): string {
+  return formatAmount(amount, currency);
+}
+
+/** All of what is left; where nothing is, the whole amount, so that the refusal states the reason and not "zero". */
+function allOf(left: bigint, payment: Payment): string {
+  return left > 0n ? formatAmount(left, payment.currency) : wholeOf(payment);
+}
+
+/** A partial capture releases the remainder, unless the account allows several captures. */
+function captured(payment: Payment, amount: bigint): ActionPreview {
+  const left = remainingOf(payment) - amount;
+  const [rest, released] = payment.several_captures ? [left, 0n] : [0n, left];
+  return { amount, rest, released, postings: captureMovement(payment.currency, amount).postings };
+}
