@@ -70,11 +70,14 @@ function removeOthers(parent: string, version: string): void {
     if (!name.startsWith(version)) rmSync(join(parent, name), { recursive: true, force: true });
 }
 
-// Prints the folder of what is built, which is named by what it was built from.
-const [parent = join(root, 'dist')] = process.argv.slice(2);
+// Prints the folder of what is built, which is named by what it was built from: in the first of the given places that
+// has it; built into the last otherwise.
+const places = process.argv.length > 2 ? process.argv.slice(2) : [join(root, 'dist')];
 const version = sourceVersion();
-const folder = join(parent, version);
-if (!existsSync(folder)) {
+const built = places.map((place) => join(place, version)).find((folder) => existsSync(folder));
+const parent = places.at(-1) ?? '';
+const folder = built ?? join(parent, version);
+if (!built) {
   await buildInto(folder);
   removeOthers(parent, version);
 }

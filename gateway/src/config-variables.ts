@@ -9,6 +9,9 @@ export const config_variables = {
   DATABASE_OWNER_URL: 'login that owns the schema, for migrations, where DATABASE_URL’s does not',
   DATABASE_SESSION_URL:
     'the same database past PgBouncer in transaction mode, for migrations and for listening to other processes',
+  DATABASE_URL_FILE: 'file that holds DATABASE_URL, where the environment is no place for a password',
+  DATABASE_OWNER_URL_FILE: 'file that holds DATABASE_OWNER_URL',
+  DATABASE_SESSION_URL_FILE: 'file that holds DATABASE_SESSION_URL',
   DATABASE_POOL_MAX: 'connections of one process (default 12)',
   DATABASE_DISTRIBUTED: 'true where the tables are distributed by account with Citus (default false)',
   GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
@@ -21,6 +24,7 @@ export const config_variables = {
   TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
   METRICS_TOKEN:
     'what GET /metrics asks for as a bearer token, 16 characters or more (default: only this machine may read it; on PORT, only in a sandbox that is not behind a proxy)',
+  METRICS_TOKEN_FILE: 'file that holds METRICS_TOKEN',
   METRICS_PORT:
     'port of a listener of its own for /metrics, /healthz and /readyz; a worker has no other (default none)',
   METRICS_HOST: 'address to listen on with METRICS_PORT (default HOST)',

@@ -102,30 +102,33 @@ function readPostgresUrl(
   environment: Environment,
   variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_SESSION_URL',
 ): string | null {
-  const text = environment[variable];
-  if (!text) return null;
+  const text = readSecret(environment, variable);
+  if (text === null) return null;
   if (!/^postgres(ql)?:\/\//.test(text))
     fail(variable, 'a URL such as postgres://user:password@host:5432/database');
   return text;
 }
 
 function readKeyEncryptionKey(environment: Environment, mode: Config['mode']): string | null {
-  const { GATEWAY_KEK: key, GATEWAY_KEK_FILE: file } = environment;
-  if (key) return key;
-  if (file) {
-    try {
-      return readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      return fail('GATEWAY_KEK_FILE', `a readable file: ${(error as Error).message}`);
-    }
-  }
-  if (mode === 'production')
+  const key = readSecret(environment, 'GATEWAY_KEK');
+  if (key === null && mode === 'production')
     fail('GATEWAY_KEK', 'set in production (or GATEWAY_KEK_FILE): 32 random bytes in base64');
-  return null;
+  return key;
 }
 
+/** Settings that may also be the content of a file, which NAME_FILE names: containers and systemd hand secrets over so. */
+type SecretVariable = {
+  [Name in ConfigVariable]: `${Name}_FILE` extends ConfigVariable ? Name : never;
+}[ConfigVariable];
+
+function readSecret(environment: Environment, variable: SecretVariable): string | null {
+  return environment[variable] || (readNamedFile(environment, `${variable}_FILE`)?.trim() ?? null);
+}
+
+type FileVariable = Extract<ConfigVariable, `${string}_FILE`>;
+
 /** The content of the file that a setting names, or null where it names none. */
-function readNamedFile(environment: Environment, setting: 'BANKS_FILE' | 'CALENDARS_FILE'): string | null {
+function readNamedFile(environment: Environment, setting: FileVariable): string | null {
   const file = environment[setting];
   if (!file) return null;
   try {
@@ -135,10 +138,11 @@ function readNamedFile(environment: Environment, setting: 'BANKS_FILE' | 'CALEND
   }
 }
 
-function readToken({ METRICS_TOKEN: token }: Environment): string | null {
-  if (token && !/^[\x21-\x7e]{16,200}$/.test(token))
+function readToken(environment: Environment): string | null {
+  const token = readSecret(environment, 'METRICS_TOKEN');
+  if (token !== null && !/^[\x21-\x7e]{16,200}$/.test(token))
     fail('METRICS_TOKEN', '16 to 200 printable characters without spaces');
-  return token || null;
+  return token;
 }
 
 function readProxies(environment: Environment): string[] {

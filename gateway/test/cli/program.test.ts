@@ -105,6 +105,43 @@ describe('config print', () => {
     expect(() => readConfig(settings)).toThrow(message);
   });
 
+  it('takes secrets from files, and never shows them', async () => {
+    const secrets = {
+      DATABASE_URL: 'postgres://shop:hush-hush@db.example/pay',
+      DATABASE_OWNER_URL: 'postgres://owner:hush-too@db.example/pay',
+      DATABASE_SESSION_URL: 'postgres://shop:hush-hush@direct.example/pay',
+      METRICS_TOKEN: 'hush-hush-hush-hush',
+      GATEWAY_KEK: Buffer.alloc(32, 9).toString('base64'),
+    };
+    const settings: Record<string, string> = { ...operator.environment, GATEWAY_MODE: 'production' };
+    for (const [name, value] of Object.entries(secrets)) {
+      settings[name] = '';
+      settings[`${name}_FILE`] = join(operator.folder, name);
+      writeFileSync(join(operator.folder, name), `${value}\n`);
+    }
+    const { output } = await runCommand(['config', 'print', '--json'], settings);
+    expect(JSON.parse(output)).toMatchObject({
+      database_url: 'postgres://shop:***@db.example/pay',
+      database_owner_url: 'postgres://owner:***@db.example/pay',
+      database_session_url: 'postgres://shop:***@direct.example/pay',
+      metrics_token: '***',
+      key_encryption_key: '***',
+    });
+    expect(output).not.toContain('hush');
+    expect(readConfig(settings)).toMatchObject({
+      database_url: secrets.DATABASE_URL,
+      metrics_token: secrets.METRICS_TOKEN,
+      key_encryption_key: secrets.GATEWAY_KEK,
+    });
+  });
+
+  it.each([
+    [{ DATABASE_URL_FILE: '/nowhere/url' }, 'DATABASE_URL_FILE must be a readable file'],
+    [{ METRICS_TOKEN_FILE: '/dev/null' }, 'METRICS_TOKEN must be 16 to 200 printable characters'],
+  ])('names the file that cannot be used: %j', (settings, message) => {
+    expect(() => readConfig(settings)).toThrow(message);
+  });
+
   it('refuses production without a key-encryption key', async () => {
     const settings = { ...operator.environment, GATEWAY_KEK: '', GATEWAY_MODE: 'production' };
     const { code, output } = await runCommand(['config', 'print'], settings);

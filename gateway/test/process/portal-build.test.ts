@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,4 +20,13 @@ it('gateways that start together build the portal once for all: none takes away 
   );
   expect(built[0]).toEqual(built[1]);
   expect(readdirSync(parent)).toEqual([basename(built[0]!.folder)]);
+});
+
+it('what an image brings along is served from there, and nothing is built again', async () => {
+  const run = async (...places: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [build, ...places])).stdout.trimEnd();
+  const brought = await run(parent);
+  const elsewhere = join(parent, 'data-folder');
+  expect([await run(parent, elsewhere), await run(elsewhere, parent)]).toEqual([brought, brought]);
+  expect(existsSync(elsewhere)).toBe(false);
 });

@@ -26,7 +26,7 @@ export interface AppFile {
 
 /**
  * The portal's web app. The first gateway that needs it builds it from its sources, and again when they have changed;
- * the result is stored next to the sources, or in the data folder where those are read-only.
+ * the result is stored next to the sources, or in the data folder where those are read-only. An image brings it along.
  */
 export class AppFiles {
   readonly #fallback: string;
@@ -38,25 +38,27 @@ export class AppFiles {
 
   /** The files by their path below /portal/. @throws when the app cannot be built */
   files(): Promise<ReadonlyMap<string, AppFile>> {
-    this.#loaded ??= buildAndLoad(this.#folder()).catch((error: unknown) => {
+    this.#loaded ??= buildAndLoad(this.#places()).catch((error: unknown) => {
       this.#loaded = null;
       throw error;
     });
     return this.#loaded;
   }
 
-  #folder(): string {
+  /** Where the built app may be; it is built into the last. */
+  #places(): string[] {
+    const beside = join(source, 'dist');
     try {
       accessSync(source, constants.W_OK);
-      return join(source, 'dist');
+      return [beside];
     } catch {
-      return this.#fallback;
+      return [beside, this.#fallback];
     }
   }
 }
 
-async function buildAndLoad(parent: string): Promise<ReadonlyMap<string, AppFile>> {
-  const build = await promisify(execFile)(process.execPath, [join(source, 'build.ts'), parent], {
+async function buildAndLoad(places: readonly string[]): Promise<ReadonlyMap<string, AppFile>> {
+  const build = await promisify(execFile)(process.execPath, [join(source, 'build.ts'), ...places], {
     timeout: build_timeout_ms,
   });
   const folder = build.stdout.trimEnd();
