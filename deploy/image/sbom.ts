@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sourceEpoch } from './epoch.ts';
+
+const repository = join(import.meta.dirname, '..', '..');
+
+/** A package of the distribution from which the image has files. */
+export interface DebianPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly arch: string;
+  /** Of the package's file, in hex. */
+  readonly sha256: string;
+}
+
+/** What package-lock.json says of a package, by its place. */
+interface Locked {
+  readonly name?: string;
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+type Component = Readonly<Record<string, unknown>> & { readonly 'bom-ref': string };
+
+/** What builds the portal and is not part of what it builds. */
+const build_tools = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom'];
+
+/**
+ * The bill of materials as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/, read 2026-11-22): every npm package that
+ * lies in the program's folder, those that the built portal contains, Node, and the distribution's packages. The same
+ * contents give the same document.
+ * @throws when a folder of packages is not in the lock file
+ */
+export function describeContents(program: string, distribution: readonly DebianPackage[]): object {
+  const locked = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages as Record<
+    string,
+    Locked
+  >;
+  const places = new Set([...installedIn(program), ...reachable(locked, 'portal', build_tools)]);
+  const npm = new Map<string, Component>();
+  for (const place of [...places].toSorted()) {
+    const entry = locked[place];
+    if (!entry) throw new Error(`${place} is in the image and not in package-lock.json`);
+    const component = npmComponent(place, entry);
+    npm.set(component['bom-ref'], component);
+  }
+  const { version } = locked[''] ?? {};
+  const main = `causeway@${version}`;
+  const node = nodeComponent(locked);
+  const debian = distribution.map(debianComponent);
+  const components = [...npm.values(), node, ...debian];
+  const needs = (place: string): string[] =>
+    neighbours(locked, place).flatMap((next) => (places.has(next) ? refOf(next, locked[next]) : []));
+  const own = ['gateway', 'schemas', 'checkout', 'portal'].flatMap(needs);
+  const dependencies = [
+    { ref: main, dependsOn: unique([...own, node['bom-ref']]) },
+    ...uniqueByRef(
+      [...places].map((place) => ({ ref: refOf(place, locked[place]), dependsOn: unique(needs(place)) })),
+    ),
+    { ref: node['bom-ref'], dependsOn: debian.map((one) => one['bom-ref']).toSorted() },
+  ];
+  const body = {
+    metadata: {
+      timestamp: new Date(sourceEpoch() * 1000).toISOString(),
+      component: {
+        type: 'application',
+        'bom-ref': main,
+        name: 'causeway',
+        version,
+        licenses: [{ license: { id: 'Apache-2.0' } }],
+      },
+    },
+    components,
+    dependencies,
+  };
+  const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const serial = digest.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, a, b, c, d, e) => `urn:uuid:${a}-${b}-5${c}-8${d}-${e}`,
+  );
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serial, version: 1, ...body };
+}
+
+const unique = (refs: readonly string[]): string[] => [...new Set(refs)].toSorted();
+
+/** One entry for each package: the same version of a package may lie in several places. */
+function uniqueByRef(entries: readonly { ref: string; dependsOn: string[] }[]): typeof entries {
+  const merged = new Map<string, string[]>();
+  for (const { ref, dependsOn } of entries)
+    merged.set(ref, unique([...(merged.get(ref) ?? []), ...dependsOn]));
+  return unique([...merged.keys()]).map((ref) => ({ ref, dependsOn: merged.get(ref) ?? [] }));
+}
+
+/** The folders of packages below the program's, without the gateway's own workspaces. */
+function installedIn(program: string): string[] {
+  return globSync('{,*/}**/node_modules/{*,@*/*}/package.json', { cwd: program })
+    .map((file) => dirname(file))
+    .filter((place) => !place.startsWith('node_modules/@causeway/'));
+}
+
+function nameOf(place: string, entry: Locked | undefined): string {
+  return entry?.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function refOf(place: string, entry: Locked | undefined): string {
+  return `${nameOf(place, entry)}@${entry?.version}`;
+}
+
+/** The places of what a package asks for, as Node resolves it: from the package's own folder upwards. */
+function neighbours(locked: Readonly<Record<string, Locked>>, place: string): string[] {
+  const { dependencies, optionalDependencies, peerDependencies } = locked[place] ?? {};
+  return Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies }).flatMap((name) => {
+    for (let from = place; ; from = parentOf(from)) {
+      const found = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+      const entry = locked[found];
+      if (entry) return entry.link ? (entry.resolved ?? []) : found;
+      if (from === '') return [];
+    }
+  });
+}
+
+function parentOf(place: string): string {
+  const cut = place.lastIndexOf('node_modules/');
+  return cut <= 0 ? '' : place.slice(0, cut - 1);
+}
+
+function reachable(
+  locked: Readonly<Record<string, Locked>>,
+  workspace: string,
+  without: readonly string[],
+): string[] {
+  const found = new Set<string>();
+  const open = [workspace];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    for (const next of neighbours(locked, place)) {
+      if (found.has(next) || without.includes(nameOf(next, locked[next]))) continue;
+      found.add(next);
+      open.push(next);
+    }
+  }
+  return [...found].filter((place) => place.includes('node_modules/'));
+}
+
+function npmComponent(place: string, entry: Locked): Component {
+  const name = nameOf(place, entry);
+  const [scope, bare] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  const [algorithm, digest = ''] = entry.integrity?.split('-') ?? [];
+  return {
+    'bom-ref': refOf(place, entry),
+    type: 'library',
+    ...(scope === undefined ? {} : { group: scope }),
+    name: bare,
+    version: entry.version,
+    ...(algorithm === 'sha512'
+      ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }
+      : {}),
+    ...licencesOf(entry.license),
+    purl: `pkg:npm/${scope === undefined ? '' : `%40${scope.slice(1)}/`}${bare}@${entry.version}`,
+  };
+}
+
+function licencesOf(text: string | undefined): object {
+  if (!text) return {};
+  if (/^[A-Za-z0-9.+-]+$/.test(text)) return { licenses: [{ license: { id: text } }] };
+  if (/ (OR|AND|WITH) /.test(text)) return { licenses: [{ expression: text }] };
+  return { licenses: [{ license: { name: text } }] };
+}
+
+function nodeComponent(locked: Readonly<Record<string, Locked>>): Component {
+  const version = locked[`node_modules/node-linux-${process.arch}`]?.version;
+  return {
+    'bom-ref': `node@${version}`,
+    type: 'platform',
+    name: 'node',
+    version,
+    licenses: [{ license: { id: 'MIT' } }],
+    cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
+    purl: `pkg:generic/node@${version}`,
+  };
+}
+
+function debianComponent({ name, version, arch, sha256 }: DebianPackage): Component {
+  return {
+    'bom-ref': `deb:${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    purl: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${arch}`,
+  };
+}

@@ -1,0 +1,159 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { config_variables } from '../../src/config-variables.ts';
+import { readConfig } from '../../src/config.ts';
+import { heapSettings, imageConfig } from '../../../deploy/image/pack.ts';
+import { program_files } from '../../../deploy/image/root.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const containerfile = read('deploy/Containerfile');
+const compose = parse(read('deploy/compose.yaml'), { merge: true });
+const units = globSync('deploy/systemd/*.service', { cwd: root });
+
+const folder = mkdtempSync(join(tmpdir(), 'causeway-deployment-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The settings of each way to run a gateway, by where they stand. */
+function settingsInFiles(): Record<string, Record<string, string>> {
+  const found: Record<string, Record<string, string>> = {};
+  const base = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
+  for (const file of globSync('deploy/kubernetes/overlays/*/kustomization.yaml', { cwd: root }))
+    found[file] = { ...base, ...kubernetesSettings(file) };
+  for (const name of ['api', 'worker', 'migrate'])
+    found[`deploy/compose.yaml ${name}`] = Object.fromEntries(
+      Object.entries<string>(compose.services[name].environment).map(([key, value]) => [
+        key,
+        value.replace(/^\$\{[A-Z_]+:-(.*)\}$/, '$1'),
+      ]),
+    );
+  for (const unit of units)
+    found[unit] = {
+      ...pairs(read('deploy/systemd/gateway.env.example')),
+      ...pairs(read(unit), 'Environment='),
+    };
+  found['image'] = pairs((imageConfig(version, '')['Env'] as string[]).join('\n'));
+  for (const settings of Object.values(found)) for (const name of ['NODE_ENV', 'PATH']) delete settings[name];
+  return found;
+}
+
+function pairs(text: string, prefix = ''): Record<string, string> {
+  const lines = text
+    .split('\n')
+    .filter((line) => line.startsWith(prefix) && /^[A-Z_]+=/.test(line.slice(prefix.length)));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.slice(prefix.length).split('=');
+      return [name, value.join('=')];
+    }),
+  );
+}
+
+function kubernetesSettings(file: string): Record<string, string> {
+  return pairs(parse(read(file)).configMapGenerator[0].literals.join('\n'));
+}
+
+describe('settings', () => {
+  it.each(Object.entries(settingsInFiles()))('of %s exist and are accepted', (_, settings) => {
+    expect(Object.keys(settings).filter((name) => !(name in config_variables))).toEqual([]);
+    const secrets: Record<string, string> = {
+      GATEWAY_KEK: Buffer.alloc(32, 1).toString('base64'),
+      METRICS_TOKEN: 'a-token-of-the-test',
+    };
+    const here = Object.entries(settings).map(([name, value]) => {
+      if (!name.endsWith('_FILE')) return [name, value];
+      const held = name.slice(0, -'_FILE'.length);
+      writeFileSync(join(folder, held), secrets[held] ?? 'postgres://login@server/causeway');
+      return [name, join(folder, held)];
+    });
+    expect(() => readConfig(Object.fromEntries(here))).not.toThrow();
+  });
+
+  it('hold no secret: those are named by files, and no manifest contains one', () => {
+    for (const [place, settings] of Object.entries(settingsInFiles()))
+      for (const name of Object.keys(settings))
+        expect(`${name}_FILE` in config_variables, `${name} in ${place}`).toBe(false);
+    for (const file of globSync('deploy/kubernetes/**/*.yaml', { cwd: root })) {
+      expect(parseAllDocuments(read(file)).map((document) => document.toJS().kind)).not.toContain('Secret');
+      expect(read(file)).not.toContain('secretGenerator');
+    }
+    expect(read('.gitignore')).toContain('/deploy/compose/secrets/\n');
+    expect(read('.dockerignore')).toContain('deploy/compose/secrets\n');
+  });
+});
+
+describe('the image', () => {
+  it('has the version of the package everywhere', () => {
+    const [kubernetes] = parse(read('deploy/kubernetes/base/kustomization.yaml')).images;
+    expect(kubernetes.newTag).toBe(version);
+    expect(containerfile).toContain(`org.opencontainers.image.version="${version}"`);
+    for (const name of ['api', 'worker', 'migrate'])
+      expect(compose.services[name].image).toBe(`causeway:${version}`);
+  });
+
+  it('is the same from the Containerfile as from npm run image', () => {
+    const config = imageConfig(version, '');
+    const words = (instruction: string): string =>
+      new RegExp(`^${instruction} (.*)$`, 'm').exec(containerfile)?.[1] ?? '';
+    expect(words('USER')).toBe(config['User']);
+    expect(words('ENV').split(' ')).toEqual(config['Env']);
+    expect(JSON.parse(words('ENTRYPOINT'))).toEqual(config['Entrypoint']);
+    expect(JSON.parse(words('CMD'))).toEqual(config['Cmd']);
+    expect(words('WORKDIR')).toBeTruthy();
+    expect(JSON.parse(words('HEALTHCHECK').replace(/^.* CMD /, ''))).toEqual(
+      (config['Healthcheck'] as { Test: string[] }).Test.slice(1),
+    );
+  });
+
+  it('has everything that it is made of in the repository', () => {
+    expect(program_files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+it('every way to start sets Node as the program’s first line does', () => {
+  expect(heapSettings().length).toBeGreaterThan(0);
+  for (const unit of units)
+    expect(read(unit)).toMatch(
+      new RegExp(
+        `^ExecStart=/opt/causeway/bin/node ${heapSettings().join(' ')} /opt/causeway/gateway/bin.js `,
+        'm',
+      ),
+    );
+});
+
+describe('health checks', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway.close());
+
+  it('ask for what a gateway answers, on the ports that it listens on', async () => {
+    const { PORT, METRICS_PORT } = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
+    const paths = new Set<string>();
+    for (const [name, port] of [
+      ['api', PORT],
+      ['worker', METRICS_PORT],
+    ]) {
+      const [{ spec }] = parseAllDocuments(read(`deploy/kubernetes/base/${name}.yaml`)).map((one) =>
+        one.toJS(),
+      );
+      const [container] = spec.template.spec.containers;
+      expect(container.args).toEqual([name]);
+      for (const kind of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+        const { path, port: port_name } = container[kind].httpGet;
+        paths.add(path);
+        const named = container.ports.find((one: { name: string }) => one.name === port_name);
+        expect(String(named.containerPort)).toBe(port);
+      }
+    }
+    expect([...paths]).toEqual(['/healthz', '/readyz']);
+    for (const path of paths) expect((await fetch(`${gateway.url}${path}`)).status).toBe(200);
+  });
+});
