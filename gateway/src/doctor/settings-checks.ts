@@ -55,7 +55,7 @@ function readAll(given: Environment): { config: Config | null; faults: Finding[]
       without_key ||= is_key;
       environment = is_key
         ? { ...environment, GATEWAY_KEK: 'missing', GATEWAY_KEK_FILE: undefined }
-        : { ...environment, [name]: undefined };
+        : { ...environment, [name]: undefined, [`${name}_FILE`]: undefined };
     }
   }
   return { config: null, faults };
@@ -96,11 +96,11 @@ function contradictions(given: ReadonlySet<string>, config: Config): Finding[] {
     if (given.has(name))
       found.push(warning('without_effect', `${name} has no effect: ${why}.`, `Remove ${name}.`));
   };
-  if (given.has('GATEWAY_KEK'))
-    without_effect('GATEWAY_KEK_FILE', 'GATEWAY_KEK is set, and takes precedence');
+  for (const name of given) without_effect(`${name}_FILE`, `${name} is set, and takes precedence`);
   if (config.database_url === null) {
-    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_SESSION_URL', 'DATABASE_DISTRIBUTED'])
-      without_effect(name, 'DATABASE_URL is not set, so that the embedded database is used');
+    for (const name of given)
+      if (/^DATABASE_(OWNER_URL|SESSION_URL|DISTRIBUTED)/.test(name))
+        without_effect(name, 'DATABASE_URL is not set, so that the embedded database is used');
   }
   if (config.mode === 'production') {
     for (const name of given)

@@ -55,6 +55,14 @@ describe('settings', () => {
     expect(said).toContainEqual(expect.stringContaining('in Database: There is no database yet'));
   });
 
+  it('says once that the content of a file is wrong', async () => {
+    writeFileSync(join(folder.path, 'token'), 'short');
+    const said = await examined({ METRICS_TOKEN_FILE: join(folder.path, 'token') });
+    expect(said.filter((line) => line.includes('METRICS_TOKEN'))).toEqual([
+      expect.stringContaining('METRICS_TOKEN must be 16 to 200 printable characters'),
+    ]);
+  });
+
   it('names variables that look like its own and are none', async () => {
     const said = await examined({
       DATABSE_URL: 'x',
