@@ -46,7 +46,7 @@ export const unnoticeable: readonly Unnoticeable[] = [
   },
   ...['true', 'claims.length >= 0'].map((replacement) => ({
     file: 'gateway/src/domain/idempotency/claim-store.ts',
-    line: 'if (claims.length > 0) tx.write(dropRows, [claims]);',
+    line: 'if (claims.length > 0) tx.write(dropRows, { r: claims });',
     replacement,
     why: 'asks the database to drop no claims',
   })),

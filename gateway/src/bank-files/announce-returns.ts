@@ -45,7 +45,7 @@ export async function announceReturns(
   });
   // In one order, so that two files that announce the same wait for each other.
   const ordered = rows.map(([row]) => row).toSorted((a, b) => (a.known_by < b.known_by ? -1 : 1));
-  const kept = await tx.read(insertReturns, [ordered]);
+  const kept = await tx.read(insertReturns, { r: ordered });
   const fresh = new Set(kept.map(({ known_by }) => known_by));
   const open = new Map<string, { transfer: TransferRow; row: NewReturnRow }>();
   const remarks: string[] = [];
@@ -107,6 +107,6 @@ async function readTotals(
   open: readonly { transfer: TransferRow }[],
 ): Promise<ReadonlyMap<string, bigint>> {
   if (open.length === 0) return new Map();
-  const rows = await tx.read(announcedTotals, [bank, open.map(({ transfer }) => transfer)]);
+  const rows = await tx.read(announcedTotals, { bank, r: open.map(({ transfer }) => transfer) });
   return new Map(rows.map((row) => [keyOf(row), row.total]));
 }

@@ -12,7 +12,7 @@ import type { NewNotice, TransferRow } from './incoming-store.ts';
 export interface Consequences {
   readonly notices: readonly NewNotice[];
   /** Transfers in their new states. */
-  readonly transfers: readonly object[];
+  readonly transfers: readonly TransferRow[];
   /** What belongs to no transfer, or fits none. */
   readonly remarks: readonly string[];
 }

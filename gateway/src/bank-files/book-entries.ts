@@ -46,11 +46,11 @@ export async function bookEntries(
     entry.booked_on === '' ? { ...entry, booked_on: now.toISOString().slice(0, 10) } : entry,
   );
   const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ known_by }));
-  const known = Map.groupBy(await tx.read(lockEntries, [bank, keys]), ({ known_by }) => known_by);
+  const known = Map.groupBy(await tx.read(lockEntries, { bank, r: keys }), ({ known_by }) => known_by);
   const sorted = sortOut(dated, known, source);
   const fresh = [...sorted.taken_up];
   if (sorted.unknown.length > 0) {
-    const inserted = await tx.read(insertEntries, [kind, sorted.unknown.map(({ row }) => row)]);
+    const inserted = await tx.read(insertEntries, { kind, r: sorted.unknown.map(({ row }) => row) });
     const ids = new Map(
       inserted.map(({ entry_id, known_by, occurrence }) => [`${occurrence} ${known_by}`, entry_id]),
     );
@@ -60,7 +60,7 @@ export async function bookEntries(
       if (books) fresh.push({ entry_id, entry });
     }
   }
-  if (sorted.told.length > 0) tx.write(tellEntries, [kind, sorted.told]);
+  if (sorted.told.length > 0) tx.write(tellEntries, { kind, r: sorted.told });
   return apply(tx, fresh, source, lockTransfers);
 }
 
@@ -133,7 +133,7 @@ async function apply(
       })),
     ).map((part, at) => ({ ...part, entry_id, part_no: at + 1, currency: entry.currency })),
   );
-  if (parts.length > 0) tx.write(insertParts, [parts]);
+  if (parts.length > 0) tx.write(insertParts, { r: parts });
   return {
     transfers: transfers.changed(),
     notices: parts.map((part) => noticeOf(part, bank, now)),

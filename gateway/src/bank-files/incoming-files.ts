@@ -53,9 +53,11 @@ export interface ReceivedFile {
 }
 
 const remarks_max = 100;
+/** What a notice that is not about a part of a booked line leaves out. */
+const no_part = { entry_id: null, part_no: null, said: null };
 
 type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remarks'> & {
-  readonly transfers: readonly object[];
+  readonly transfers: readonly TransferRow[];
 };
 
 /** What a bank's files say, kept in one transaction with the fact that they have been read. */
@@ -73,17 +75,27 @@ export class IncomingFiles {
 
   /** What became of a file with this content, if it has been received before. */
   async known(sha256: string): Promise<ReceivedFile | null> {
-    const [row] = await this.#database.read(receivedFile, [this.#bank, sha256]);
+    const [row] = await this.#database.read(receivedFile, { bank: this.#bank, sha256 });
     return row ? { ...(row as Pick<ReceivedFile, 'result' | 'remarks'>), repeated: true } : null;
   }
 
   async list(limit: number): Promise<ReceivedRow[]> {
-    return this.#database.read(listReceived, [this.#bank, limit]);
+    return this.#database.read(listReceived, { bank: this.#bank, limit });
   }
 
   /** Notes that a file was set aside, and why. */
   async setAside(file: Pick<ReadFile, 'sha256' | 'name'>, reason: string, now: Date): Promise<void> {
-    const values = [this.#bank, file.sha256, file.name, '', '', 'set_aside', 0, [reason], now];
+    const values = {
+      bank: this.#bank,
+      sha256: file.sha256,
+      name: file.name,
+      kind: '',
+      message_id: '',
+      result: 'set_aside',
+      notices: 0,
+      remarks: [reason],
+      now,
+    };
     await writeAlone(this.#database, insertReceived, values);
   }
 
@@ -93,8 +105,8 @@ export class IncomingFiles {
    */
   async receive(file: ReadFile, now: Date): Promise<ReceivedFile> {
     return transact(this.#database, async (tx) => {
-      const [same] = await tx.read(sameMessage, [this.#bank, file.kind, file.message_id]);
-      const before = (await tx.read(receivedFile, [this.#bank, file.sha256]))[0];
+      const [same] = await tx.read(sameMessage, { ...file, bank: this.#bank });
+      const before = (await tx.read(receivedFile, { bank: this.#bank, sha256: file.sha256 }))[0];
       if (before?.result === 'read')
         return { ...(before as Pick<ReceivedFile, 'result' | 'remarks'>), repeated: true };
       if (same) {
@@ -109,8 +121,9 @@ export class IncomingFiles {
       if (!(await this.#note(tx, file, 'read', notices.length, remarks, now))) {
         return { result: 'read', remarks, repeated: true };
       }
-      if (transfers.length > 0) tx.write(advanceTransfers, [transfers]);
-      if (notices.length > 0) tx.write(insertNotices, [notices]);
+      if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
+      if (notices.length > 0)
+        tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
       return { result: 'read', remarks, repeated: false };
     });
   }
@@ -124,7 +137,7 @@ export class IncomingFiles {
     now: Date,
   ): Promise<boolean> {
     const { sha256, name, kind, message_id } = file;
-    const values = [this.#bank, sha256, name, kind, message_id, result, notices, remarks, now];
+    const values = { bank: this.#bank, sha256, name, kind, message_id, result, notices, remarks, now };
     return (await tx.read(insertReceived, values)).length > 0;
   }
 
@@ -138,7 +151,7 @@ export class IncomingFiles {
     }
     if (statements.length > 0) {
       const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at: now }));
-      tx.write(insertStatements, [rows]);
+      tx.write(insertStatements, { r: rows });
     }
     if (entries.length > 0) {
       const source = {
@@ -188,43 +201,43 @@ export class IncomingFiles {
   /** The transfers of every reference, by its place. */
   async #lock(tx: Transaction, scopes: readonly ReportScope[]): Promise<Map<number, TransferRow[]>> {
     const placed = scopes.map((scope, place) => ({ ...scope, place }));
-    const transfers = placed.filter(({ kind }) => kind === 'transfer');
-    const references = placed.filter(({ kind }) => kind === 'reference');
-    const returns = placed.filter(({ kind }) => kind === 'return');
+    const transfers = placed.filter((scope) => scope.kind === 'transfer');
+    const references = placed.filter((scope) => scope.kind === 'reference');
+    const returns = placed.filter((scope) => scope.kind === 'return');
     const blocks = placed.flatMap((scope): { message_id: string; block_no: number; place: number }[] => {
       if (scope.kind === 'block') return [scope];
       return scope.kind === 'message' ? [{ ...scope, block_no: 0 }] : [];
     });
     const found: (TransferRow & { place: number })[] = [];
-    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, transfers])));
-    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, [this.#bank, blocks])));
+    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: transfers })));
+    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, { bank: this.#bank, r: blocks })));
     if (references.length > 0) {
-      const referred = await tx.read(lockReferred, [this.#bank, references, references]);
-      if (referred.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, referred])));
+      const referred = await tx.read(lockReferred, { bank: this.#bank, r: references });
+      if (referred.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: referred })));
     }
     if (returns.length > 0) {
-      const returned = await tx.read(returnedTransfers, [this.#bank, returns]);
-      if (returned.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, returned])));
+      const returned = await tx.read(returnedTransfers, { bank: this.#bank, r: returns });
+      if (returned.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: returned })));
     }
     return Map.groupBy(found, ({ place }) => place);
   }
 
   /** Statements of account, newest first, each with the closing balance of the one before it. */
   async statements(limit: number): Promise<StatementRow[]> {
-    return this.#database.read(listStatements, [this.#bank, limit]);
+    return this.#database.read(listStatements, { bank: this.#bank, limit });
   }
 
   /** Returns that were announced, newest first. */
   async returns(limit: number): Promise<ListedReturn[]> {
-    return this.#database.read(listReturns, [this.#bank, limit]);
+    return this.#database.read(listReturns, { bank: this.#bank, limit });
   }
 
   async waiting(limit: number): Promise<WaitingNotice[]> {
-    return this.#database.read(waitingNotices, [this.#bank, limit]);
+    return this.#database.read(waitingNotices, { bank: this.#bank, limit });
   }
 
   async acknowledge(notices: readonly { account_id: string; notice_id: bigint }[]): Promise<void> {
     if (notices.length === 0) return;
-    await transact(this.#database, async (tx) => tx.write(acknowledgeNotices, [notices]));
+    await transact(this.#database, async (tx) => tx.write(acknowledgeNotices, { r: notices }));
   }
 }

@@ -1,4 +1,25 @@
-import { recordset, selectList, sql, statement, type RowOf } from '../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../database/statement.ts';
+
+const $ = parameters({
+  bank: 'text',
+  limit: 'rows',
+  sha256: 'text',
+  kind: 'text',
+  message_id: 'text',
+  name: 'text',
+  result: 'text',
+  notices: 'int4',
+  remarks: 'text[]',
+  now: 'timestamptz',
+});
 
 const transfer_columns = {
   account_id: 'text',
@@ -15,36 +36,41 @@ const transfer_list = selectList(transfer_columns, 'i');
 
 export type TransferRow = RowOf<typeof transfer_columns>;
 
+const references = recordset('r', { end_to_end_id: 'text', uetr: 'text', place: 'int4' });
+
 /** Locks the transfers that reports name, each with the place of its report. */
-export const lockNamed = statement(
+export const lockNamed = writing(
   'lock_transfers_by_id',
   { ...transfer_columns, place: 'int4' },
   sql`SELECT ${transfer_list}, r.place FROM bank_instructions i
    JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8', place: 'int4' })}
      USING (account_id, instruction_id)
-   WHERE i.bank = $1 ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
+   WHERE i.bank = ${$.bank} ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
 );
 
-export const lockReferred = statement(
+export const lockReferred = reading(
   'lock_transfers_by_reference',
   { ...transfer_columns, place: 'int4' },
-  sql`SELECT ${transfer_list}, r.place FROM ${recordset('r', { end_to_end_id: 'text', uetr: 'text', place: 'int4' })}
-   JOIN bank_instructions i ON i.bank = $1 AND r.uetr <> '' AND i.uetr = r.uetr
+  sql`SELECT ${transfer_list}, r.place
+   FROM ${references}
+   JOIN bank_instructions i ON i.bank = ${$.bank} AND r.uetr <> '' AND i.uetr = r.uetr
    UNION ALL
-   SELECT ${transfer_list}, r.place FROM ${recordset('r', { end_to_end_id: 'text', uetr: 'text', place: 'int4' })}
-   JOIN bank_instructions i ON i.bank = $1 AND r.uetr = '' AND i.end_to_end_id = r.end_to_end_id`,
+   SELECT ${transfer_list}, r.place
+   FROM ${references}
+   JOIN bank_instructions i ON i.bank = ${$.bank} AND r.uetr = '' AND i.end_to_end_id = r.end_to_end_id`,
 );
 
-export const lockBlocks = statement(
+export const lockBlocks = writing(
   'lock_transfers_by_block',
   { ...transfer_columns, place: 'int4' },
-  sql`SELECT ${transfer_list}, r.place FROM ${recordset('r', { message_id: 'text', block_no: 'int2', place: 'int4' })}
-   JOIN bank_files f ON f.bank = $1 AND f.message_id = r.message_id
+  sql`SELECT ${transfer_list}, r.place
+   FROM ${recordset('r', { message_id: 'text', block_no: 'int2', place: 'int4' })}
+   JOIN bank_files f ON f.bank = ${$.bank} AND f.message_id = r.message_id
    JOIN bank_instructions i ON i.file_id = f.file_id AND (r.block_no = 0 OR i.block_no = r.block_no)
    ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
 );
 
-export const advanceTransfers = statement(
+export const advanceTransfers = writing(
   'advance_bank_instructions',
   {},
   sql`UPDATE bank_instructions i
@@ -69,27 +95,25 @@ const notice_fields = {
   status: 'text',
   reason_code: 'text',
   reason_text: 'text',
-  amount: 'int8',
+  amount: 'int8?',
   currency: 'text',
   reference: 'text',
-  entry_id: 'int8',
-  part_no: 'int4',
-  said: 'jsonb',
+  entry_id: 'int8?',
+  part_no: 'int4?',
+  said: 'jsonb?',
   received_at: 'timestamptz',
 } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
-export type NewNotice = Omit<RowOf<typeof notice_fields>, 'amount' | 'entry_id' | 'part_no' | 'said'> & {
-  readonly amount: bigint | null;
-  /** For parts of booked lines. */
+/** `entry_id` and `part_no` are those of a part of a booked line; `said` is for requests to give money back. */
+export type NewNotice = Omit<RowOf<typeof notice_fields>, 'entry_id' | 'part_no' | 'said'> & {
   readonly entry_id?: bigint;
   readonly part_no?: number;
-  /** For requests to give money back. */
   readonly said?: Readonly<Record<string, string>>;
 };
 
 /** Numbered in the order of the rows, so that what happened first is told first. */
-export const insertNotices = statement(
+export const insertNotices = writing(
   'insert_bank_notices',
   {},
   sql`INSERT INTO bank_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
@@ -98,10 +122,6 @@ export const insertNotices = statement(
 const waiting_columns = {
   notice_id: 'int8',
   ...notice_fields,
-  amount: 'int8?',
-  entry_id: 'int8?',
-  part_no: 'int4?',
-  said: 'jsonb?',
   use: 'text?',
   cause: 'text?',
   remittance: 'text?',
@@ -112,16 +132,16 @@ const waiting_columns = {
 export type WaitingNotice = RowOf<typeof waiting_columns>;
 
 /** Notices of booked lines come with what the line says. */
-export const waitingNotices = statement(
+export const waitingNotices = reading(
   'waiting_bank_notices',
   waiting_columns,
-  `SELECT n.notice_id, ${selectList(notice_fields, 'n')}, p.use, p.cause, p.remittance, p.details, e.booked_on
+  sql`SELECT n.notice_id, ${selectList(notice_fields, 'n')}, p.use, p.cause, p.remittance, p.details, e.booked_on
    FROM bank_notices n LEFT JOIN bank_entry_parts p ON p.entry_id = n.entry_id AND p.part_no = n.part_no
    LEFT JOIN bank_entries e ON e.entry_id = n.entry_id
-   WHERE n.bank = $1 AND NOT n.acknowledged ORDER BY n.notice_id LIMIT $2`,
+   WHERE n.bank = ${$.bank} AND NOT n.acknowledged ORDER BY n.notice_id LIMIT ${$.limit}`,
 );
 
-export const acknowledgeNotices = statement(
+export const acknowledgeNotices = writing(
   'acknowledge_bank_notices',
   {},
   sql`UPDATE bank_notices n SET acknowledged = true
@@ -144,34 +164,38 @@ const received_list = Object.keys(received_columns).join(', ');
 
 export type ReceivedRow = RowOf<typeof received_columns>;
 
-export const receivedFile = statement(
+export const receivedFile = reading(
   'received_bank_file',
   received_columns,
-  `SELECT ${received_list} FROM bank_received_files WHERE bank = $1 AND sha256 = $2`,
+  sql`SELECT ${received_list} FROM bank_received_files WHERE bank = ${$.bank} AND sha256 = ${$.sha256}`,
 );
 
-export const sameMessage = statement(
+export const sameMessage = reading(
   'received_bank_message',
   { name: 'text' },
-  `SELECT name FROM bank_received_files WHERE bank = $1 AND kind = $2 AND message_id = $3 AND result = 'read'`,
+  sql`SELECT name FROM bank_received_files WHERE bank = ${$.bank} AND kind = ${$.kind}
+     AND message_id = ${$.message_id} AND result = 'read'`,
 );
 
 /**
  * A second process that reads the same file waits here for the first one, and then sees it. What was set aside
  * may be read after all.
  */
-export const insertReceived = statement(
+export const insertReceived = writing(
   'insert_received_bank_file',
   { sha256: 'text' },
-  `INSERT INTO bank_received_files AS b (${received_list}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  sql`INSERT INTO bank_received_files AS b (${received_list})
+   VALUES (${$.bank}, ${$.sha256}, ${$.name}, ${$.kind}, ${$.message_id}, ${$.result}, ${$.notices},
+     ${$.remarks}, ${$.now})
    ON CONFLICT (bank, sha256) DO UPDATE SET name = excluded.name, kind = excluded.kind,
      message_id = excluded.message_id, result = excluded.result, notices = excluded.notices,
      remarks = excluded.remarks, received_at = excluded.received_at
    WHERE b.result = 'set_aside' RETURNING b.sha256`,
 );
 
-export const listReceived = statement(
+export const listReceived = reading(
   'list_received_bank_files',
   received_columns,
-  `SELECT ${received_list} FROM bank_received_files WHERE bank = $1 ORDER BY received_at DESC LIMIT $2`,
+  sql`SELECT ${received_list} FROM bank_received_files WHERE bank = ${$.bank} ORDER BY received_at DESC
+   LIMIT ${$.limit}`,
 );

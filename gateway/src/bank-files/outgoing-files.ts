@@ -65,7 +65,7 @@ export class OutgoingFiles {
   async hold(transfers: readonly HeldTransfer[]): Promise<void> {
     if (transfers.length === 0) return;
     const rows = transfers.map((transfer) => ({ ...transfer, bank: this.#bank }));
-    await transact(this.#database, async (tx) => tx.write(holdInstructions, [rows]));
+    await transact(this.#database, async (tx) => tx.write(holdInstructions, { r: rows }));
   }
 
   /** Where transfers stand, by `account_id.instruction_id`. */
@@ -73,7 +73,7 @@ export class OutgoingFiles {
     keys: readonly { account_id: string; instruction_id: bigint }[],
   ): Promise<Map<string, TransferState>> {
     if (keys.length === 0) return new Map();
-    const rows = await this.#database.read(instructionStates, [keys]);
+    const rows = await this.#database.read(instructionStates, { r: keys });
     return new Map(
       rows.map((row) => [
         `${row.account_id}.${row.instruction_id}`,
@@ -90,23 +90,23 @@ export class OutgoingFiles {
     plan: FilePlan,
     { now, gather_ms, transfers_max }: { now: Date; gather_ms: number; transfers_max: number },
   ): Promise<boolean> {
-    const [held] = await this.#database.read(heldInstructions, [this.#bank, transfers_max]);
+    const [held] = await this.#database.read(heldInstructions, { bank: this.#bank, transfers_max });
     if (!held?.oldest) return false;
     if (Number(held.count) < transfers_max && held.oldest > addMs(now, -gather_ms)) return false;
     return transact(this.#database, async (tx) => {
-      const transfers = await tx.read(claimHeld, [this.#bank, transfers_max]);
+      const transfers = await tx.read(claimHeld, { bank: this.#bank, transfers_max });
       if (transfers.length === 0) return false;
       const { file_id, message_id, name, blockOf } = plan;
-      tx.write(insertFile, [file_id, this.#bank, message_id, name, transfers.length, now]);
+      tx.write(insertFile, { file_id, bank: this.#bank, message_id, name, length: transfers.length, now });
       const rows = transfers.map((transfer) => ({ ...transfer, block_no: blockOf(transfer) }));
-      tx.write(fileInstructions, [file_id, rows]);
+      tx.write(fileInstructions, { file_id, r: rows });
       return true;
     });
   }
 
   /** Files that have not been in the outbox, as far as is known, oldest first. */
   async open(): Promise<OutgoingFile[]> {
-    return (await this.#database.read(openFiles, [this.#bank])) as OutgoingFile[];
+    return (await this.#database.read(openFiles, { bank: this.#bank })) as OutgoingFile[];
   }
 
   /** A transfer as it stands in the file that the bank has; null where it has none. */
@@ -117,38 +117,42 @@ export class OutgoingFiles {
     account_id: string;
     instruction_id: bigint;
   }): Promise<OriginalTransfer | null> {
-    const [row] = await this.#database.read(originalTransfer, [this.#bank, account_id, instruction_id]);
+    const [row] = await this.#database.read(originalTransfer, {
+      bank: this.#bank,
+      account_id,
+      instruction_id,
+    });
     return row ?? null;
   }
 
   async list(limit: number): Promise<OutgoingFile[]> {
-    return (await this.#database.read(listFileRows, [this.#bank, limit])) as OutgoingFile[];
+    return (await this.#database.read(listFileRows, { bank: this.#bank, limit })) as OutgoingFile[];
   }
 
   /** The transfers of a file, block by block. */
   async transfersOf(file_id: bigint): Promise<FiledTransfer[]> {
-    return this.#database.read(fileInstructionRows, [file_id]);
+    return this.#database.read(fileInstructionRows, { file_id });
   }
 
   /** @returns false when another process has staged it before */
   async stage(file_id: bigint, staged_as: string, sha256: string): Promise<boolean> {
-    return (await writeAlone(this.#database, stageFile, [file_id, staged_as, sha256])).length > 0;
+    return (await writeAlone(this.#database, stageFile, { file_id, staged_as, sha256 })).length > 0;
   }
 
   /** @returns false when it was known to be delivered before */
   async deliver(file_id: bigint, now: Date): Promise<boolean> {
-    return (await writeAlone(this.#database, deliverFile, [file_id, now])).length > 0;
+    return (await writeAlone(this.#database, deliverFile, { file_id, now })).length > 0;
   }
 
   /** The mark of the directory that files go to: the given one when there was none. */
   async mailboxMark(mark: string, now: Date): Promise<string> {
-    await writeAlone(this.#database, insertMailbox, [this.#bank, mark, now]);
+    await writeAlone(this.#database, insertMailbox, { bank: this.#bank, mark, now });
     return (await this.attachedMark()) ?? mark;
   }
 
   /** The mark of the directory that the bank is attached to; null before the first exchange. */
   async attachedMark(): Promise<string | null> {
-    const [row] = await this.#database.read(mailboxMark, [this.#bank]);
+    const [row] = await this.#database.read(mailboxMark, { bank: this.#bank });
     return row?.mark ?? null;
   }
 
@@ -158,9 +162,9 @@ export class OutgoingFiles {
    */
   async forgetMailbox(staged: 'delivered' | 'lost', now: Date): Promise<void> {
     await transact(this.#database, async (tx) => {
-      if (staged === 'lost') tx.write(rewriteStaged, [this.#bank]);
-      else tx.write(deliverStaged, [this.#bank, now]);
-      tx.write(forgetMailbox, [this.#bank]);
+      if (staged === 'lost') tx.write(rewriteStaged, { bank: this.#bank });
+      else tx.write(deliverStaged, { bank: this.#bank, now });
+      tx.write(forgetMailbox, { bank: this.#bank });
     });
   }
 }

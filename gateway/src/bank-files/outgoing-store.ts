@@ -1,4 +1,28 @@
-import { recordset, selectList, sql, statement, type RowOf } from '../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../database/statement.ts';
+
+const $ = parameters({
+  instruction_id: 'int8',
+  account_id: 'text',
+  bank: 'text',
+  transfers_max: 'rows',
+  file_id: 'int8',
+  message_id: 'text',
+  name: 'text',
+  length: 'int4',
+  now: 'timestamptz',
+  limit: 'rows',
+  staged_as: 'text',
+  sha256: 'text',
+  mark: 'text',
+});
 
 const instruction_fields = {
   account_id: 'text',
@@ -15,14 +39,14 @@ const instruction_list = Object.keys(instruction_fields).join(', ');
 
 export type InstructionRow = RowOf<typeof instruction_fields>;
 
-export const holdInstructions = statement(
+export const holdInstructions = writing(
   'hold_bank_instructions',
   {},
   sql`INSERT INTO bank_instructions (${instruction_list}) SELECT ${instruction_list}
    FROM ${recordset('r', instruction_fields)} ON CONFLICT DO NOTHING`,
 );
 
-export const instructionStates = statement(
+export const instructionStates = reading(
   'bank_instruction_states',
   { account_id: 'text', instruction_id: 'int8', status: 'text', reason_code: 'text', reason_text: 'text' },
   sql`SELECT i.account_id, i.instruction_id, i.status, i.reason_code, i.reason_text FROM bank_instructions i
@@ -30,30 +54,31 @@ export const instructionStates = statement(
 );
 
 /** How many are held, and since when the oldest: up to a number, so that it never reads more than a file's. */
-export const heldInstructions = statement(
+export const heldInstructions = reading(
   'held_bank_instructions',
   { count: 'int8', oldest: 'timestamptz?' },
-  `SELECT count(*) AS count, min(taken_at) AS oldest FROM (
-     SELECT taken_at FROM bank_instructions WHERE bank = $1 AND status = 'held' ORDER BY taken_at LIMIT $2) h`,
+  sql`SELECT count(*) AS count, min(taken_at) AS oldest FROM (
+     SELECT taken_at FROM bank_instructions WHERE bank = ${$.bank} AND status = 'held' ORDER BY taken_at
+     LIMIT ${$.transfers_max}) h`,
 );
 
-export const claimHeld = statement(
+export const claimHeld = writing(
   'claim_held_bank_instructions',
   { ...instruction_fields },
-  `SELECT ${instruction_list} FROM bank_instructions WHERE bank = $1 AND status = 'held'
-   ORDER BY taken_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  sql`SELECT ${instruction_list} FROM bank_instructions WHERE bank = ${$.bank} AND status = 'held'
+   ORDER BY taken_at LIMIT ${$.transfers_max} FOR UPDATE SKIP LOCKED`,
 );
 
-export const fileInstructions = statement(
+export const fileInstructions = writing(
   'file_bank_instructions',
   {},
-  sql`UPDATE bank_instructions i SET file_id = $1, block_no = r.block_no, status = 'filed'
+  sql`UPDATE bank_instructions i SET file_id = ${$.file_id}, block_no = r.block_no, status = 'filed'
    FROM ${recordset('r', { account_id: 'text', instruction_id: 'int8', block_no: 'int2' })}
    WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id AND i.status = 'held'`,
 );
 
 /** A transfer as it stands in a file that the bank has. */
-export const originalTransfer = statement(
+export const originalTransfer = reading(
   'original_bank_instruction',
   {
     message_id: 'text',
@@ -63,9 +88,10 @@ export const originalTransfer = statement(
     end_to_end_id: 'text',
     uetr: 'text',
   },
-  `SELECT f.message_id, i.block_no, i.currency, i.amount, i.end_to_end_id, i.uetr
+  sql`SELECT f.message_id, i.block_no, i.currency, i.amount, i.end_to_end_id, i.uetr
    FROM bank_instructions i JOIN bank_files f ON f.file_id = i.file_id
-   WHERE i.bank = $1 AND i.account_id = $2 AND i.instruction_id = $3 AND f.phase = 'delivered'`,
+   WHERE i.bank = ${$.bank} AND i.account_id = ${$.account_id} AND i.instruction_id = ${$.instruction_id}
+     AND f.phase = 'delivered'`,
 );
 
 export type OriginalTransfer = NonNullable<(typeof originalTransfer)['row']>;
@@ -85,75 +111,77 @@ const file_columns = {
 
 export type FileRow = RowOf<typeof file_columns>;
 
-export const insertFile = statement(
+export const insertFile = writing(
   'insert_bank_file',
   {},
-  `INSERT INTO bank_files (file_id, bank, message_id, name, phase, payments, created_at)
-   VALUES ($1, $2, $3, $4, 'assigned', $5, $6)`,
+  sql`INSERT INTO bank_files (file_id, bank, message_id, name, phase, payments, created_at)
+   VALUES (${$.file_id}, ${$.bank}, ${$.message_id}, ${$.name}, 'assigned', ${$.length}, ${$.now})`,
 );
 
-export const openFiles = statement(
+export const openFiles = reading(
   'open_bank_files',
   file_columns,
-  `SELECT ${Object.keys(file_columns).join(', ')} FROM bank_files
-   WHERE bank = $1 AND phase <> 'delivered' ORDER BY file_id`,
+  sql`SELECT ${Object.keys(file_columns).join(', ')} FROM bank_files
+   WHERE bank = ${$.bank} AND phase <> 'delivered' ORDER BY file_id`,
 );
 
-export const listFileRows = statement(
+export const listFileRows = reading(
   'list_bank_files',
   file_columns,
-  `SELECT ${Object.keys(file_columns).join(', ')} FROM bank_files
-   WHERE bank = $1 ORDER BY file_id DESC LIMIT $2`,
+  sql`SELECT ${Object.keys(file_columns).join(', ')} FROM bank_files
+   WHERE bank = ${$.bank} ORDER BY file_id DESC LIMIT ${$.limit}`,
 );
 
-export const fileInstructionRows = statement(
+export const fileInstructionRows = reading(
   'instructions_of_bank_file',
   { ...instruction_fields, block_no: 'int2' },
-  `SELECT ${selectList(instruction_fields, 'i')}, i.block_no FROM bank_instructions i
-   WHERE i.file_id = $1 ORDER BY i.block_no, i.account_id, i.instruction_id`,
+  sql`SELECT ${selectList(instruction_fields, 'i')}, i.block_no FROM bank_instructions i
+   WHERE i.file_id = ${$.file_id} ORDER BY i.block_no, i.account_id, i.instruction_id`,
 );
 
-export const stageFile = statement(
+export const stageFile = writing(
   'stage_bank_file',
   { file_id: 'int8' },
-  `UPDATE bank_files SET phase = 'staged', staged_as = $2, sha256 = $3
-   WHERE file_id = $1 AND phase = 'assigned' RETURNING file_id`,
+  sql`UPDATE bank_files SET phase = 'staged', staged_as = ${$.staged_as}, sha256 = ${$.sha256}
+   WHERE file_id = ${$.file_id} AND phase = 'assigned' RETURNING file_id`,
 );
 
-export const deliverFile = statement(
+export const deliverFile = writing(
   'deliver_bank_file',
   { file_id: 'int8' },
-  `UPDATE bank_files SET phase = 'delivered', delivered_at = $2
-   WHERE file_id = $1 AND phase = 'staged' RETURNING file_id`,
+  sql`UPDATE bank_files SET phase = 'delivered', delivered_at = ${$.now}
+   WHERE file_id = ${$.file_id} AND phase = 'staged' RETURNING file_id`,
 );
 
 /** Files of which nobody can say whether the bank has them, decided by the operator. */
-export const rewriteStaged = statement(
+export const rewriteStaged = writing(
   'rewrite_staged_bank_files',
   {},
-  `UPDATE bank_files SET phase = 'assigned', staged_as = '' WHERE bank = $1 AND phase = 'staged'`,
+  sql`UPDATE bank_files SET phase = 'assigned', staged_as = '' WHERE bank = ${$.bank} AND phase = 'staged'`,
 );
 
-export const deliverStaged = statement(
+export const deliverStaged = writing(
   'deliver_staged_bank_files',
   {},
-  `UPDATE bank_files SET phase = 'delivered', delivered_at = $2 WHERE bank = $1 AND phase = 'staged'`,
+  sql`UPDATE bank_files SET phase = 'delivered', delivered_at = ${$.now} WHERE bank = ${$.bank}
+     AND phase = 'staged'`,
 );
 
-export const insertMailbox = statement(
+export const insertMailbox = writing(
   'insert_bank_mailbox',
   {},
-  'INSERT INTO bank_mailboxes (bank, mark, attached_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+  sql`INSERT INTO bank_mailboxes (bank, mark, attached_at) VALUES (${$.bank}, ${$.mark}, ${$.now})
+   ON CONFLICT DO NOTHING`,
 );
 
-export const mailboxMark = statement(
+export const mailboxMark = reading(
   'bank_mailbox_mark',
   { mark: 'text' },
-  'SELECT mark FROM bank_mailboxes WHERE bank = $1',
+  sql`SELECT mark FROM bank_mailboxes WHERE bank = ${$.bank}`,
 );
 
-export const forgetMailbox = statement(
+export const forgetMailbox = writing(
   'forget_bank_mailbox',
   {},
-  'DELETE FROM bank_mailboxes WHERE bank = $1',
+  sql`DELETE FROM bank_mailboxes WHERE bank = ${$.bank}`,
 );

@@ -1,4 +1,4 @@
-import { encodeValues, type Statement } from './statement.ts';
+import { encodeValues, type AnyStatement } from './statement.ts';
 
 /** A call of a statement for the rows of one account. */
 export interface AccountCall {
@@ -10,9 +10,10 @@ export interface AccountCall {
 /**
  * Splits a call by account, in the order of account ids, so that locks are taken in key order. Null where the rows do
  * not name their account.
+ * @param values in the order of the parameters' numbers
  */
 export function callsByAccount(
-  { name, recordsets, for_account }: Statement<unknown>,
+  { name, recordsets, for_account }: AnyStatement,
   values: readonly unknown[],
 ): AccountCall[] | null {
   const rowsAt = (at: number): readonly { account_id: string }[] => values[at] as { account_id: string }[];
@@ -40,12 +41,13 @@ type Send = (query: { name: string; text: string; values: unknown[] }) => Promis
 /**
  * Runs a statement over all accounts separately for each account that its search finds.
  * @param send to the pool, or within a transaction
+ * @param values in the order of the parameters' numbers
  */
-export async function readAcrossAccounts<Row>(
+export async function readAcrossAccounts(
   send: Send,
-  statement: Statement<Row>,
+  statement: AnyStatement,
   values: readonly unknown[],
-): Promise<Row[]> {
+): Promise<unknown[]> {
   const { name, for_account, search } = statement;
   if (!for_account || !search) throw new Error(`${name} is not a statement over all accounts`);
   const found = await send({
@@ -53,14 +55,14 @@ export async function readAcrossAccounts<Row>(
     text: search.text,
     values: search.parameters.map((parameter) => values[parameter - 1]),
   });
-  const rows: Row[] = [];
+  const rows: unknown[] = [];
   for (const { account_id } of found.rows as { account_id: string }[]) {
     const call = {
       name: `${name}:account`,
       text: for_account.text,
       values: [...encodeValues(statement, values), account_id],
     };
-    rows.push(...((await send(call)).rows as Row[]));
+    rows.push(...(await send(call)).rows);
   }
   return rows;
 }

@@ -1,8 +1,8 @@
 import { system_clock, type Clock } from '../values/clock.ts';
 import type { Database } from './database.ts';
-import { statement } from './statement.ts';
+import { reading } from './statement.ts';
 
-const timeRow = statement('database_time', { at: 'timestamptz' }, 'SELECT clock_timestamp() AS at');
+const timeRow = reading('database_time', { at: 'timestamptz' }, 'SELECT clock_timestamp() AS at');
 
 /** Timestamps are read in whole milliseconds, so the database's time may be up to this much later. */
 const rounding_ms = 1;
@@ -44,7 +44,7 @@ export class DatabaseClock implements Clock {
    */
   async compare(): Promise<void> {
     const asked_ms = performance.now();
-    const [row] = await this.#database.read(timeRow, []);
+    const [row] = await this.#database.read(timeRow, {});
     const answered_ms = performance.now();
     if (!row) throw new Error('the database does not tell its time');
     const least_ms = row.at.getTime() - answered_ms;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
-import { encodeValues, type Statement } from './statement.ts';
+import { encodeValues, valuesOf, type AnyStatement, type Reading } from './statement.ts';
 
 /** OIDs of PostgreSQL types that the driver would return as text. */
 const int8_oid = 20;
@@ -61,22 +61,27 @@ export class Database {
   }
 
   /** Runs one read-only statement outside any transaction. */
-  async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  async read<Takes, Row>(statement: Reading<Takes, Row>, values: NoInfer<Takes>): Promise<Row[]> {
+    return this.run(statement, valuesOf(statement, values)) as Promise<Row[]>;
+  }
+
+  /** For `read` and `writeAlone` only: runs one statement outside any transaction. @param values in order */
+  async run(statement: AnyStatement, values: readonly unknown[]): Promise<unknown[]> {
     try {
-      return await this.#read(statement, values);
+      return await this.#run(statement, values);
     } catch (error) {
       this.noteFailure(error);
       throw error;
     }
   }
 
-  async #read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  async #run(statement: AnyStatement, values: readonly unknown[]): Promise<unknown[]> {
     if (this.distributed && statement.search)
       return readAcrossAccounts((call) => this.pool.query(call), statement, values);
     const calls = this.distributed ? callsByAccount(statement, values) : null;
-    if (!calls) return (await this.pool.query<Row & pg.QueryResultRow>(queryOf(statement, values))).rows;
-    const rows: Row[] = [];
-    for (const call of calls) rows.push(...(await this.pool.query<Row & pg.QueryResultRow>(call)).rows);
+    if (!calls) return (await this.pool.query(queryOf(statement, values))).rows;
+    const rows: unknown[] = [];
+    for (const call of calls) rows.push(...(await this.pool.query(call)).rows);
     return rows;
   }
 
@@ -123,8 +128,8 @@ export class Database {
   }
 }
 
-/** A call of a prepared statement, as the driver takes it. */
-export function queryOf(statement: Statement<unknown>, values: readonly unknown[]): pg.QueryConfig {
+/** A call of a prepared statement, as the driver takes it. @param values in order */
+export function queryOf(statement: AnyStatement, values: readonly unknown[]): pg.QueryConfig {
   return { name: statement.name, text: statement.text, values: encodeValues(statement, values) };
 }
 

@@ -1,7 +1,8 @@
 import type { Database } from './database.ts';
-import { statement } from './statement.ts';
+import { writing } from './statement.ts';
+import { writeAlone } from './transaction.ts';
 
-const nextNumber = statement(
+const nextNumber = writing(
   'next_process_number',
   { process_number: 'int8' },
   `SELECT nextval('process_numbers') AS process_number`,
@@ -9,6 +10,6 @@ const nextNumber = statement(
 
 /** A number for this process that no other running process has; used in ids. */
 export async function nextProcessNumber(database: Database): Promise<number> {
-  const [row] = await database.read(nextNumber, []);
+  const [row] = await writeAlone(database, nextNumber, {});
   return Number(row?.process_number ?? 0);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable, queryOf, type Database } from './database.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
-import type { Statement } from './statement.ts';
+import { valuesOf, type AnyStatement, type Statement } from './statement.ts';
 
 const attempts_max = 5;
 /**
@@ -42,10 +42,12 @@ export class Transaction {
   }
 
   /** Runs a statement and waits for its rows. Reads requested together are sent in one packet. */
-  async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  async read<Takes, Row>(statement: Statement<Takes, Row>, values: NoInfer<Takes>): Promise<Row[]> {
     if (this.distributed && statement.search) {
       this.#flush();
-      return readAcrossAccounts((call) => this.#client.query(call), statement, values);
+      const ordered = valuesOf(statement, values);
+      const rows = await readAcrossAccounts((call) => this.#client.query(call), statement, ordered);
+      return rows as Row[];
     }
     const sent = this.#send(statement, values);
     queueMicrotask(() => this.#flush());
@@ -53,7 +55,7 @@ export class Transaction {
   }
 
   /** Sends a statement without waiting for its result; if it fails, the commit fails. */
-  write(statement: Statement<unknown>, values: readonly unknown[]): void {
+  write<Takes>(statement: Statement<Takes, unknown>, values: NoInfer<Takes>): void {
     if (!this.#corked) {
       this.#corked = true;
       this.#wire.cork();
@@ -72,9 +74,10 @@ export class Transaction {
     this.#corked = false;
   }
 
-  async #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
-    const calls = this.distributed ? callsByAccount(statement, values) : null;
-    if (!calls) return this.#client.query(queryOf(statement, values));
+  async #send(statement: AnyStatement, values: unknown): Promise<{ rows: unknown[] }> {
+    const ordered = valuesOf(statement, values);
+    const calls = this.distributed ? callsByAccount(statement, ordered) : null;
+    if (!calls) return this.#client.query(queryOf(statement, ordered));
     const results = await Promise.all(calls.map((call) => this.#client.query<pg.QueryResultRow>(call)));
     return { rows: results.flatMap(({ rows }) => rows) };
   }
@@ -171,10 +174,10 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
 }
 
 /** Runs one writing statement in its own transaction. */
-export async function writeAlone<Row>(
+export async function writeAlone<Takes, Row>(
   database: Database,
-  statement: Statement<Row>,
-  values: readonly unknown[],
+  statement: Statement<Takes, Row>,
+  values: NoInfer<Takes>,
 ): Promise<Row[]> {
-  return database.read(statement, values);
+  return database.run(statement, valuesOf(statement, values)) as Promise<Row[]>;
 }

@@ -1,16 +1,26 @@
 import type { Database } from '../database/database.ts';
 import {
-  columnsOf,
   acrossAccounts,
+  columnsOf,
   ofAccount,
+  parameters,
+  reading,
   recordset,
   type RowOf,
   selectList,
   sql,
-  statement,
+  writing,
 } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { StoredInstruction } from './instruction.ts';
+
+const $ = parameters({
+  due_at: 'timestamptz',
+  leased_until: 'timestamptz',
+  limit: 'rows',
+  account_id: 'text',
+  request_key: 'text',
+});
 
 export const instruction_columns = columnsOf<StoredInstruction>()({
   account_id: 'text',
@@ -30,7 +40,7 @@ export const instruction_columns = columnsOf<StoredInstruction>()({
   created_at: 'timestamptz',
 });
 const column_list = Object.keys(instruction_columns).join(', ');
-export const instruction_key_fields = { account_id: 'text', operation_id: 'int8' };
+export const instruction_key_fields = { account_id: 'text', operation_id: 'int8' } as const;
 
 export function storedInstruction(
   row: RowOf<typeof instruction_columns>,
@@ -40,15 +50,15 @@ export function storedInstruction(
   return { ...row, attempts, leased_until, request_key: null };
 }
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_operations',
   {},
   sql`INSERT INTO operations (${column_list}, request_key)
    SELECT ${column_list}, decode(request_key, 'hex')
-   FROM ${recordset('r', { ...instruction_columns, request_key: 'text' })}`,
+   FROM ${recordset('r', { ...instruction_columns, request_key: 'text?' })}`,
 );
 
-const refuseRows = statement(
+const refuseRows = writing(
   'refuse_operations',
   {},
   sql`UPDATE operations o SET refused_code = r.refused_code
@@ -56,7 +66,7 @@ const refuseRows = statement(
    WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id`,
 );
 
-const waitRows = statement(
+const waitRows = writing(
   'wait_for_operations',
   {},
   sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
@@ -66,14 +76,14 @@ const waitRows = statement(
      SET attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at`,
 );
 
-const forgetOpenRows = statement(
+const forgetOpenRows = writing(
   'forget_unsettled_operations',
   {},
   sql`DELETE FROM unsettled_operations u USING ${recordset('r', instruction_key_fields)}
    WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
 );
 
-const answerRows = statement(
+const answerRows = writing(
   'insert_operation_answers',
   {},
   sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code, said_code, said_text)
@@ -90,14 +100,14 @@ const answerRows = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-const acceptedRows = statement(
+const acceptedRows = reading(
   'find_accepted_operations',
   { operation_id: 'int8' },
   sql`SELECT DISTINCT a.operation_id FROM ${recordset('k', instruction_key_fields)}
    JOIN operation_answers a USING (account_id, operation_id) WHERE a.result = 'accepted'`,
 );
 
-const takenRows = statement(
+const takenRows = reading(
   'find_taken_over_operations',
   { operation_id: 'int8' },
   sql`SELECT u.operation_id FROM ${recordset('k', { ...instruction_key_fields, leased_until: 'timestamptz?' })}
@@ -106,34 +116,34 @@ const takenRows = statement(
 );
 
 /** Leases the instructions whose next inquiry is due to one worker; others skip them until the lease ends. */
-const claimRows = statement(
+const claimRows = writing(
   'claim_operations',
   { ...instruction_columns, attempts: 'int2' },
   acrossAccounts(
     sql`WITH due AS (
      SELECT account_id, operation_id FROM unsettled_operations w
-     WHERE ${ofAccount('w')} AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
+     WHERE ${ofAccount('w')} AND next_attempt_at <= ${$.due_at} ORDER BY next_attempt_at
+     LIMIT ${$.limit} FOR UPDATE SKIP LOCKED
    ), claimed AS (
-     UPDATE unsettled_operations u SET next_attempt_at = $2 FROM due
+     UPDATE unsettled_operations u SET next_attempt_at = ${$.leased_until} FROM due
      WHERE ${ofAccount('u', 'due')} AND u.operation_id = due.operation_id
      RETURNING u.account_id, u.operation_id, u.attempts
    )
    SELECT ${selectList(instruction_columns, 'o')}, c.attempts
    FROM claimed c JOIN operations o USING (account_id, operation_id) WHERE ${ofAccount('o')}`,
-    'SELECT DISTINCT account_id FROM unsettled_operations WHERE next_attempt_at <= $1 LIMIT 100',
-    [1],
+    sql`SELECT DISTINCT account_id FROM unsettled_operations WHERE next_attempt_at <= ${$.due_at} LIMIT 100`,
   ),
 );
 
 /** Leases every open instruction of an account, whenever its next inquiry is due. */
-const claimAccountRows = statement(
+const claimAccountRows = writing(
   'claim_operations_of_account',
   { ...instruction_columns, attempts: 'int2' },
-  `WITH waiting AS (
+  sql`WITH waiting AS (
      SELECT account_id, operation_id FROM unsettled_operations
-     WHERE account_id = $1 ORDER BY operation_id LIMIT $3 FOR UPDATE
+     WHERE account_id = ${$.account_id} ORDER BY operation_id LIMIT ${$.limit} FOR UPDATE
    ), claimed AS (
-     UPDATE unsettled_operations u SET next_attempt_at = $2 FROM waiting w
+     UPDATE unsettled_operations u SET next_attempt_at = ${$.leased_until} FROM waiting w
      WHERE u.account_id = w.account_id AND u.operation_id = w.operation_id
      RETURNING u.account_id, u.operation_id, u.attempts
    )
@@ -141,17 +151,18 @@ const claimAccountRows = statement(
    FROM claimed c JOIN operations o USING (account_id, operation_id) ORDER BY o.operation_id`,
 );
 
-const countRows = statement(
+const countRows = reading(
   'count_unsettled_operations_of_account',
   { count: 'int8' },
-  'SELECT count(*) AS count FROM unsettled_operations WHERE account_id = $1',
+  sql`SELECT count(*) AS count FROM unsettled_operations WHERE account_id = ${$.account_id}`,
 );
 
-const requestRows = statement(
+const requestRows = reading(
   'operations_of_request',
   { ...instruction_columns, refused_code: 'text?' },
-  `SELECT ${selectList(instruction_columns, 'o')}, o.refused_code FROM operations o
-   WHERE o.account_id = $1 AND o.request_key = decode($2, 'hex') ORDER BY o.operation_id`,
+  sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code FROM operations o
+   WHERE o.account_id = ${$.account_id} AND o.request_key = decode(${$.request_key}, 'hex')
+   ORDER BY o.operation_id`,
 );
 
 export interface InstructionKey {
@@ -160,14 +171,14 @@ export interface InstructionKey {
 }
 
 export function insertInstructions(tx: Transaction, instructions: readonly StoredInstruction[]): void {
-  if (instructions.length > 0) tx.write(insertRows, [instructions]);
+  if (instructions.length > 0) tx.write(insertRows, { r: instructions });
 }
 
 export function refuseInstructions(
   tx: Transaction,
   rows: readonly (InstructionKey & { refused_code: string })[],
 ): void {
-  if (rows.length > 0) tx.write(refuseRows, [rows]);
+  if (rows.length > 0) tx.write(refuseRows, { r: rows });
 }
 
 export interface WaitingRow extends InstructionKey {
@@ -176,7 +187,7 @@ export interface WaitingRow extends InstructionKey {
 }
 
 export function waitForInstructions(tx: Transaction, rows: readonly WaitingRow[]): void {
-  if (rows.length > 0) tx.write(waitRows, [rows]);
+  if (rows.length > 0) tx.write(waitRows, { r: rows });
 }
 
 /** One answer to an instruction, or to an inquiry about it. */
@@ -191,7 +202,7 @@ export interface AnswerRow extends InstructionKey {
 }
 
 export function insertAnswers(tx: Transaction, rows: readonly AnswerRow[]): void {
-  if (rows.length > 0) tx.write(answerRows, [rows]);
+  if (rows.length > 0) tx.write(answerRows, { r: rows });
 }
 
 /** Which of the instructions the acquirer has accepted: it has them, and their outcome comes later. */
@@ -200,7 +211,7 @@ export async function findAccepted(
   instructions: readonly InstructionKey[],
 ): Promise<ReadonlySet<bigint>> {
   if (instructions.length === 0) return new Set();
-  const rows = await tx.read(acceptedRows, [instructions]);
+  const rows = await tx.read(acceptedRows, { k: instructions });
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 
@@ -210,12 +221,12 @@ export async function findTakenOver(
   instructions: readonly StoredInstruction[],
 ): Promise<ReadonlySet<bigint>> {
   if (instructions.length === 0) return new Set();
-  const rows = await tx.read(takenRows, [instructions]);
+  const rows = await tx.read(takenRows, { k: instructions });
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 
 export function forgetOpen(tx: Transaction, rows: readonly InstructionKey[]): void {
-  if (rows.length > 0) tx.write(forgetOpenRows, [rows]);
+  if (rows.length > 0) tx.write(forgetOpenRows, { r: rows });
 }
 
 export async function claimInstructions(
@@ -224,7 +235,7 @@ export async function claimInstructions(
   leased_until: Date,
   limit: number,
 ): Promise<StoredInstruction[]> {
-  const rows = await writeAlone(database, claimRows, [due_at, leased_until, limit]);
+  const rows = await writeAlone(database, claimRows, { due_at, leased_until, limit });
   return rows.map((row) => storedInstruction(row, row.attempts, leased_until));
 }
 
@@ -234,12 +245,12 @@ export async function claimAccountInstructions(
   leased_until: Date,
   limit: number,
 ): Promise<StoredInstruction[]> {
-  const rows = await writeAlone(database, claimAccountRows, [account_id, leased_until, limit]);
+  const rows = await writeAlone(database, claimAccountRows, { account_id, leased_until, limit });
   return rows.map((row) => storedInstruction(row, row.attempts, leased_until));
 }
 
 export async function countOpenInstructions(database: Database, account_id: string): Promise<number> {
-  const [row] = await database.read(countRows, [account_id]);
+  const [row] = await database.read(countRows, { account_id });
   return Number(row?.count ?? 0);
 }
 
@@ -255,6 +266,6 @@ export async function instructionsOfRequest(
   account_id: string,
   request_key: string,
 ): Promise<RequestedInstruction[]> {
-  const rows = await database.read(requestRows, [account_id, request_key]);
+  const rows = await database.read(requestRows, { account_id, request_key });
   return rows.map((row) => ({ instruction: storedInstruction(row, 0), refused_code: row.refused_code }));
 }

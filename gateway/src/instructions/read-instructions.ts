@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
-import { selectList, statement, type RowOf } from '../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql, writing } from '../database/statement.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { instruction_columns } from './instruction-store.ts';
+
+const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 
 const columns = { ...instruction_columns, refused_code: 'text?', waiting: 'bool' } as const;
 
@@ -9,24 +11,25 @@ const columns = { ...instruction_columns, refused_code: 'text?', waiting: 'bool'
 export type RecordedInstruction = RowOf<typeof columns>;
 
 /** The index of instructions by transaction is a BRIN index, which only a bitmap scan can use. */
-const withSummaries = statement(
+const withSummaries = writing(
   'read_by_summaries',
   { set: 'text' },
   `SELECT set_config('enable_bitmapscan', 'on', true) || set_config('enable_indexscan', 'off', true) AS set`,
 );
 
-const transactionRows = statement(
+const transactionRows = reading(
   'operations_of_transaction',
   columns,
-  `SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, EXISTS (
+  sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, EXISTS (
      SELECT FROM unsettled_operations u WHERE u.account_id = o.account_id AND u.operation_id = o.operation_id
    ) AS waiting
-   FROM operations o WHERE o.account_id = $1 AND o.transaction_id = $2 ORDER BY o.operation_id LIMIT 500`,
+   FROM operations o WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.transaction_id}
+   ORDER BY o.operation_id LIMIT 500`,
 );
 
 /** Has the rest of a transaction read instructions by the summaries of their index. */
 export async function readBySummaries(tx: Transaction): Promise<void> {
-  await tx.read(withSummaries, []);
+  await tx.read(withSummaries, {});
 }
 
 /** Every instruction of a payment or payout, in order. Reads more than a request should: for people only. */
@@ -37,6 +40,6 @@ export function instructionsOfTransaction(
 ): Promise<RecordedInstruction[]> {
   return transact(database, async (tx) => {
     await readBySummaries(tx);
-    return tx.read(transactionRows, [account_id, transaction_id]);
+    return tx.read(transactionRows, { account_id, transaction_id });
   });
 }

@@ -1,4 +1,14 @@
-import { statement } from '../database/statement.ts';
+import { parameters, reading, sql, writing } from '../database/statement.ts';
+
+const $ = parameters({
+  purpose: 'text',
+  now: 'timestamptz',
+  data_key_id: 'text',
+  wrapped: 'bytea',
+  kek_id: 'text',
+  retired_before: 'timestamptz',
+  data_key_ids: 'text[]',
+});
 
 const columns = {
   data_key_id: 'text',
@@ -8,7 +18,7 @@ const columns = {
   active: 'bool',
 } as const;
 
-export const listDataKeys = statement(
+export const listDataKeys = reading(
   'list_data_keys',
   columns,
   'SELECT data_key_id, purpose, kek_id, wrapped, active FROM data_keys',
@@ -18,62 +28,62 @@ export const listDataKeys = statement(
 const change_lock = 7_223_400_009n;
 
 /** Serialises changes of the data keys. */
-export const lockDataKeys = statement(
+export const lockDataKeys = writing(
   'lock_data_keys',
   { locked: 'text' },
   `SELECT pg_advisory_xact_lock(${change_lock})::text AS locked`,
 );
 
 /** Keeps the first key of a purpose when two processes start at once. */
-export const insertDataKey = statement(
+export const insertDataKey = writing(
   'insert_data_key',
   {},
-  `INSERT INTO data_keys (data_key_id, purpose, kek_id, wrapped, active, created_at)
-   VALUES ($1, $2, $3, $4, true, $5) ON CONFLICT DO NOTHING`,
+  sql`INSERT INTO data_keys (data_key_id, purpose, kek_id, wrapped, active, created_at)
+   VALUES (${$.data_key_id}, ${$.purpose}, ${$.kek_id}, ${$.wrapped}, true, ${$.now}) ON CONFLICT DO NOTHING`,
 );
 
-export const retireDataKeys = statement(
+export const retireDataKeys = writing(
   'retire_data_keys',
   {},
-  'UPDATE data_keys SET active = false, retired_at = $2 WHERE purpose = $1 AND active',
+  sql`UPDATE data_keys SET active = false, retired_at = ${$.now} WHERE purpose = ${$.purpose} AND active`,
 );
 
-export const lastRotation = statement(
+export const lastRotation = reading(
   'last_data_key_rotation',
   { rotated_at: 'timestamptz?' },
   'SELECT max(retired_at) AS rotated_at FROM data_keys',
 );
 
-export const rewrapDataKey = statement(
+export const rewrapDataKey = writing(
   'rewrap_data_key',
   {},
-  'UPDATE data_keys SET wrapped = $2, kek_id = $3 WHERE data_key_id = $1',
+  sql`UPDATE data_keys SET wrapped = ${$.wrapped}, kek_id = ${$.kek_id} WHERE data_key_id = ${$.data_key_id}`,
 );
 
 /** Keys retired so long ago that no process can still treat them as active. */
-export const listRetiredDataKeys = statement(
+export const listRetiredDataKeys = reading(
   'list_retired_data_keys',
   { data_key_id: 'text' },
-  `SELECT data_key_id FROM data_keys
-   WHERE NOT active AND retired_at < $1 AND purpose IN ('card', 'sign_key')`,
+  sql`SELECT data_key_id FROM data_keys
+   WHERE NOT active AND retired_at < ${$.retired_before} AND purpose IN ('card', 'sign_key')`,
 );
 
 /** Which of the keys still encrypt something. */
-export const listUsedDataKeys = statement(
+export const listUsedDataKeys = reading(
   'list_used_data_keys',
   { data_key_id: 'text' },
-  `SELECT data_key_id FROM cards WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM challenges WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM sign_keys WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT totp_data_key_id FROM users WHERE totp_data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM acquirer_settings WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM acquirer_notifications WHERE data_key_id = ANY ($1::text[])`,
+  sql`SELECT data_key_id FROM cards WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM challenges WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM sign_keys WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT totp_data_key_id FROM users WHERE totp_data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM acquirer_settings WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY (${$.data_key_ids}::text[])
+   UNION SELECT data_key_id FROM acquirer_notifications WHERE data_key_id = ANY (${$.data_key_ids}::text[])`,
 );
 
-export const deleteDataKeys = statement(
+export const deleteDataKeys = writing(
   'delete_data_keys',
   {},
-  'DELETE FROM data_keys WHERE data_key_id = ANY ($1::text[]) AND NOT active',
+  sql`DELETE FROM data_keys WHERE data_key_id = ANY (${$.data_key_ids}::text[]) AND NOT active`,
 );

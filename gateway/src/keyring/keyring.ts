@@ -113,7 +113,7 @@ export class Keyring {
     findKek: (wrapped_by: string | null) => KeyEncryptionKey,
     clock: Clock,
   ): Promise<Keyring> {
-    const [first] = await database.read(listDataKeys, []);
+    const [first] = await database.read(listDataKeys, {});
     const keyring = new Keyring(database, findKek(first?.kek_id ?? null), clock);
     await keyring.reload();
     for (const purpose of purposes) {
@@ -125,7 +125,7 @@ export class Keyring {
 
   /** The `kek_id`s with which the data keys are wrapped: one, or none yet. */
   static async wrappedBy(database: Database): Promise<string[]> {
-    return [...new Set((await database.read(listDataKeys, [])).map(({ kek_id }) => kek_id))];
+    return [...new Set((await database.read(listDataKeys, {})).map(({ kek_id }) => kek_id))];
   }
 
   /** The same, but creates none. @throws when there is none, or one cannot be opened */
@@ -150,7 +150,7 @@ export class Keyring {
 
   /** @throws when they are wrapped with another key-encryption key */
   async #readKeys(reader: Database | Transaction): Promise<DataKey[]> {
-    const rows = await reader.read(listDataKeys, []);
+    const rows = await reader.read(listDataKeys, {});
     return rows.map((row) => {
       if (row.kek_id !== this.#kek.kek_id) {
         throw new Error(
@@ -167,7 +167,7 @@ export class Keyring {
    */
   #change<T>(work: (tx: Transaction, keys: readonly DataKey[]) => Promise<T> | T): Promise<T> {
     return transact(this.#database, async (tx) => {
-      await tx.read(lockDataKeys, []);
+      await tx.read(lockDataKeys, {});
       return work(tx, await this.#readKeys(tx));
     });
   }
@@ -204,7 +204,7 @@ export class Keyring {
   /** Replaces the active data key by a new one; data encrypted with the old one can still be decrypted. */
   async rotate(purpose: Exclude<Purpose, 'fingerprint'>): Promise<void> {
     await this.#change((tx) => {
-      tx.write(retireDataKeys, [purpose, this.#clock.now()]);
+      tx.write(retireDataKeys, { purpose, now: this.#clock.now() });
       tx.write(insertDataKey, this.#newKeyRow(purpose));
     });
     await this.reload();
@@ -217,7 +217,7 @@ export class Keyring {
       if (retired.length === 0) return 0;
       // Retired keys are not used for encryption any more, so an unused one stays unused.
       const unused = retired.filter((data_key_id) => !used.has(data_key_id));
-      tx.write(deleteDataKeys, [unused]);
+      tx.write(deleteDataKeys, { data_key_ids: unused });
       return unused.length;
     });
   }
@@ -229,9 +229,11 @@ export class Keyring {
 
   async #retired(reader: Database | Transaction): Promise<{ retired: string[]; used: Set<string> }> {
     const before = addMs(this.#clock.now(), -retired_kept_ms);
-    const retired = (await reader.read(listRetiredDataKeys, [before])).map((row) => row.data_key_id);
+    const retired = (await reader.read(listRetiredDataKeys, { retired_before: before })).map(
+      (row) => row.data_key_id,
+    );
     if (retired.length === 0) return { retired, used: new Set() };
-    const used = await reader.read(listUsedDataKeys, [retired]);
+    const used = await reader.read(listUsedDataKeys, { data_key_ids: retired });
     return { retired, used: new Set(used.map((row) => row.data_key_id)) };
   }
 
@@ -242,7 +244,7 @@ export class Keyring {
    */
   async rewrap(next: KeyEncryptionKey): Promise<number> {
     return this.#change(async (tx, keys) => {
-      const [last] = await tx.read(lastRotation, []);
+      const [last] = await tx.read(lastRotation, {});
       const settled_at = last?.rotated_at ? addMs(last.rotated_at, rotation_settled_ms) : new Date(0);
       if (settled_at > this.#clock.now())
         throw new UsageError(
@@ -250,7 +252,7 @@ export class Keyring {
         );
       for (const { data_key_id, secret } of keys) {
         const wrapped = seal(next.secret, secret.export(), data_key_id);
-        tx.write(rewrapDataKey, [data_key_id, wrapped, next.kek_id]);
+        tx.write(rewrapDataKey, { data_key_id, wrapped, kek_id: next.kek_id });
       }
       return keys.length;
     });
@@ -266,9 +268,9 @@ export class Keyring {
     await this.#change((tx) => tx.write(insertDataKey, this.#newKeyRow(purpose)));
   }
 
-  #newKeyRow(purpose: Purpose): unknown[] {
+  #newKeyRow(purpose: Purpose) {
     const data_key_id = randomUUID();
     const wrapped = seal(this.#kek.secret, randomBytes(key_bytes), data_key_id);
-    return [data_key_id, purpose, this.#kek.kek_id, wrapped, this.#clock.now()];
+    return { data_key_id, purpose, kek_id: this.#kek.kek_id, wrapped, now: this.#clock.now() };
   }
 }

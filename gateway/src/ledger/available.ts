@@ -1,4 +1,4 @@
-import { ofAccount, recordset, sql, statement } from '../database/statement.ts';
+import { ofAccount, recordset, sql, writing } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { cannot } from '../errors.ts';
 import { formatAmount, type Money } from '../values/money.ts';
@@ -9,9 +9,9 @@ export interface BalanceKey {
   readonly currency: string;
 }
 
-const key_fields = { account_id: 'text', currency: 'text' };
+const key_fields = { account_id: 'text', currency: 'text' } as const;
 
-export const insertCredits = statement(
+export const insertCredits = writing(
   'insert_available_credits',
   {},
   sql`INSERT INTO available_credits (account_id, currency, entry_id, amount)
@@ -20,7 +20,7 @@ export const insertCredits = statement(
 );
 
 /** Creates balances with zero where they do not exist yet. */
-const beginRows = statement(
+const beginRows = writing(
   'begin_available_balances',
   {},
   sql`INSERT INTO available_balances (account_id, currency, balance)
@@ -31,7 +31,7 @@ const beginRows = statement(
 );
 
 /** Locks balances in key order. */
-const lockRows = statement(
+const lockRows = writing(
   'lock_available_balances',
   {},
   sql`SELECT FROM ${recordset('r', key_fields)} JOIN available_balances b USING (account_id, currency)
@@ -39,7 +39,7 @@ const lockRows = statement(
 );
 
 /** Folds credits in. A separate statement after the lock, so that it sees everything committed before. */
-const foldRows = statement(
+const foldRows = writing(
   'fold_available_credits',
   { account_id: 'text', currency: 'text', balance: 'int8' },
   sql`WITH k AS (
@@ -59,7 +59,7 @@ const foldRows = statement(
    LEFT JOIN sums s ON s.account_id = k.account_id AND s.currency = k.currency WHERE ${ofAccount('b')}`,
 );
 
-const takeRows = statement(
+const takeRows = writing(
   'take_available',
   {},
   sql`UPDATE available_balances b SET balance = b.balance - r.taken
@@ -87,9 +87,9 @@ export class AvailableBalances {
   static async lock(tx: Transaction, keys: readonly BalanceKey[]): Promise<AvailableBalances> {
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     if (distinct.length === 0) return new AvailableBalances(new Map());
-    tx.write(beginRows, [distinct]);
-    tx.write(lockRows, [distinct]);
-    const rows = await tx.read(foldRows, [distinct]);
+    tx.write(beginRows, { r: distinct });
+    tx.write(lockRows, { r: distinct });
+    const rows = await tx.read(foldRows, { r: distinct });
     return new AvailableBalances(new Map(rows.map((row) => [nameOf(row), row.balance])));
   }
 
@@ -122,7 +122,7 @@ export class AvailableBalances {
 
   /** Writes the balances that were debited. */
   write(tx: Transaction): void {
-    if (this.#taken.size > 0) tx.write(takeRows, [[...this.#taken.values()]]);
+    if (this.#taken.size > 0) tx.write(takeRows, { r: [...this.#taken.values()] });
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
-import { ofAccount, recordset, sql, statement } from '../database/statement.ts';
-import type { Transaction } from '../database/transaction.ts';
+import { ofAccount, parameters, reading, recordset, sql, writing } from '../database/statement.ts';
+import { type Transaction, writeAlone } from '../database/transaction.ts';
 import { readByTime, readLong } from './read-by-time.ts';
+
+const $ = parameters({ limit: 'rows', from: 'timestamptz', until: 'timestamptz', account_id: 'text' });
 
 const postings = `unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
 const of_account = { account_id: 'text' } as const;
@@ -15,7 +17,7 @@ const sum_columns = {
 /**
  * The statement assigns its transaction an id, so every transaction that has already begun to write has a smaller one.
  */
-const notedRows = statement(
+const notedRows = writing(
   'note_posting_transaction',
   { account_id: 'text', at: 'timestamptz', transaction: 'int8' },
   sql`SELECT c.account_id, statement_timestamp() AS at, pg_current_xact_id()::text::bigint AS transaction
@@ -26,7 +28,7 @@ const notedRows = statement(
  * Transactions in other databases of the same server do not matter: they post nothing here. The lock that a transaction
  * holds on its own id shows its database; one whose lock is not visible counts as ours.
  */
-const endedRows = statement(
+const endedRows = reading(
   'posting_transactions_ended',
   { account_id: 'text' },
   sql`SELECT c.account_id
@@ -41,23 +43,23 @@ const endedRows = statement(
          AND l.transactionid::text::bigint = x.xid::text::bigint % 4294967296))`,
 );
 
-const boundaryRows = statement(
+const boundaryRows = reading(
   'kept_boundaries',
   { account_id: 'text', kept_to: 'timestamptz' },
   `SELECT account_id, kept_to FROM kept_boundaries ORDER BY account_id`,
 );
 
 /** Accounts without a snapshot, whose whole journal is summed up at every read of their balances. */
-const behindRows = statement(
+const behindRows = reading(
   'accounts_without_kept_sums',
   { account_id: 'text' },
-  `SELECT c.account_id FROM account_counters c
+  sql`SELECT c.account_id FROM account_counters c
    WHERE NOT EXISTS (SELECT FROM kept_boundaries b WHERE b.account_id = c.account_id)
      AND EXISTS (SELECT FROM journal j WHERE j.account_id = c.account_id)
-   ORDER BY c.account_id LIMIT $1`,
+   ORDER BY c.account_id LIMIT ${$.limit}`,
 );
 
-const firstSums = statement(
+const firstSums = reading(
   'sum_journal_until',
   sum_columns,
   sql`SELECT j.account_id, j.currency, p.ledger_account, sum(p.amount) AS minor
@@ -67,17 +69,17 @@ const firstSums = statement(
 );
 
 /** The outer bounds let the planner use the index on the booking time, which covers all accounts. */
-const spanSums = statement(
+const spanSums = reading(
   'sum_journal_between',
   sum_columns,
   sql`SELECT j.account_id, j.currency, p.ledger_account, sum(p.amount) AS minor
    FROM ${recordset('k', { ...of_account, kept_to: 'timestamptz', until_at: 'timestamptz' })}
    JOIN journal j ON j.account_id = k.account_id AND j.booked_at >= k.kept_to AND j.booked_at < k.until_at
    CROSS JOIN LATERAL ${postings}
-   WHERE j.booked_at >= $1 AND j.booked_at < $2 GROUP BY 1, 2, 3`,
+   WHERE j.booked_at >= ${$.from} AND j.booked_at < ${$.until} GROUP BY 1, 2, 3`,
 );
 
-const beginBoundaries = statement(
+const beginBoundaries = writing(
   'begin_kept_boundaries',
   of_account,
   sql`INSERT INTO kept_boundaries (account_id, kept_to)
@@ -86,7 +88,7 @@ const beginBoundaries = statement(
 );
 
 /** Moves boundaries that have not changed since they were read. */
-const moveBoundaries = statement(
+const moveBoundaries = writing(
   'move_kept_boundaries',
   of_account,
   sql`UPDATE kept_boundaries b SET kept_to = r.until_at
@@ -94,7 +96,7 @@ const moveBoundaries = statement(
    WHERE b.account_id = r.account_id AND b.kept_to = r.kept_to RETURNING b.account_id`,
 );
 
-const addSums = statement(
+const addSums = writing(
   'add_kept_sums',
   {},
   sql`INSERT INTO kept_balances AS k (account_id, currency, ledger_account, minor)
@@ -104,12 +106,16 @@ const addSums = statement(
    ON CONFLICT (account_id, currency, ledger_account) DO UPDATE SET minor = k.minor + excluded.minor`,
 );
 
-const forgetBoundary = statement(
+const forgetBoundary = writing(
   'forget_kept_boundary',
   {},
-  `DELETE FROM kept_boundaries WHERE account_id = $1`,
+  sql`DELETE FROM kept_boundaries WHERE account_id = ${$.account_id}`,
 );
-const forgetSums = statement('forget_kept_sums', {}, `DELETE FROM kept_balances WHERE account_id = $1`);
+const forgetSums = writing(
+  'forget_kept_sums',
+  {},
+  sql`DELETE FROM kept_balances WHERE account_id = ${$.account_id}`,
+);
 
 const balance_columns = { currency: 'text', ledger_account: 'int2', minor: 'numeric' } as const;
 
@@ -117,7 +123,7 @@ const balance_columns = { currency: 'text', ledger_account: 'int2', minor: 'nume
  * The row without a currency shows that the account has a boundary. Postings since then are found by booking time
  * across all accounts; OFFSET 0 keeps the planner from scanning the account's whole journal instead.
  */
-const snapshotRows = statement(
+const snapshotRows = reading(
   'kept_ledger_balances',
   balance_columns,
   sql`WITH k AS MATERIALIZED (
@@ -139,12 +145,13 @@ const snapshotRows = statement(
    ) parts GROUP BY currency, ledger_account ORDER BY currency, ledger_account`,
 );
 
-const wholeRows = statement(
+const wholeRows = reading(
   'ledger_balances',
   balance_columns,
-  `SELECT j.currency, p.ledger_account, sum(p.amount) AS minor
+  sql`SELECT j.currency, p.ledger_account, sum(p.amount) AS minor
    FROM journal j CROSS JOIN LATERAL ${postings}
-   WHERE j.account_id = $1 GROUP BY j.currency, p.ledger_account ORDER BY j.currency, p.ledger_account`,
+   WHERE j.account_id = ${$.account_id} GROUP BY j.currency, p.ledger_account
+   ORDER BY j.currency, p.ledger_account`,
 );
 
 /** One balance of an account: a ledger account by number, and a currency. */
@@ -159,9 +166,9 @@ export interface LedgerBalance {
  * without a snapshot is summed up completely.
  */
 export async function sumBalances(database: Database, account_id: string): Promise<LedgerBalance[]> {
-  const kept = await readByTime(database, snapshotRows, [[{ account_id }]]);
+  const kept = await readByTime(database, snapshotRows, { r: [{ account_id }] });
   const is_kept = kept.some(({ currency }) => currency === '');
-  const rows = is_kept ? kept : await readLong(database, wholeRows, [account_id]);
+  const rows = is_kept ? kept : await readLong(database, wholeRows, { account_id });
   return rows.filter(({ currency }) => currency !== '').map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }
 
@@ -176,12 +183,12 @@ export interface NotedMoment {
 }
 
 export function noteMoments(database: Database, account_ids: readonly string[]): Promise<NotedMoment[]> {
-  return database.read(notedRows, [account_ids.map((account_id) => ({ account_id }))]);
+  return writeAlone(database, notedRows, { k: account_ids.map((account_id) => ({ account_id })) });
 }
 
 /** @returns the accounts for which all transactions that began to write before the moment have ended */
 export async function endedBefore(database: Database, moments: readonly NotedMoment[]): Promise<Set<string>> {
-  const rows = await database.read(endedRows, [moments]);
+  const rows = await database.read(endedRows, { k: moments });
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
@@ -192,11 +199,11 @@ export interface Boundary {
 }
 
 export function readBoundaries(database: Database): Promise<Boundary[]> {
-  return database.read(boundaryRows, []);
+  return database.read(boundaryRows, {});
 }
 
 export async function findBehind(database: Database, limit: number): Promise<string[]> {
-  return (await database.read(behindRows, [limit])).map(({ account_id }) => account_id);
+  return (await database.read(behindRows, { limit })).map(({ account_id }) => account_id);
 }
 
 /** A boundary with the time to which it moves. */
@@ -212,7 +219,7 @@ export interface BalanceSnapshot {
 
 /** Sums of everything booked before a time. */
 export function sumUntil(database: Database, account_id: string, until_at: Date): Promise<BalanceSnapshot[]> {
-  return readLong(database, firstSums, [[{ account_id, until_at }]]);
+  return readLong(database, firstSums, { k: [{ account_id, until_at }] });
 }
 
 /** Sums of what was booked between the boundaries and the times to which they move. */
@@ -222,12 +229,12 @@ export function sumBetween(
 ): Promise<BalanceSnapshot[]> {
   const from = Math.min(...moving.map(({ kept_to }) => kept_to.getTime()));
   const until = Math.max(...moving.map(({ until_at }) => until_at.getTime()));
-  return readByTime(database, spanSums, [new Date(from), new Date(until), moving]);
+  return readByTime(database, spanSums, { from: new Date(from), until: new Date(until), k: moving });
 }
 
 /** @returns whether the account had no boundary */
 export async function beginBoundary(tx: Transaction, account_id: string, until_at: Date): Promise<boolean> {
-  return (await tx.read(beginBoundaries, [[{ account_id, until_at }]])).length > 0;
+  return (await tx.read(beginBoundaries, { r: [{ account_id, until_at }] })).length > 0;
 }
 
 /** @returns the accounts whose boundaries nobody else has moved meanwhile */
@@ -235,16 +242,16 @@ export async function moveSnapshots(
   tx: Transaction,
   moving: readonly MovingBoundary[],
 ): Promise<Set<string>> {
-  const rows = await tx.read(moveBoundaries, [moving]);
+  const rows = await tx.read(moveBoundaries, { r: moving });
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
 export function addToSnapshots(tx: Transaction, sums: readonly BalanceSnapshot[]): void {
-  if (sums.length > 0) tx.write(addSums, [sums]);
+  if (sums.length > 0) tx.write(addSums, { r: sums });
 }
 
 /** Deletes the snapshots of an account: its journal is summed up completely until new ones are taken. */
 export function dropSnapshots(tx: Transaction, account_id: string): void {
-  tx.write(forgetBoundary, [account_id]);
-  tx.write(forgetSums, [account_id]);
+  tx.write(forgetBoundary, { account_id });
+  tx.write(forgetSums, { account_id });
 }

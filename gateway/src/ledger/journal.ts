@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/transaction.ts';
-import { sql, recordset, statement } from '../database/statement.ts';
+import { recordset, sql, writing } from '../database/statement.ts';
 import type { Ids } from '../values/ids.ts';
 import { insertCredits } from './available.ts';
 import { LedgerAccount } from './chart.ts';
@@ -15,9 +15,9 @@ const fields = {
   ledger_accounts: 'int2[]',
   amounts: 'int8[]',
   posted_at: 'timestamptz',
-};
+} as const;
 
-const insertEntries = statement(
+const insertEntries = writing(
   'insert_journal_entries',
   {},
   sql`INSERT INTO journal (${Object.keys(fields).join(', ')})
@@ -51,7 +51,7 @@ export function postEntries(tx: Transaction, ids: Ids, entries: readonly Journal
     amounts: entry.movement.postings.map((posting) => posting.minor),
     posted_at: entry.posted_at,
   }));
-  tx.write(insertEntries, [rows]);
+  tx.write(insertEntries, { r: rows });
   const credits = rows.flatMap(({ account_id, currency, entry_id, ledger_accounts, amounts }) =>
     amounts.flatMap((amount, at) =>
       ledger_accounts[at] === LedgerAccount.available && amount > 0n
@@ -59,5 +59,5 @@ export function postEntries(tx: Transaction, ids: Ids, entries: readonly Journal
         : [],
     ),
   );
-  if (credits.length > 0) tx.write(insertCredits, [credits]);
+  if (credits.length > 0) tx.write(insertCredits, { r: credits });
 }

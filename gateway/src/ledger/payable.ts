@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { ofAccount, recordset, sql, statement } from '../database/statement.ts';
+import { ofAccount, reading, recordset, sql } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { idsFrom } from '../values/ids.ts';
 import { AvailableBalances, type BalanceKey } from './available.ts';
@@ -69,7 +69,7 @@ export function belowZero(of: {
    ) o)`;
 }
 
-const partRows = statement(
+const partRows = reading(
   'payable_parts',
   {
     account_id: 'text',
@@ -101,7 +101,7 @@ export async function readPayable(
 ): Promise<Map<string, Payable>> {
   const keys = [...new Set(currencies)].map((currency) => ({ account_id, currency }));
   if (keys.length === 0) return new Map();
-  const rows = await database.read(partRows, [keys]);
+  const rows = await database.read(partRows, { k: keys });
   return new Map(
     rows.map((row) => [
       row.currency,
@@ -130,7 +130,7 @@ export class PayableBalances {
     // counts as less, never twice.
     const [balances, rows] = await Promise.all([
       AvailableBalances.lock(tx, distinct),
-      distinct.length === 0 ? [] : tx.read(partRows, [distinct]),
+      distinct.length === 0 ? [] : tx.read(partRows, { k: distinct }),
     ]);
     const parts = rows.map((row) => [nameOf(row), { ...row, below_zero: BigInt(row.below_zero) }] as const);
     return new PayableBalances(balances, new Map(parts));

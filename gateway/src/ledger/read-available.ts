@@ -1,14 +1,16 @@
 import type { Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
+import { parameters, reading, sql } from '../database/statement.ts';
+
+const $ = parameters({ account_id: 'text' });
 
 /** Available per currency: the balance plus the credits that no debit has folded in yet. */
-const availableRows = statement(
+const availableRows = reading(
   'read_available',
   { currency: 'text', minor: 'numeric' },
-  `SELECT currency, sum(minor) AS minor FROM (
-     SELECT currency, balance AS minor FROM available_balances WHERE account_id = $1
+  sql`SELECT currency, sum(minor) AS minor FROM (
+     SELECT currency, balance AS minor FROM available_balances WHERE account_id = ${$.account_id}
      UNION ALL
-     SELECT currency, amount FROM available_credits WHERE account_id = $1
+     SELECT currency, amount FROM available_credits WHERE account_id = ${$.account_id}
    ) b GROUP BY currency ORDER BY currency`,
 );
 
@@ -19,6 +21,6 @@ export interface AvailableBalance {
 
 /** The available balances of an account now, without summing up the journal. */
 export async function readAvailable(database: Database, account_id: string): Promise<AvailableBalance[]> {
-  const rows = await database.read(availableRows, [account_id]);
+  const rows = await database.read(availableRows, { account_id });
   return rows.map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.ts';
-import { statement, type Statement } from '../database/statement.ts';
+import { writing, type Reading } from '../database/statement.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 
-const wide_reads = statement(
+const wide_reads = writing(
   'allow_reading_by_time',
   { bitmaps: 'text', indexes: 'text', hashes: 'text', timeout: 'text' },
   `SELECT set_config('enable_bitmapscan', 'on', true) AS bitmaps, set_config('enable_indexscan', 'off', true) AS indexes,
      set_config('enable_hashjoin', 'on', true) AS hashes, set_config('statement_timeout', '600000', true) AS timeout`,
 );
 
-const long_reads = statement(
+const long_reads = writing(
   'allow_reading_long',
   { timeout: 'text' },
   `SELECT set_config('statement_timeout', '600000', true) AS timeout`,
@@ -19,30 +19,30 @@ const long_reads = statement(
  * Reads a span of the journal by time in a transaction of its own, with planner settings that differ from those for
  * reads by key.
  */
-export function readByTime<Row>(
+export function readByTime<Takes, Row>(
   database: Database,
-  reading: Statement<Row>,
-  values: readonly unknown[],
+  rows: Reading<Takes, Row>,
+  values: NoInfer<Takes>,
 ): Promise<Row[]> {
   return transact(database, (tx) => {
-    tx.write(wide_reads, []);
-    return tx.read(reading, values);
+    tx.write(wide_reads, {});
+    return tx.read(rows, values);
   });
 }
 
 /** Reads a large amount by key, without the time limit of a request. */
-export function readLong<Row>(
+export function readLong<Takes, Row>(
   database: Database,
-  reading: Statement<Row>,
-  values: readonly unknown[],
+  rows: Reading<Takes, Row>,
+  values: NoInfer<Takes>,
 ): Promise<Row[]> {
   return transact(database, (tx) => {
     allowReadingLong(tx);
-    return tx.read(reading, values);
+    return tx.read(rows, values);
   });
 }
 
 /** Lifts the time limit of a request for the transaction's further statements. */
 export function allowReadingLong(tx: Transaction): void {
-  tx.write(long_reads, []);
+  tx.write(long_reads, {});
 }

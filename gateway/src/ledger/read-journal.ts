@@ -1,8 +1,10 @@
 import type { Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
+import { parameters, reading, sql } from '../database/statement.ts';
 import type { Currency } from '../values/currency.ts';
 import { ledgerAccountName } from './chart.ts';
 import type { Posting } from './movements.ts';
+
+const $ = parameters({ account_id: 'text', subject_id: 'int8' });
 
 const entry_columns = {
   entry_id: 'int8',
@@ -15,11 +17,11 @@ const entry_columns = {
   posted_at: 'timestamptz',
 } as const;
 
-const subjectRows = statement(
+const subjectRows = reading(
   'journal_of_subject',
   entry_columns,
-  `SELECT ${Object.keys(entry_columns).join(', ')} FROM journal
-   WHERE account_id = $1 AND subject_id = $2 ORDER BY entry_id`,
+  sql`SELECT ${Object.keys(entry_columns).join(', ')} FROM journal
+   WHERE account_id = ${$.account_id} AND subject_id = ${$.subject_id} ORDER BY entry_id`,
 );
 
 /** A posted movement. */
@@ -39,7 +41,7 @@ export async function entriesOfSubject(
   account_id: string,
   subject_id: bigint,
 ): Promise<PostedEntry[]> {
-  const rows = await database.read(subjectRows, [account_id, subject_id]);
+  const rows = await database.read(subjectRows, { account_id, subject_id });
   return rows.map(({ ledger_accounts, amounts, currency, ...row }) => ({
     ...row,
     currency: currency as Currency,

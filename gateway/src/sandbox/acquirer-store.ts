@@ -1,8 +1,21 @@
 import type { Database } from '../database/database.ts';
-import { sql, recordset, statement } from '../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
 import { escalation } from './disputes.ts';
 import type { AcquirerNotice } from './acquirer-messages.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  network_id: 'text',
+  now: 'timestamptz',
+  limit: 'rows',
+  acquirer: 'text',
+  notice_ids: 'int8[]',
+  reference: 'text',
+  return_url: 'text',
+  amount_text: 'text',
+  result: 'text',
+});
 
 const instruction_fields = {
   acquirer: 'text',
@@ -20,14 +33,14 @@ const instruction_fields = {
   merchant_category: 'text',
   carried: 'jsonb',
   received_at: 'timestamptz',
-};
+} as const;
 const instruction_list = Object.keys(instruction_fields).join(', ');
 
 /**
  * An instruction received again is not executed again: its first answer stands. One that another acquirer has
  * executed gets none.
  */
-const executeRows = statement(
+const executeRows = writing(
   'sandbox_execute',
   {
     instruction_id: 'int8',
@@ -65,7 +78,7 @@ const notice_fields = {
 const notice_list = Object.keys(notice_fields).join(', ');
 
 /** What is told already, and not acknowledged, is not told a second time. */
-const noticeRows = statement(
+const noticeRows = writing(
   'sandbox_add_notices',
   {},
   sql`INSERT INTO sandbox_acquirer.notices (${notice_list})
@@ -74,7 +87,7 @@ const noticeRows = statement(
      AND n.account_id = r.account_id AND n.notice_reference = r.notice_reference)`,
 );
 
-const inquireRows = statement(
+const inquireRows = reading(
   'sandbox_inquire',
   {
     instruction_id: 'int8',
@@ -88,22 +101,22 @@ const inquireRows = statement(
    JOIN ${recordset('r', { acquirer: 'text', account_id: 'text', instruction_id: 'int8' })} USING (acquirer, account_id, instruction_id)`,
 );
 
-const countDeclined = statement(
+const countDeclined = reading(
   'sandbox_count_declined_renewals',
   { count: 'int8' },
-  `SELECT count(*) AS count FROM sandbox_acquirer.instructions
-   WHERE account_id = $1 AND network_id = $2 AND network_id <> ''
+  sql`SELECT count(*) AS count FROM sandbox_acquirer.instructions
+   WHERE account_id = ${$.account_id} AND network_id = ${$.network_id} AND network_id <> ''
      AND stored_credential LIKE '% merchant %' AND response_code <> '00'`,
 );
 
-const listNotices = statement(
+const listNotices = reading(
   'sandbox_list_notices',
   { notice_id: 'int8', ...notice_fields },
-  `SELECT notice_id, ${notice_list} FROM sandbox_acquirer.notices
-   WHERE acquirer = $3 AND due_at <= $1 ORDER BY notice_id LIMIT $2`,
+  sql`SELECT notice_id, ${notice_list} FROM sandbox_acquirer.notices
+   WHERE acquirer = ${$.acquirer} AND due_at <= ${$.now} ORDER BY notice_id LIMIT ${$.limit}`,
 );
 
-const dropEscalations = statement(
+const dropEscalations = writing(
   'sandbox_drop_escalations',
   {},
   sql`DELETE FROM sandbox_acquirer.notices n USING ${recordset('r', { account_id: 'text', about: 'text' })}
@@ -111,29 +124,31 @@ const dropEscalations = statement(
      AND n.notice_reference LIKE '%.${escalation}'`,
 );
 
-const deleteNotices = statement(
+const deleteNotices = writing(
   'sandbox_delete_notices',
   {},
-  'DELETE FROM sandbox_acquirer.notices WHERE notice_id = ANY ($1)',
+  sql`DELETE FROM sandbox_acquirer.notices WHERE notice_id = ANY (${$.notice_ids})`,
 );
 
-const openChallenge = statement(
+const openChallenge = writing(
   'sandbox_open_challenge',
   {},
-  `INSERT INTO sandbox_acquirer.challenges (reference, return_url, amount_text) VALUES ($1, $2, $3)
+  sql`INSERT INTO sandbox_acquirer.challenges (reference, return_url, amount_text)
+   VALUES (${$.reference}, ${$.return_url}, ${$.amount_text})
    ON CONFLICT DO NOTHING`,
 );
 
-const answerChallenge = statement(
+const answerChallenge = writing(
   'sandbox_answer_challenge',
   { return_url: 'text' },
-  `UPDATE sandbox_acquirer.challenges SET result = coalesce(result, $2) WHERE reference = $1 RETURNING return_url`,
+  sql`UPDATE sandbox_acquirer.challenges SET result = coalesce(result, ${$.result})
+   WHERE reference = ${$.reference} RETURNING return_url`,
 );
 
-const readChallenge = statement(
+const readChallenge = reading(
   'sandbox_read_challenge',
   { result: 'text?', return_url: 'text', amount_text: 'text' },
-  'SELECT result, return_url, amount_text FROM sandbox_acquirer.challenges WHERE reference = $1',
+  sql`SELECT result, return_url, amount_text FROM sandbox_acquirer.challenges WHERE reference = ${$.reference}`,
 );
 
 export interface InstructionRow {
@@ -180,10 +195,10 @@ export async function executeInstructions(
 ): Promise<Map<bigint, BookedInstruction & { times_received: number }>> {
   const booked =
     notices.length === 0
-      ? await writeAlone(database, executeRows, [rows])
+      ? await writeAlone(database, executeRows, { r: rows })
       : await transact(database, async (tx) => {
-          tx.write(noticeRows, [notices]);
-          return tx.read(executeRows, [rows]);
+          tx.write(noticeRows, { r: notices });
+          return tx.read(executeRows, { r: rows });
         });
   return new Map(booked.map((row) => [row.instruction_id, row]));
 }
@@ -193,7 +208,7 @@ export async function findInstructions(
   acquirer: string,
   keys: readonly { account_id: string; instruction_id: bigint }[],
 ): Promise<Map<bigint, BookedInstruction & { received_at: Date }>> {
-  const rows = await database.read(inquireRows, [keys.map((key) => ({ ...key, acquirer }))]);
+  const rows = await database.read(inquireRows, { r: keys.map((key) => ({ ...key, acquirer })) });
   return new Map(rows.map((row) => [row.instruction_id, row]));
 }
 
@@ -203,12 +218,12 @@ export async function countDeclinedRenewals(
   account_id: string,
   network_id: string,
 ): Promise<number> {
-  const [row] = await database.read(countDeclined, [account_id, network_id]);
+  const [row] = await database.read(countDeclined, { account_id, network_id });
   return Number(row?.count ?? 0);
 }
 
 export async function addNotices(database: Database, rows: readonly NoticeRow[]): Promise<void> {
-  await writeAlone(database, noticeRows, [rows]);
+  await writeAlone(database, noticeRows, { r: rows });
 }
 
 /** An inquiry that is answered, or whose payment is refunded, becomes no chargeback by itself. */
@@ -216,7 +231,7 @@ export async function settleInquiries(
   database: Database,
   of: readonly { readonly account_id: string; readonly about: string }[],
 ): Promise<void> {
-  if (of.length > 0) await writeAlone(database, dropEscalations, [of]);
+  if (of.length > 0) await writeAlone(database, dropEscalations, { r: of });
 }
 
 export async function dueNotices(
@@ -225,11 +240,11 @@ export async function dueNotices(
   now: Date,
   limit: number,
 ): Promise<AcquirerNotice[]> {
-  return (await database.read(listNotices, [now, limit, acquirer])) as unknown as AcquirerNotice[];
+  return (await database.read(listNotices, { now, limit, acquirer })) as unknown as AcquirerNotice[];
 }
 
 export async function removeNotices(database: Database, notice_ids: readonly bigint[]): Promise<void> {
-  await writeAlone(database, deleteNotices, [notice_ids]);
+  await writeAlone(database, deleteNotices, { notice_ids });
 }
 
 export async function addChallenge(
@@ -238,7 +253,7 @@ export async function addChallenge(
   return_url: string,
   amount_text: string,
 ): Promise<void> {
-  await writeAlone(database, openChallenge, [reference, return_url, amount_text]);
+  await writeAlone(database, openChallenge, { reference, return_url, amount_text });
 }
 
 /** The first answer counts. @returns where the customer goes back to, or null when there is no such challenge */
@@ -247,7 +262,7 @@ export async function settleChallenge(
   reference: string,
   result: string,
 ): Promise<string | null> {
-  const [row] = await writeAlone(database, answerChallenge, [reference, result]);
+  const [row] = await writeAlone(database, answerChallenge, { reference, result });
   return row?.return_url ?? null;
 }
 
@@ -255,6 +270,6 @@ export async function findChallenge(
   database: Database,
   reference: string,
 ): Promise<{ result: string | null; return_url: string; amount_text: string } | null> {
-  const [row] = await database.read(readChallenge, [reference]);
+  const [row] = await database.read(readChallenge, { reference });
   return row ?? null;
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { sql, recordset, statement } from '../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
+
+const $ = parameters({ now: 'timestamptz', limit: 'rows', notice_ids: 'int8[]' });
 
 const instruction_fields = {
   account_id: 'text',
@@ -13,7 +15,7 @@ const instruction_fields = {
 } as const;
 const field_list = Object.keys(instruction_fields).join(', ');
 
-const executeRows = statement(
+const executeRows = writing(
   'sandbox_bank_execute',
   { instruction_id: 'int8', scenario: 'text', received_at: 'timestamptz', times_received: 'int2' },
   sql`INSERT INTO sandbox_bank.instructions AS i (${field_list})
@@ -22,7 +24,7 @@ const executeRows = statement(
    RETURNING i.instruction_id, i.scenario, i.received_at, i.times_received`,
 );
 
-const inquireRows = statement(
+const inquireRows = reading(
   'sandbox_bank_inquire',
   { instruction_id: 'int8', scenario: 'text', received_at: 'timestamptz', times_received: 'int2' },
   sql`SELECT i.instruction_id, i.scenario, i.received_at, i.times_received
@@ -42,22 +44,23 @@ const notice_fields = {
 } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
-const insertNotices = statement(
+const insertNotices = writing(
   'sandbox_bank_add_notices',
   {},
   sql`INSERT INTO sandbox_bank.notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
 );
 
-const dueRows = statement(
+const dueRows = reading(
   'sandbox_bank_notices',
   { notice_id: 'int8', ...notice_fields },
-  `SELECT notice_id, ${notice_list} FROM sandbox_bank.notices WHERE due_at <= $1 ORDER BY notice_id LIMIT $2`,
+  sql`SELECT notice_id, ${notice_list} FROM sandbox_bank.notices WHERE due_at <= ${$.now} ORDER BY notice_id
+   LIMIT ${$.limit}`,
 );
 
-const deleteRows = statement(
+const deleteRows = writing(
   'sandbox_bank_delete_notices',
   {},
-  'DELETE FROM sandbox_bank.notices WHERE notice_id = ANY ($1)',
+  sql`DELETE FROM sandbox_bank.notices WHERE notice_id = ANY (${$.notice_ids})`,
 );
 
 export interface BankInstructionRow {
@@ -97,10 +100,10 @@ export async function bookInstructions(
   noticesOf: (fresh: ReadonlySet<bigint>) => readonly BankNoticeRow[],
 ): Promise<Map<bigint, BookedPayout>> {
   const booked = await transact(database, async (tx) => {
-    const found = await tx.read(executeRows, [rows]);
+    const found = await tx.read(executeRows, { r: rows });
     const fresh = new Set(found.filter((row) => row.times_received === 1).map((row) => row.instruction_id));
     const notices = noticesOf(fresh);
-    if (notices.length > 0) tx.write(insertNotices, [notices]);
+    if (notices.length > 0) tx.write(insertNotices, { r: notices });
     return found;
   });
   return new Map(booked.map((row) => [row.instruction_id, row]));
@@ -110,7 +113,7 @@ export async function findBooked(
   database: Database,
   keys: readonly { account_id: string; instruction_id: bigint }[],
 ): Promise<Map<bigint, BookedPayout>> {
-  const rows = await database.read(inquireRows, [keys]);
+  const rows = await database.read(inquireRows, { k: keys });
   return new Map(rows.map((row) => [row.instruction_id, row]));
 }
 
@@ -119,9 +122,9 @@ export function dueBankNotices(
   now: Date,
   limit: number,
 ): Promise<(BankNoticeRow & { notice_id: bigint })[]> {
-  return database.read(dueRows, [now, limit]);
+  return database.read(dueRows, { now, limit });
 }
 
 export async function removeBankNotices(database: Database, notice_ids: readonly bigint[]): Promise<void> {
-  await writeAlone(database, deleteRows, [notice_ids]);
+  await writeAlone(database, deleteRows, { notice_ids });
 }

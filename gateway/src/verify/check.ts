@@ -1,9 +1,9 @@
-import { statement, type Statement } from '../database/statement.ts';
+import { reading, type Reading } from '../database/statement.ts';
 
 /** One rule for the whole book; its statement returns a row for every violation. */
 export interface Check {
   readonly name: string;
-  readonly statement: Statement<Discrepancy>;
+  readonly statement: Reading<Readonly<Record<string, never>>, Discrepancy>;
 }
 
 /** A violation of a check. */
@@ -17,5 +17,5 @@ const columns = { subject: 'text', finding: 'text' } as const;
 
 /** Declares a check. @param text returns `subject` and `finding` of every violation */
 export function check(name: string, text: string): Check {
-  return { name, statement: statement(`verify: ${name}`, columns, text) };
+  return { name, statement: reading(`verify: ${name}`, columns, text) };
 }

@@ -1,4 +1,4 @@
-import { statement } from '../database/statement.ts';
+import { reading } from '../database/statement.ts';
 import { bank_checks } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks, dispute_money } from './dispute-checks.ts';
@@ -209,7 +209,7 @@ export const checks: readonly Check[] = [
 ];
 
 /** What was checked, for the summary. */
-export const bookSize = statement(
+export const bookSize = reading(
   'verify: size of the book',
   {
     payments: 'int8',

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock, removeClock, showClock } from '../../src/domain/clocks/advance-clock.ts';
 import { takeTestClock } from '../../src/domain/clocks/clock-store.ts';
 import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
-import type { Statement } from '../../src/database/statement.ts';
-import { named } from '../ledger/book.ts';
+import { explained } from '../ledger/book.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -170,11 +169,9 @@ describe('a test clock', () => {
       [busy.account_id],
     );
     await own.query('ANALYZE due_work');
-    const due = named('list_due_test_clocks');
-    const explained = { ...due, name: 'explained', text: `EXPLAIN (ANALYZE, BUFFERS) ${due.text}` };
     const { database, clock } = own.gateway.context;
     const clocks = [{ account_id, now_at: clock.now(account_id) }];
-    const plan = await database.read(explained as Statement<{ 'QUERY PLAN': string }>, [clocks]);
+    const plan = await database.read(explained('list_due_test_clocks', 'ANALYZE, BUFFERS'), { k: clocks });
     // The buffers of the whole: the first that are told.
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(Number(/Buffers: shared hit=([0-9]+)/.exec(lines)?.[1] ?? 0), lines).toBeLessThan(20);

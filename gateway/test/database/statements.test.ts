@@ -1,4 +1,4 @@
-import { glob } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,17 +33,25 @@ interface Wire {
   sync(): void;
 }
 
+/** A result column, and the column of a table that it is taken from, if it is: zero otherwise. */
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+  readonly tableID: number;
+  readonly columnID: number;
+}
+
 /** Asks the server what a statement gives back, without running it. */
 class Description {
-  readonly columns: Promise<Record<string, string>>;
+  readonly fields: Promise<readonly Field[]>;
   readonly #text: string;
-  #found: Record<string, string> = {};
-  #resolve: (columns: Record<string, string>) => void = () => {};
+  #found: readonly Field[] = [];
+  #resolve: (fields: readonly Field[]) => void = () => {};
   #reject: (error: Error) => void = () => {};
 
   constructor(text: string) {
     this.#text = text;
-    this.columns = new Promise((resolve, reject) => {
+    this.fields = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
@@ -55,10 +63,8 @@ class Description {
     wire.sync();
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.#found = Object.fromEntries(
-      fields.map((field) => [field.name, type_names.get(field.dataTypeID) ?? `oid ${field.dataTypeID}`]),
-    );
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    this.#found = fields;
   }
 
   handleReadyForQuery(): void {
@@ -69,6 +75,34 @@ class Description {
     this.#reject(error);
   }
 }
+
+function nameOfType(oid: number): string {
+  return type_names.get(oid) ?? `oid ${oid}`;
+}
+
+/** Columns that can be NULL in their table, but not in the rows that a statement finds. */
+const never_null_here = new Map([
+  ['move_settlement_closings.seen_to', 'just set'],
+  ['claim_webhook_lanes.leased_until', 'just set'],
+  ['claim_new_webhook_lanes.leased_until', 'just set'],
+  ['claim_failing_webhook_lanes.leased_until', 'just set'],
+  ['claim_account_webhook_lanes.leased_until', 'just set'],
+  ['original_bank_instruction.block_no', 'a delivered file gives every transfer its block'],
+  ['instructions_of_bank_file.block_no', 'the file gives every transfer its block'],
+  ['report_party_decisions.decision', 'only decided hits'],
+  ['report_party_decisions.decided_by', 'only decided hits'],
+  ['report_party_decisions.decided_at', 'only decided hits'],
+  ['sum_waiting_contracts.next_attempt_at', 'only contracts that wait'],
+]);
+
+/** Columns that no statement names. */
+const unnamed_columns = [
+  // Read and written by the migrations themselves.
+  'schema_migrations.checksum',
+  'schema_migrations.applied_at',
+  // Keeps the table to one row.
+  'screening_settings.only_row',
+];
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: pg.Client;
@@ -86,14 +120,70 @@ it('finds the statements of every store', () => {
   expect(declaredStatements().length).toBeGreaterThan(60);
 });
 
-it.each(declaredStatements().map((declared) => [declared.name, declared] as const))(
-  'statement "%s" fits the schema and gives the declared columns',
-  async (_name, { text, columns }) => {
-    const declared = Object.fromEntries(
-      Object.entries(columns).map(([column, type]) => [column, type.replace('?', '')]),
-    );
-    const description = new Description(text);
-    client.query(description as never);
-    expect(await description.columns).toEqual(declared);
+const statements = declaredStatements().map((declared) => [declared.name, declared] as const);
+
+it.each(statements)('statement "%s" gives the declared columns', async (name, { text, columns }) => {
+  const description = new Description(text);
+  client.query(description as never);
+  const fields = await description.fields;
+  expect(Object.fromEntries(fields.map((field) => [field.name, nameOfType(field.dataTypeID)]))).toEqual(
+    Object.fromEntries(Object.entries(columns).map(([column, type]) => [column, type.replace('?', '')])),
+  );
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT f.name FROM json_to_recordset($1) AS f(name text, "tableID" oid, "columnID" int2)
+     JOIN pg_attribute a ON a.attrelid = f."tableID" AND a.attnum = f."columnID" WHERE NOT a.attnotnull`,
+    [JSON.stringify(fields)],
+  );
+  const unsaid = rows.filter((row) => columns[row.name]?.endsWith('?') === false);
+  expect(unsaid.map((row) => `${name}.${row.name}`).filter((column) => !never_null_here.has(column))).toEqual(
+    [],
+  );
+});
+
+it.each(statements)('statement "%s" takes the declared parameters', async (_name, { text, parameters }) => {
+  await client.query(`PREPARE described AS ${text}`);
+  const { rows } = await client.query<{ types: number[] }>(
+    `SELECT parameter_types::oid[]::int4[] AS types FROM pg_prepared_statements WHERE name = 'described'`,
+  );
+  await client.query('DEALLOCATE described');
+  expect(rows[0]?.types.map(nameOfType)).toEqual(parameters?.map(({ type }) => type));
+});
+
+it.each(statements.filter(([, { only_reads }]) => only_reads))(
+  'statement "%s" runs in a transaction that may not write',
+  async (_name, { text, parameters }) => {
+    await client.query('BEGIN READ ONLY');
+    try {
+      await client.query(text, parameters?.map(() => null) ?? []);
+    } finally {
+      await client.query('ROLLBACK');
+    }
   },
 );
+
+it('some statement names every column of every table', async () => {
+  const texts = declaredStatements().map(({ text, search }) => `${text} ${search?.text ?? ''}`);
+  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
+  );
+  expect(
+    rows
+      .filter(({ column }) => !words.has(column))
+      .map(({ table, column }) => `${table}.${column}`)
+      .toSorted(),
+  ).toEqual(unnamed_columns);
+});
+
+it('every declared parameter is in some statement', async () => {
+  const unused: string[] = [];
+  for await (const file of glob('**/*.ts', { cwd: source })) {
+    const text = await readFile(`${source}${file}`, 'utf8');
+    const [, declared = ''] = /^const \$ = parameters\(\{([^}]*)\}\)/m.exec(text) ?? [];
+    const names = [...declared.matchAll(/(\w+): '/g)].map(([, name]) => name);
+    unused.push(
+      ...names.filter((name) => !new RegExp(`\\$\\.${name}\\b`).test(text)).map((name) => `${file} ${name}`),
+    );
+  }
+  expect(unused).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { encodeValues } from '../../src/database/statement.ts';
+import { encodeValues, valuesOf } from '../../src/database/statement.ts';
 import { named } from '../ledger/book.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -33,7 +33,7 @@ it('events of transactions that write at once are numbered without gaps, and non
     data: {},
     created_at: gateway.clock.now(),
   }));
-  const values = encodeValues(insert, [rows]);
+  const values = encodeValues(insert, valuesOf(insert, { r: rows }));
   const [one, other] = [await connect(), await connect()];
   await one.query('BEGIN');
   await one.query(insert.text, values);

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Statement } from '../../src/database/statement.ts';
 import { transact } from '../../src/database/transaction.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import {
@@ -18,7 +17,7 @@ import {
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { bothSums, named, postCapture } from './book.ts';
+import { bothSums, explained, named, postCapture } from './book.ts';
 
 let gateway: TestGateway;
 let account_id: string;
@@ -179,12 +178,10 @@ it('reads what came since by its time, not the account’s whole journal', async
   await foldOn();
   await gateway.query('VACUUM journal');
   await post(3n);
-  const by_kept = named('kept_ledger_balances');
   const { database } = gateway.gateway.context;
-  const explained = { ...by_kept, name: 'explained', text: `EXPLAIN (ANALYZE, COSTS OFF) ${by_kept.text}` };
   const plan = await transact(database, (tx) => {
-    tx.write(named('allow_reading_by_time'), []);
-    return tx.read(explained as Statement<{ 'QUERY PLAN': string }>, [[{ account_id }]]);
+    tx.write(named('allow_reading_by_time'), {});
+    return tx.read(explained('kept_ledger_balances', 'ANALYZE, COSTS OFF'), { r: [{ account_id }] });
   });
   const text = plan.map((row) => row['QUERY PLAN']).join('\n');
   expect(text).toContain('Bitmap Index Scan on journal_time');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { declaredStatements, encodeValues, type Statement } from '../../src/database/statement.ts';
+import { declaredStatements, encodeValues, valuesOf, type Reading } from '../../src/database/statement.ts';
 import { transact } from '../../src/database/transaction.ts';
 import { postEntries } from '../../src/ledger/journal.ts';
 import { captureMovement } from '../../src/ledger/movements.ts';
@@ -26,7 +26,7 @@ export async function postCapture(
   await transact(database, async (tx) => {
     postEntries(tx, ids, [entry]);
     // Lets the posting go out before the pause.
-    await tx.read(named('kept_boundaries'), []);
+    await tx.read(named('kept_boundaries'), {});
     if (pause_ms > 0) await sleep(pause_ms);
     if (fails) throw new Error('given up');
   }).catch((error: Error) => {
@@ -34,10 +34,22 @@ export async function postCapture(
   });
 }
 
-export function named(name: string): Statement<unknown> {
+/** A declared statement, without its types. */
+export function named(name: string): Reading<Readonly<Record<string, unknown>>, unknown> {
   const found = declaredStatements().find((statement) => statement.name === name);
   if (!found) throw new Error(`there is no statement ${name}`);
-  return found;
+  return found as ReturnType<typeof named>;
+}
+
+/** What PostgreSQL does to run a statement, a line in each row. */
+export function explained(
+  name: string,
+  options: string,
+): Reading<Readonly<Record<string, unknown>>, { 'QUERY PLAN': string }> {
+  const found = named(name);
+  return { ...found, name: 'explained', text: `EXPLAIN (${options}) ${found.text}` } as ReturnType<
+    typeof explained
+  >;
 }
 
 /** Balances by the kept sums and by the whole journal, as one snapshot has them. */
@@ -47,7 +59,10 @@ export async function bothSums(
 ): Promise<[kept: object[], journal: object[]]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const by_kept = named('kept_ledger_balances');
-  const kept = await client.query(by_kept.text, encodeValues(by_kept, [[{ account_id }]]));
+  const kept = await client.query(
+    by_kept.text,
+    encodeValues(by_kept, valuesOf(by_kept, { r: [{ account_id }] })),
+  );
   const whole = await client.query(named('ledger_balances').text, [account_id]);
   await client.query('COMMIT');
   return [kept.rows.filter((row) => row.currency !== ''), whole.rows];

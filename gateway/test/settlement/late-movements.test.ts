@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceClock, removeClock } from '../../src/domain/clocks/advance-clock.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
-import type { Statement } from '../../src/database/statement.ts';
 import { readByTime } from '../../src/ledger/read-by-time.ts';
 import { addDays, addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
-import { named } from '../ledger/book.ts';
+import { explained } from '../ledger/book.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -195,18 +194,16 @@ describe('a day', () => {
       [account_id],
     );
     await gateway.query('VACUUM ANALYZE journal');
-    const by_day = named('pending_by_day');
-    const text = `EXPLAIN (ANALYZE, COSTS OFF) ${by_day.text}`;
-    const explained = { ...by_day, name: 'explained', text } as Statement<{ 'QUERY PLAN': string }>;
     const now = gateway.clock.now();
     const from_at = addMs(now, -day_ms);
     const span = { account_id, time_zone: 'UTC', from_at, until_at: now, seen_to: from_at, seen_until: now };
-    const plan = await readByTime(gateway.gateway.context.database, explained, [
+    const { database } = gateway.gateway.context;
+    const plan = await readByTime(database, explained('pending_by_day', 'ANALYZE, COSTS OFF'), {
       from_at,
-      now,
-      from_at,
-      [span],
-    ]);
+      until_at: now,
+      seen_to: from_at,
+      k: [span],
+    });
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).toContain('BitmapOr');
     expect(lines).not.toMatch(/Seq Scan on journal|journal_pkey/);

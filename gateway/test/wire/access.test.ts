@@ -105,7 +105,7 @@ describe('a text that cannot be an account', () => {
     const looked_up: unknown[] = [];
     const watched = {
       read(...[statement, values]: Parameters<Database['read']>) {
-        looked_up.push(values[0]);
+        looked_up.push((values as { account_ids: unknown }).account_ids);
         return database.read(statement, values);
       },
     } as Database;

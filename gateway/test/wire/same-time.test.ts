@@ -31,7 +31,7 @@ beforeEach(() => {
   let at_once = 0;
   const watched = {
     async read(...[statement, values]: Parameters<Database['read']>) {
-      reads.push(values[0] as unknown[]);
+      reads.push((values as { account_ids: unknown[] }).account_ids);
       at_once_max = Math.max(at_once_max, (at_once += 1));
       return database.read(statement, values).finally(() => (at_once -= 1));
     },

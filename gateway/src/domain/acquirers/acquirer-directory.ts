@@ -86,7 +86,7 @@ export class AcquirerDirectory {
 
   async #read(): Promise<void> {
     const { database, clock, connectors } = this.context;
-    const rows: StoredSettings[] = await database.read(listSettingsRows, [clock.now()]);
+    const rows: StoredSettings[] = await database.read(listSettingsRows, { now: clock.now() });
     const own = new Map(
       rows.flatMap((row) =>
         row.account_id === '' && row.valid_until === null ? [[row.acquirer, row] as const] : [],
@@ -109,7 +109,7 @@ export class AcquirerDirectory {
     }
     this.#opened = opened;
     connectors.configure(configured, unusable);
-    connectors.breakers.load(await database.read(listRestRows, []));
+    connectors.breakers.load(await database.read(listRestRows, {}));
   }
 
   async #openStored(

@@ -1,7 +1,23 @@
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import type { RestChange } from '../../values/breakers.ts';
+
+const $ = parameters({
+  now: 'timestamptz',
+  name: 'text',
+  kind_name: 'text',
+  account_id: 'text',
+  settings_id: 'int8',
+  acquirer: 'text',
+  data_key_id: 'text',
+  bytes: 'bytea',
+  connector: 'text',
+  since: 'timestamptz',
+  until: 'timestamptz',
+  times: 'int4',
+  list_max: 'rows',
+});
 
 export const acquirers_channel = 'causeway_acquirers';
 
@@ -27,75 +43,78 @@ export interface SealedSettings {
   readonly valid_until: Date | null;
 }
 
-export const listAcquirerRows = statement(
+export const listAcquirerRows = reading(
   'list_acquirers',
   { name: 'text', kind: 'text', added_at: 'timestamptz', changed_at: 'timestamptz' },
   'SELECT name, kind, added_at, changed_at FROM acquirers ORDER BY name',
 );
 
 /** Those in force and those that are still valid, the newest first. */
-export const listSettingsRows = statement(
+export const listSettingsRows = reading(
   'list_acquirer_settings',
   { ...sealed_columns, kind: 'text' },
-  `SELECT ${sealed_list.replaceAll(/\w+/g, 's.$&')}, a.kind
+  sql`SELECT ${sealed_list.replaceAll(/\w+/g, 's.$&')}, a.kind
    FROM acquirer_settings s JOIN acquirers a ON a.name = s.acquirer
-   WHERE s.valid_until IS NULL OR s.valid_until > $1
+   WHERE s.valid_until IS NULL OR s.valid_until > ${$.now}
    ORDER BY s.acquirer, s.account_id, s.settings_id DESC`,
 );
 
-export const insertAcquirer = statement(
+export const insertAcquirer = writing(
   'insert_acquirer',
   { name: 'text' },
-  `INSERT INTO acquirers (name, kind, added_at, changed_at) VALUES ($1, $2, $3, $3)
+  sql`INSERT INTO acquirers (name, kind, added_at, changed_at)
+   VALUES (${$.name}, ${$.kind_name}, ${$.now}, ${$.now})
    ON CONFLICT DO NOTHING RETURNING name`,
 );
 
 /** Those who change the settings of an acquirer come one after the other. */
-export const lockAcquirer = statement(
+export const lockAcquirer = writing(
   'lock_acquirer',
   { kind: 'text' },
-  'SELECT kind FROM acquirers WHERE name = $1 FOR UPDATE',
+  sql`SELECT kind FROM acquirers WHERE name = ${$.name} FOR UPDATE`,
 );
 
-export const settingsInForce = statement(
+export const settingsInForce = reading(
   'read_acquirer_settings',
   sealed_columns,
-  `SELECT ${sealed_list} FROM acquirer_settings WHERE acquirer = $1 AND account_id IN ('', $2) AND valid_until IS NULL`,
+  sql`SELECT ${sealed_list} FROM acquirer_settings WHERE acquirer = ${$.name}
+     AND account_id IN ('', ${$.account_id}) AND valid_until IS NULL`,
 );
 
-export const endSettings = statement(
+export const endSettings = writing(
   'end_acquirer_settings',
   {},
-  `UPDATE acquirer_settings SET valid_until = $3 WHERE acquirer = $1 AND account_id = $2 AND valid_until IS NULL`,
+  sql`UPDATE acquirer_settings SET valid_until = ${$.now} WHERE acquirer = ${$.name}
+     AND account_id = ${$.account_id} AND valid_until IS NULL`,
 );
 
-export const insertSettings = statement(
+export const insertSettings = writing(
   'insert_acquirer_settings',
   {},
-  `INSERT INTO acquirer_settings (settings_id, acquirer, account_id, data_key_id, settings, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6)`,
+  sql`INSERT INTO acquirer_settings (settings_id, acquirer, account_id, data_key_id, settings, created_at)
+   VALUES (${$.settings_id}, ${$.acquirer}, ${$.account_id}, ${$.data_key_id}, ${$.bytes}, ${$.now})`,
 );
 
-export const touchAcquirer = statement(
+export const touchAcquirer = writing(
   'touch_acquirer',
   {},
-  'UPDATE acquirers SET changed_at = $2 WHERE name = $1',
+  sql`UPDATE acquirers SET changed_at = ${$.now} WHERE name = ${$.name}`,
 );
 
-export const forgetSettings = statement(
+export const forgetSettings = writing(
   'forget_acquirer_settings',
   { settings_id: 'int8' },
-  'DELETE FROM acquirer_settings WHERE valid_until <= $1 RETURNING settings_id',
+  sql`DELETE FROM acquirer_settings WHERE valid_until <= ${$.now} RETURNING settings_id`,
 );
 
-export const deleteAcquirer = statement(
+export const deleteAcquirer = writing(
   'delete_acquirer',
   { name: 'text' },
-  'DELETE FROM acquirers WHERE name = $1 RETURNING name',
+  sql`DELETE FROM acquirers WHERE name = ${$.name} RETURNING name`,
 );
 
 /** Tells every process that acquirers have changed. */
-export const announceAcquirers = statement(
+export const announceAcquirers = writing(
   'announce_acquirers',
   { notified: 'text' },
   `SELECT pg_notify('${acquirers_channel}', '')::text AS notified`,
@@ -109,27 +128,32 @@ const rest_columns = {
 } as const;
 
 /** Which acquirers rest because they have failed. */
-export const listRestRows = statement(
+export const listRestRows = reading(
   'list_acquirer_rests',
   rest_columns,
   'SELECT connector, since, rests_until AS until, times FROM acquirer_rests',
 );
 
-const insertRest = statement(
+const insertRest = writing(
   'insert_acquirer_rest',
   {},
-  `INSERT INTO acquirer_rests (connector, since, rests_until, times) VALUES ($1, $2, $3, $4)
+  sql`INSERT INTO acquirer_rests (connector, since, rests_until, times)
+   VALUES (${$.connector}, ${$.since}, ${$.until}, ${$.times})
    ON CONFLICT (connector) DO UPDATE SET rests_until = excluded.rests_until, times = excluded.times`,
 );
 
-const deleteRest = statement('delete_acquirer_rest', {}, 'DELETE FROM acquirer_rests WHERE connector = $1');
+const deleteRest = writing(
+  'delete_acquirer_rest',
+  {},
+  sql`DELETE FROM acquirer_rests WHERE connector = ${$.connector}`,
+);
 
 /** Writes down that a connector rests, or works again, and tells every process. */
 export async function keepRest(database: Database, change: RestChange): Promise<void> {
   await transact(database, async (tx) => {
-    if (change.until === null) tx.write(deleteRest, [change.connector]);
-    else tx.write(insertRest, [change.connector, change.since, change.until, change.times]);
-    await tx.read(announceAcquirers, []);
+    if (change.until === null) tx.write(deleteRest, { connector: change.connector });
+    else tx.write(insertRest, change);
+    await tx.read(announceAcquirers, {});
   });
 }
 
@@ -138,42 +162,44 @@ export async function keepRest(database: Database, change: RestChange): Promise<
 const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline')
    AND (p.status IN (1100, 2000, 2100, 3100) OR p.remainder_open)`;
 
-export const countOpenPayments = statement(
+export const countOpenPayments = reading(
   'count_open_payments_of_connector',
   { count: 'int8' },
-  `SELECT count(DISTINCT p.transaction_id) AS count FROM due_work d
+  sql`SELECT count(DISTINCT p.transaction_id) AS count FROM due_work d
    JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
-   WHERE ${awaited} AND p.connector = $1`,
+   WHERE ${awaited} AND p.connector = ${$.name}`,
 );
 
-export const countOpenDisputes = statement(
+export const countOpenDisputes = reading(
   'count_open_disputes_of_connector',
   { count: 'int8' },
-  'SELECT count(*) AS count FROM disputes WHERE closed_at IS NULL AND connector = $1',
+  sql`SELECT count(*) AS count FROM disputes WHERE closed_at IS NULL AND connector = ${$.name}`,
 );
 
 /** What is open of an account at an acquirer, and would be asked of other books with other settings. */
-export const countOpenOfAccount = statement(
+export const countOpenOfAccount = reading(
   'count_open_of_account_at_connector',
   { payments: 'int8', instructions: 'int8', disputes: 'int8' },
-  `SELECT
+  sql`SELECT
      (SELECT count(DISTINCT p.transaction_id) FROM due_work d
       JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
-      WHERE ${awaited} AND d.account_id = $1 AND p.connector = $2) AS payments,
+      WHERE ${awaited} AND d.account_id = ${$.account_id} AND p.connector = ${$.name}) AS payments,
      (SELECT count(*) FROM unsettled_operations w JOIN operations o USING (account_id, operation_id)
-      WHERE w.account_id = $1 AND o.connector = $2) AS instructions,
-     (SELECT count(*) FROM disputes WHERE closed_at IS NULL AND account_id = $1 AND connector = $2) AS disputes`,
+      WHERE w.account_id = ${$.account_id} AND o.connector = ${$.name}) AS instructions,
+     (SELECT count(*) FROM disputes
+      WHERE closed_at IS NULL AND account_id = ${$.account_id} AND connector = ${$.name}) AS disputes`,
 );
 
-export const oldSettings = statement(
+export const oldSettings = writing(
   'old_acquirer_settings',
   sealed_columns,
-  `SELECT ${sealed_list.replaceAll(/\w+/g, 's.$&')} FROM acquirer_settings s
-   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT $1 FOR UPDATE OF s`,
+  sql`SELECT ${sealed_list.replaceAll(/\w+/g, 's.$&')} FROM acquirer_settings s
+   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT ${$.list_max} FOR UPDATE OF s`,
 );
 
-export const resealSettingsRow = statement(
+export const resealSettingsRow = writing(
   'reseal_acquirer_settings',
   {},
-  'UPDATE acquirer_settings SET data_key_id = $2, settings = $3 WHERE settings_id = $1',
+  sql`UPDATE acquirer_settings SET data_key_id = ${$.data_key_id}, settings = ${$.bytes}
+   WHERE settings_id = ${$.settings_id}`,
 );

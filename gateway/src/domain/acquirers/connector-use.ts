@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { reading } from '../../database/statement.ts';
 import { acquirers, realAcquirers } from '../merchants/manage-accounts.ts';
 
 const use_columns = { connector: 'text', accounts: 'int8', unsettled: 'int8' } as const;
 
-const useRows = statement(
+const useRows = reading(
   'connector_use',
   use_columns,
   `SELECT u.connector, sum(u.accounts)::int8 AS accounts, sum(u.unsettled)::int8 AS unsettled FROM (
@@ -41,7 +41,7 @@ export interface ConnectorUse {
 export async function readConnectorUse(
   context: Pick<Context, 'database' | 'connectors'>,
 ): Promise<ConnectorUse[]> {
-  const rows = new Map((await context.database.read(useRows, [])).map((row) => [row.connector, row]));
+  const rows = new Map((await context.database.read(useRows, {})).map((row) => [row.connector, row]));
   const rests = new Map(context.connectors.breakers.all().map(({ connector, until }) => [connector, until]));
   const card_acquirers = new Set(acquirers(context));
   const names = new Set([

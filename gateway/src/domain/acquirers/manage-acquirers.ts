@@ -77,8 +77,8 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
   const { context } = directory;
   await directory.reload();
   const [acquirers, settings, use] = await Promise.all([
-    context.database.read(listAcquirerRows, []),
-    context.database.read(listSettingsRows, [context.clock.now()]),
+    context.database.read(listAcquirerRows, {}),
+    context.database.read(listSettingsRows, { now: context.clock.now() }),
     readConnectorUse(context),
   ]);
   const shown = acquirers.map(async (acquirer): Promise<ShownAcquirer> => {
@@ -138,7 +138,7 @@ export async function addAcquirer(
   openable(directory, name, kind_name, settings);
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
-    const [added] = await tx.read(insertAcquirer, [name, kind_name, now]);
+    const [added] = await tx.read(insertAcquirer, { name, kind_name, now });
     if (!added) throw new UsageError(`there is an acquirer ${name} already: use update`);
     await insert(directory, tx, { acquirer: name, account_id: '' }, settings, now);
   });
@@ -170,8 +170,8 @@ async function insert(
 ): Promise<void> {
   const identity = { ...of, settings_id: context.ids.next() };
   const { data_key_id, bytes } = sealSettings(context, identity, settings);
-  tx.write(insertSettings, [identity.settings_id, of.acquirer, of.account_id, data_key_id, bytes, now]);
-  await tx.read(announceAcquirers, []);
+  tx.write(insertSettings, { ...of, settings_id: identity.settings_id, data_key_id, bytes, now });
+  await tx.read(announceAcquirers, {});
 }
 
 /**
@@ -217,10 +217,10 @@ export async function changeAcquirer(
   if (account_id !== '') await requireAccount(context, account_id);
   const now = context.clock.now();
   const change = await transact(context.database, async (tx) => {
-    const [locked] = await tx.read(lockAcquirer, [name]);
+    const [locked] = await tx.read(lockAcquirer, { name });
     if (!locked) throw new UsageError(`there is no acquirer ${name}`);
     const kind = requireKind(directory.kinds, locked.kind);
-    const rows = await tx.read(settingsInForce, [name, account_id]);
+    const rows = await tx.read(settingsInForce, { name, account_id });
     const read = async (account: string): Promise<AcquirerSettings> => {
       const row = rows.find((one) => one.account_id === account);
       return row ? openSettings(context, row) : {};
@@ -231,9 +231,9 @@ export async function changeAcquirer(
     openable(directory, name, locked.kind, whole);
     if (account_id !== '' && isEmpty(before) !== isEmpty(after) && !even_so)
       await requireNothingOpen(tx, name, account_id);
-    tx.write(forgetSettings, [now]);
-    tx.write(endSettings, [name, account_id, addMs(now, overlap_ms)]);
-    tx.write(touchAcquirer, [name, now]);
+    tx.write(forgetSettings, { now });
+    tx.write(endSettings, { name, account_id, now: addMs(now, overlap_ms) });
+    tx.write(touchAcquirer, { name, now });
     await insert(directory, tx, { acquirer: name, account_id }, after, now);
     return {
       before: redactSettings(kind, before),
@@ -262,7 +262,7 @@ const open_disputes = 'disputes are open';
  * be sent again, or a capture refused.
  */
 async function requireNothingOpen(tx: Transaction, name: string, account_id: string): Promise<void> {
-  const [open] = await tx.read(countOpenOfAccount, [account_id, name]);
+  const [open] = await tx.read(countOpenOfAccount, { account_id, name });
   const needed = listNeeds([
     [open?.payments, open_payments],
     [open?.instructions, open_instructions],
@@ -288,7 +288,7 @@ export async function removeAcquirer(
   const { accounts, unsettled } = await showAcquirer(directory, name);
   const [payments, disputes] = await Promise.all(
     [countOpenPayments, countOpenDisputes].map(async (statement) => {
-      const [row] = await context.database.read(statement, [name]);
+      const [row] = await context.database.read(statement, { name });
       return Number(row?.count ?? 0);
     }),
   );
@@ -303,9 +303,9 @@ export async function removeAcquirer(
       `${name} is still needed: ${needed}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
     );
   await transact(context.database, async (tx) => {
-    const [removed] = await tx.read(deleteAcquirer, [name]);
+    const [removed] = await tx.read(deleteAcquirer, { name });
     if (!removed) throw new UsageError(`there is no acquirer ${name}`);
-    await tx.read(announceAcquirers, []);
+    await tx.read(announceAcquirers, {});
   });
   await directory.reload();
 }
@@ -335,7 +335,9 @@ export async function testAcquirer(
 
 /** Deletes replaced settings whose time is over. @returns how many */
 export async function forgetReplacedSettings({ context }: AcquirerDirectory): Promise<number> {
-  const gone = await transact(context.database, (tx) => tx.read(forgetSettings, [context.clock.now()]));
+  const gone = await transact(context.database, (tx) =>
+    tx.read(forgetSettings, { now: context.clock.now() }),
+  );
   return gone.length;
 }
 

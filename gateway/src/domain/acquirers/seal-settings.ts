@@ -36,10 +36,10 @@ export async function resealAcquirerSettings(
 ): Promise<number> {
   return untilNone(() =>
     transact(context.database, async (tx) => {
-      const rows = await tx.read(oldSettings, [list_max]);
+      const rows = await tx.read(oldSettings, { list_max });
       for (const row of rows) {
         const { data_key_id, bytes } = sealSettings(context, row, await openSettings(context, row));
-        tx.write(resealSettingsRow, [row.settings_id, data_key_id, bytes]);
+        tx.write(resealSettingsRow, { settings_id: row.settings_id, data_key_id, bytes });
       }
       return rows.length;
     }),

@@ -1,6 +1,17 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { writeAlone } from '../../database/transaction.ts';
+
+const $ = parameters({
+  merchant_id: 'text',
+  before: 'int8',
+  actor: 'text?',
+  action: 'text?',
+  subject: 'text?',
+  from: 'timestamptz?',
+  to: 'timestamptz?',
+  limit: 'rows',
+});
 
 const entry_fields = {
   merchant_id: 'text',
@@ -27,19 +38,19 @@ const outcome_fields = {
 } as const;
 const outcome_list = Object.keys(outcome_fields).join(', ');
 
-const insertEntryRows = statement(
+const insertEntryRows = writing(
   'insert_audit_entries',
   {},
   sql`INSERT INTO audit_entries (${entry_list}) SELECT ${entry_list} FROM ${recordset('r', entry_fields)}`,
 );
-const insertOutcomeRows = statement(
+const insertOutcomeRows = writing(
   'insert_audit_outcomes',
   {},
   sql`INSERT INTO audit_outcomes (${outcome_list}) SELECT ${outcome_list} FROM ${recordset('r', outcome_fields)}`,
 );
 
 /** A page of the log, newest first; what is null in the filter is not filtered. */
-const listRows = statement(
+const listRows = reading(
   'list_audit_entries',
   {
     audit_id: 'int8',
@@ -57,29 +68,32 @@ const listRows = statement(
     before: 'json?',
     after: 'json?',
   },
-  `SELECT e.audit_id, e.at, e.actor, u.name AS actor_name, u.email AS actor_email, e.action, e.account_id,
+  sql`SELECT e.audit_id, e.at, e.actor, u.name AS actor_name, u.email AS actor_email, e.action, e.account_id,
      coalesce(nullif(o.subject, ''), e.subject) AS subject, e.address, e.request_id, o.result, o.code,
      o.before, o.after
    FROM audit_entries e
    LEFT JOIN audit_outcomes o ON o.merchant_id = e.merchant_id AND o.audit_id = e.audit_id
    LEFT JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%'
-   WHERE e.merchant_id = $1 AND e.audit_id < $2
-     AND ($3::text IS NULL OR e.actor = $3) AND ($4::text IS NULL OR e.action LIKE $4)
-     AND ($5::text IS NULL OR e.subject = $5 OR o.subject = $5)
-     AND ($6::timestamptz IS NULL OR e.at >= $6) AND ($7::timestamptz IS NULL OR e.at < $7)
-   ORDER BY e.audit_id DESC LIMIT $8`,
+   WHERE e.merchant_id = ${$.merchant_id} AND e.audit_id < ${$.before}
+     AND (${$.actor}::text IS NULL OR e.actor = ${$.actor})
+     AND (${$.action}::text IS NULL OR e.action LIKE ${$.action})
+     AND (${$.subject}::text IS NULL OR e.subject = ${$.subject} OR o.subject = ${$.subject})
+     AND (${$.from}::timestamptz IS NULL OR e.at >= ${$.from})
+     AND (${$.to}::timestamptz IS NULL OR e.at < ${$.to})
+   ORDER BY e.audit_id DESC LIMIT ${$.limit}`,
 );
 
 /** How far back people are looked for who can be chosen. */
 const recent_entries = 5_000;
 
 /** Who did something among the newest entries of a log. */
-const listPeople = statement(
+const listPeople = reading(
   'list_audit_people',
   { actor: 'text', name: 'text' },
-  `SELECT e.actor, u.name FROM (
+  sql`SELECT e.actor, u.name FROM (
      SELECT DISTINCT n.actor FROM (
-       SELECT actor FROM audit_entries WHERE merchant_id = $1 ORDER BY audit_id DESC LIMIT ${recent_entries}
+       SELECT actor FROM audit_entries WHERE merchant_id = ${$.merchant_id} ORDER BY audit_id DESC
+       LIMIT ${recent_entries}
      ) n
    ) e JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%' ORDER BY u.name, e.actor`,
 );
@@ -110,11 +124,11 @@ export interface AuditOutcome {
 }
 
 export async function insertEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
-  await writeAlone(database, insertEntryRows, [entries]);
+  await writeAlone(database, insertEntryRows, { r: entries });
 }
 
 export async function insertOutcomes(database: Database, outcomes: readonly AuditOutcome[]): Promise<void> {
-  await writeAlone(database, insertOutcomeRows, [outcomes]);
+  await writeAlone(database, insertOutcomeRows, { r: outcomes });
 }
 
 export interface AuditFilter {
@@ -144,21 +158,21 @@ export function listEntries(
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
   const action = filter.action?.replace(/[%_\\]/g, '\\$&') ?? null;
-  return database.read(listRows, [
+  return database.read(listRows, {
     merchant_id,
-    filter.before,
-    filter.actor,
-    action?.endsWith('.') ? `${action}%` : action,
-    filter.subject,
-    filter.from,
-    filter.to,
-    filter.limit,
-  ]);
+    before: filter.before,
+    actor: filter.actor,
+    action: action?.endsWith('.') ? `${action}%` : action,
+    subject: filter.subject,
+    from: filter.from,
+    to: filter.to,
+    limit: filter.limit,
+  });
 }
 
 export function listActors(
   database: Database,
   merchant_id: string,
 ): Promise<{ actor: string; name: string }[]> {
-  return database.read(listPeople, [merchant_id]);
+  return database.read(listPeople, { merchant_id });
 }

@@ -1,20 +1,33 @@
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql } from '../../database/statement.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  currency: 'text',
+  from: 'timestamptz',
+  to: 'timestamptz',
+  posted_at: 'timestamptz',
+  entry_id: 'int8',
+  limit: 'rows',
+});
 
 /** Today's balance without what has changed it since: debits are checked against it, and verify against the journal. */
-const beforeRow = statement(
+const beforeRow = reading(
   'available_before',
   { minor: 'numeric' },
-  `SELECT coalesce((SELECT balance FROM available_balances WHERE account_id = $1 AND currency = $2), 0)
-     + coalesce((SELECT sum(amount) FROM available_credits WHERE account_id = $1 AND currency = $2), 0)
+  sql`SELECT coalesce((SELECT balance FROM available_balances WHERE account_id = ${$.account_id}
+     AND currency = ${$.currency}), 0)
+     + coalesce((SELECT sum(amount) FROM available_credits WHERE account_id = ${$.account_id}
+       AND currency = ${$.currency}), 0)
      - coalesce((
        SELECT sum(p.amount) FROM journal j
        CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-       WHERE j.account_id = $1 AND j.currency = $2 AND 2 = ANY (j.ledger_accounts) AND p.ledger_account = 2
-         AND j.posted_at >= $3), 0) AS minor`,
+       WHERE j.account_id = ${$.account_id} AND j.currency = ${$.currency} AND 2 = ANY (j.ledger_accounts)
+         AND p.ledger_account = 2
+         AND j.posted_at >= ${$.from}), 0) AS minor`,
 );
 
-const lineRows = statement(
+const lineRows = reading(
   'statement_lines',
   {
     posted_at: 'timestamptz',
@@ -26,14 +39,17 @@ const lineRows = statement(
     short_reference_id: 'text?',
     beneficiary_id: 'text?',
   },
-  `SELECT j.posted_at, j.entry_id, j.movement, j.subject_id, sum(p.amount) AS minor,
+  sql`SELECT j.posted_at, j.entry_id, j.movement, j.subject_id, sum(p.amount) AS minor,
      y.reference, y.short_reference_id, y.beneficiary_id
    FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
    LEFT JOIN payouts y ON y.account_id = j.account_id AND y.transaction_id = j.subject_id
-   WHERE j.account_id = $1 AND j.currency = $2 AND 2 = ANY (j.ledger_accounts) AND p.ledger_account = 2
-     AND j.posted_at >= $3 AND j.posted_at < $4 AND (j.posted_at, j.entry_id) > ($5, $6)
-   GROUP BY j.posted_at, j.entry_id, j.movement, j.subject_id, y.reference, y.short_reference_id, y.beneficiary_id
-   ORDER BY j.posted_at, j.entry_id LIMIT $7`,
+   WHERE j.account_id = ${$.account_id} AND j.currency = ${$.currency} AND 2 = ANY (j.ledger_accounts)
+     AND p.ledger_account = 2
+     AND j.posted_at >= ${$.from} AND j.posted_at < ${$.to}
+     AND (j.posted_at, j.entry_id) > (${$.posted_at}, ${$.entry_id})
+   GROUP BY j.posted_at, j.entry_id, j.movement, j.subject_id, y.reference, y.short_reference_id,
+     y.beneficiary_id
+   ORDER BY j.posted_at, j.entry_id LIMIT ${$.limit}`,
 );
 
 /** The available balance before a moment, in minor units. */
@@ -43,7 +59,7 @@ export async function availableBefore(
   currency: string,
   from: Date,
 ): Promise<bigint> {
-  const [row] = await database.read(beforeRow, [account_id, currency, from]);
+  const [row] = await database.read(beforeRow, { account_id, currency, from });
   return BigInt(row?.minor ?? 0);
 }
 
@@ -68,7 +84,15 @@ export async function statementRows(
   limit: number,
 ): Promise<StatementRow[]> {
   const { account_id, currency, from, to } = of;
-  const values = [account_id, currency, from, to, after.posted_at, after.entry_id, limit];
+  const values = {
+    account_id,
+    currency,
+    from,
+    to,
+    posted_at: after.posted_at,
+    entry_id: after.entry_id,
+    limit,
+  };
   const rows = await database.read(lineRows, values);
   return rows.map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -7,16 +7,27 @@ import { listBalances } from './manage-balances.ts';
 import { recordAction } from '../audit/record-audit.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 
+const $ = parameters({
+  account_id: 'text',
+  currency: 'text',
+  credit_limit: 'int8?',
+  minimum_balance: 'int8?',
+});
+
 /** Behind whoever pays out of the balance now; the next payout finds it so. */
-const setRow = statement(
+const setRow = writing(
   'set_payable_limits',
   { old_credit_limit: 'int8', old_minimum_balance: 'int8', credit_limit: 'int8', minimum_balance: 'int8' },
-  `INSERT INTO available_balances AS b (account_id, currency, balance, credit_limit, minimum_balance, credit_highest)
-   VALUES ($1, $2, 0, coalesce($3::bigint, 0), coalesce($4::bigint, 0), coalesce($3::bigint, 0))
+  sql`INSERT INTO available_balances AS b (account_id, currency, balance, credit_limit, minimum_balance,
+     credit_highest)
+   VALUES (${$.account_id}, ${$.currency}, 0, coalesce(${$.credit_limit}::bigint, 0),
+     coalesce(${$.minimum_balance}::bigint, 0), coalesce(${$.credit_limit}::bigint, 0))
    ON CONFLICT (account_id, currency) DO UPDATE SET
-     credit_limit = coalesce($3::bigint, b.credit_limit), minimum_balance = coalesce($4::bigint, b.minimum_balance),
-     credit_highest = greatest(b.credit_highest, coalesce($3::bigint, 0))
-   RETURNING coalesce(old.credit_limit, 0) AS old_credit_limit, coalesce(old.minimum_balance, 0) AS old_minimum_balance,
+     credit_limit = coalesce(${$.credit_limit}::bigint, b.credit_limit),
+       minimum_balance = coalesce(${$.minimum_balance}::bigint, b.minimum_balance),
+     credit_highest = greatest(b.credit_highest, coalesce(${$.credit_limit}::bigint, 0))
+   RETURNING coalesce(old.credit_limit, 0) AS old_credit_limit,
+     coalesce(old.minimum_balance, 0) AS old_minimum_balance,
      new.credit_limit, new.minimum_balance`,
 );
 
@@ -42,7 +53,7 @@ export async function setPayableLimits(
   await requireAccount(context, account_id);
   const { credit_limit = null, minimum_balance = null } = limits;
   const [row] = await transact(context.database, (tx) =>
-    tx.read(setRow, [account_id, currency, credit_limit, minimum_balance]),
+    tx.read(setRow, { account_id, currency, credit_limit, minimum_balance }),
   );
   if (!row) throw new Error('an upsert gives its row');
   return {
@@ -51,17 +62,18 @@ export async function setPayableLimits(
   };
 }
 
-const limitedRows = statement(
+const limitedRows = reading(
   'currencies_with_payable_limits',
   { currency: 'text' },
-  `SELECT currency FROM available_balances WHERE account_id = $1 AND (credit_limit > 0 OR minimum_balance > 0)`,
+  sql`SELECT currency FROM available_balances WHERE account_id = ${$.account_id}
+     AND (credit_limit > 0 OR minimum_balance > 0)`,
 );
 
 /** Currencies that an account holds something of, or has limits in. @throws RequestRefused when the account is unknown */
 export async function currenciesOf(context: Context, account_id: string): Promise<string[]> {
   const [held, limited] = await Promise.all([
     listBalances(context, account_id, null),
-    context.database.read(limitedRows, [account_id]),
+    context.database.read(limitedRows, { account_id }),
   ]);
   return [...new Set([...held, ...limited].map(({ currency }) => currency))].toSorted();
 }

@@ -1,17 +1,20 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql } from '../../database/statement.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
 import type { Currency } from '../../values/currency.ts';
+
+const $ = parameters({ account_id: 'text', from: 'timestamptz', to: 'timestamptz', time_zone: 'text' });
 
 const { pending, available } = LedgerAccount;
 
 /** What each kind of movement did to the merchant's money that day: to pending and available together. */
-const dayRows = statement(
+const dayRows = reading(
   'settlement_days',
   { day: 'text', currency: 'text', movement: 'text', minor: 'numeric' },
-  `SELECT to_char(j.posted_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, j.currency, j.movement, sum(p.amount) AS minor
+  sql`SELECT to_char(j.posted_at AT TIME ZONE ${$.time_zone}, 'YYYY-MM-DD') AS day, j.currency, j.movement,
+     sum(p.amount) AS minor
    FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-   WHERE j.account_id = $1 AND j.posted_at >= $2 AND j.posted_at < $3
+   WHERE j.account_id = ${$.account_id} AND j.posted_at >= ${$.from} AND j.posted_at < ${$.to}
      AND p.ledger_account IN (${pending}, ${available})
      -- From one to the other: together they stay what they are.
      AND j.movement <> 'settlement'
@@ -52,7 +55,7 @@ export async function readSettlement(
   account_id: string,
   span: { readonly from: Date; readonly to: Date; readonly time_zone: string },
 ): Promise<SettlementDay[]> {
-  const rows = await context.database.read(dayRows, [account_id, span.from, span.to, span.time_zone]);
+  const rows = await context.database.read(dayRows, { ...span, account_id });
   const days = new Map<string, SettlementDay>();
   for (const { day, currency, movement, minor } of rows) {
     const column = column_of.get(movement);

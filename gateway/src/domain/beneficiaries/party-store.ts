@@ -1,7 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { ofAccount, recordset, sql, statement } from '../../database/statement.ts';
+import { ofAccount, parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Beneficiary, PartyKind, Payer, SavedParty } from './party.ts';
+
+const $ = parameters({ account_id: 'text', kind: 'text', party_id: 'text', at: 'timestamptz' });
 
 const party_fields = {
   account_id: 'text',
@@ -11,11 +13,11 @@ const party_fields = {
   version_id: 'int8',
   content: 'jsonb',
   created_at: 'timestamptz',
-};
+} as const;
 const field_list = Object.keys(party_fields).join(', ');
 
 /** A version that is saved again becomes the current one. */
-const saveRows = statement(
+const saveRows = writing(
   'save_payout_parties',
   {},
   sql`INSERT INTO payout_parties AS y (${field_list})
@@ -31,7 +33,7 @@ const saveRows = statement(
      WHERE y.version_id < excluded.version_id`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_payout_parties',
   {
     party_id: 'text',
@@ -41,25 +43,28 @@ const listRows = statement(
     versions: 'int8',
     removed: 'bool',
   },
-  `SELECT DISTINCT ON (y.party_id) y.party_id, y.version, y.content, y.created_at,
+  sql`SELECT DISTINCT ON (y.party_id) y.party_id, y.version, y.content, y.created_at,
      count(*) OVER (PARTITION BY y.party_id) AS versions,
      EXISTS (SELECT FROM payout_parties_removed g WHERE g.account_id = y.account_id AND g.kind = y.kind
        AND g.party_id = y.party_id) AS removed
-   FROM payout_parties y WHERE y.account_id = $1 AND y.kind = $2 AND ($3::text IS NULL OR y.party_id = $3)
+   FROM payout_parties y WHERE y.account_id = ${$.account_id} AND y.kind = ${$.kind}
+     AND (${$.party_id.or_null}::text IS NULL OR y.party_id = ${$.party_id.or_null})
    ORDER BY y.party_id, y.version_id DESC`,
 );
 
-const removeRow = statement(
+const removeRow = writing(
   'remove_payout_party',
   {},
-  `INSERT INTO payout_parties_removed (account_id, kind, party_id, removed_at) VALUES ($1, $2, $3, $4)
+  sql`INSERT INTO payout_parties_removed (account_id, kind, party_id, removed_at)
+   VALUES (${$.account_id}, ${$.kind}, ${$.party_id}, ${$.at})
    ON CONFLICT DO NOTHING`,
 );
 
-const restoreRows = statement(
+const restoreRows = writing(
   'restore_payout_party',
   {},
-  'DELETE FROM payout_parties_removed WHERE account_id = $1 AND kind = $2 AND party_id = $3',
+  sql`DELETE FROM payout_parties_removed WHERE account_id = ${$.account_id} AND kind = ${$.kind}
+     AND party_id = ${$.party_id}`,
 );
 
 /** Saves parties in the transaction that uses them; of equal ones, one is kept. */
@@ -67,7 +72,7 @@ export function saveParties(tx: Transaction, parties: readonly SavedParty[]): vo
   const distinct = new Map(
     parties.map((party) => [`${party.account_id} ${party.kind} ${party.party_id} ${party.version}`, party]),
   );
-  if (distinct.size > 0) tx.write(saveRows, [[...distinct.values()]]);
+  if (distinct.size > 0) tx.write(saveRows, { r: [...distinct.values()] });
 }
 
 /** A saved party as lists show it: its newest version. */
@@ -86,7 +91,7 @@ export async function listPartyRows(
   kind: PartyKind,
   party_id: string | null,
 ): Promise<ListedParty[]> {
-  const rows = await database.read(listRows, [account_id, kind, party_id]);
+  const rows = await database.read(listRows, { account_id, kind, party_id });
   return rows.map((row) => ({ ...row, content: row.content as Beneficiary }));
 }
 
@@ -95,12 +100,12 @@ export function markRemoved(
   key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id'>,
   at: Date,
 ): void {
-  tx.write(removeRow, [key.account_id, key.kind, key.party_id, at]);
+  tx.write(removeRow, { ...key, at });
 }
 
 export function unmarkRemoved(
   tx: Transaction,
   key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id'>,
 ): void {
-  tx.write(restoreRows, [key.account_id, key.kind, key.party_id]);
+  tx.write(restoreRows, key);
 }

@@ -22,7 +22,7 @@ export async function findCardAgreement(
   token_id: string,
   shopper_id: string,
 ): Promise<{ readonly agreement: CardAgreement | null; readonly of_others: boolean }> {
-  const [row] = await context.database.read(findAgreementRow, [account_id, token_id, shopper_id]);
+  const [row] = await context.database.read(findAgreementRow, { account_id, token_id, shopper_id });
   const agreement = row?.transaction_id == null ? null : (row as unknown as CardAgreement);
   return { agreement, of_others: agreement === null && (row?.others ?? 0n) > 0n };
 }

@@ -1,8 +1,16 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, selectList, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import type { CardDeclines } from './card-declines.ts';
+
+const $ = parameters({
+  before: 'timestamptz',
+  limit: 'rows',
+  account_id: 'text',
+  transaction_id: 'int8',
+  now: 'timestamptz',
+});
 
 const columns = {
   account_id: 'text',
@@ -17,7 +25,7 @@ const read_list = `c.account_id, encode(c.fingerprint, 'hex') AS fingerprint, to
 
 const key_fields = { account_id: 'text', fingerprint: 'text' } as const;
 
-const lockRows = statement(
+const lockRows = writing(
   'lock_card_declines',
   columns,
   sql`SELECT ${read_list}
@@ -26,7 +34,7 @@ const lockRows = statement(
    ORDER BY c.account_id, c.fingerprint FOR NO KEY UPDATE OF c`,
 );
 
-const attemptRows = statement(
+const attemptRows = reading(
   'count_card_attempts',
   { ...key_fields, in_flight: 'int8' } as const,
   sql`SELECT k.account_id, k.fingerprint, (
@@ -39,7 +47,7 @@ const attemptRows = statement(
    FROM ${recordset('k', key_fields)}`,
 );
 
-const insertAttemptRows = statement(
+const insertAttemptRows = writing(
   'insert_card_attempts',
   {},
   sql`INSERT INTO card_attempts (account_id, fingerprint, transaction_id, started_at)
@@ -49,15 +57,16 @@ const insertAttemptRows = statement(
    WHERE cardinality(c.declined_at) > 0`,
 );
 
-const forgetAttemptRows = statement(
+const forgetAttemptRows = writing(
   'forget_card_attempts',
   { account_id: 'text' },
-  `DELETE FROM card_attempts WHERE (account_id, fingerprint, transaction_id) IN (
-     SELECT account_id, fingerprint, transaction_id FROM card_attempts WHERE started_at < $1 LIMIT $2)
+  sql`DELETE FROM card_attempts WHERE (account_id, fingerprint, transaction_id) IN (
+     SELECT account_id, fingerprint, transaction_id FROM card_attempts WHERE started_at < ${$.before}
+     LIMIT ${$.limit})
    RETURNING account_id`,
 );
 
-const findRowsOfPayments = statement(
+const findRowsOfPayments = reading(
   'find_card_declines_of_payments',
   { ...columns, transaction_id: 'int8' },
   sql`SELECT ${read_list}, d.transaction_id
@@ -76,25 +85,27 @@ const shown_columns = {
   updated_at: 'timestamptz',
 } as const;
 
-const listRows = statement(
+const listRows = reading(
   'list_card_declines',
   { ...columns, ...shown_columns },
-  `SELECT ${read_list}, ${selectList(shown_columns, 'c')} FROM card_declines c
-   WHERE c.account_id = $1 ORDER BY c.updated_at DESC, c.fingerprint LIMIT $2`,
+  sql`SELECT ${read_list}, ${selectList(shown_columns, 'c')} FROM card_declines c
+   WHERE c.account_id = ${$.account_id} ORDER BY c.updated_at DESC, c.fingerprint LIMIT ${$.limit}`,
 );
 
-const releaseRow = statement(
+const releaseRow = writing(
   'release_card_declines',
   { transaction_id: 'int8' },
-  `DELETE FROM card_declines WHERE account_id = $1 AND transaction_id = $2 RETURNING transaction_id`,
+  sql`DELETE FROM card_declines WHERE account_id = ${$.account_id} AND transaction_id = ${$.transaction_id}
+   RETURNING transaction_id`,
 );
 
-const forgetRows = statement(
+const forgetRows = writing(
   'forget_card_declines',
   { account_id: 'text' },
-  `DELETE FROM card_declines WHERE (account_id, fingerprint) IN (
+  sql`DELETE FROM card_declines WHERE (account_id, fingerprint) IN (
      SELECT account_id, fingerprint FROM card_declines
-     WHERE updated_at < $1 AND coalesce(greatest(never_until, renewals_never_until) < $2, true) LIMIT $3)
+     WHERE updated_at < ${$.before} AND coalesce(greatest(never_until, renewals_never_until) < ${$.now}, true)
+     LIMIT ${$.limit})
    RETURNING account_id`,
 );
 
@@ -128,10 +139,10 @@ export async function lockCardDeclines(
 ): Promise<Map<string, CardDeclines>> {
   if (cards.length === 0) return new Map();
   const distinct = new Map(cards.map((card) => [cardKey(card), card]));
-  const rows = await tx.read(lockRows, [[...distinct.values()]]);
+  const rows = await tx.read(lockRows, { k: [...distinct.values()] });
   const declined = rows.filter(({ declined_at }) => (declined_at as string[]).length > 0);
   // Behind the lock: what others have begun by now is seen.
-  const counted = declined.length > 0 ? await tx.read(attemptRows, [declined.map(keyOf)]) : [];
+  const counted = declined.length > 0 ? await tx.read(attemptRows, { k: declined.map(keyOf) }) : [];
   const in_flight = new Map(counted.map((row) => [cardKey(row), Number(row.in_flight)]));
   return new Map(rows.map((row) => [cardKey(row), declinesOf(row, in_flight.get(cardKey(row)))]));
 }
@@ -148,7 +159,7 @@ export interface CardAttempt extends CardKey {
 
 /** Notes attempts that are about to be sent; those with cards without declines are left out. */
 export function insertCardAttempts(tx: Transaction, attempts: readonly CardAttempt[]): void {
-  if (attempts.length > 0) tx.write(insertAttemptRows, [attempts]);
+  if (attempts.length > 0) tx.write(insertAttemptRows, { r: attempts });
 }
 
 /** The declines of the cards that payments were made with; payments with cards without any are left out. */
@@ -157,7 +168,7 @@ export async function findDeclinesOfPayments(
   payments: readonly { readonly account_id: string; readonly transaction_id: bigint }[],
 ): Promise<{ account_id: string; transaction_id: bigint; declines: CardDeclines }[]> {
   if (payments.length === 0) return [];
-  const rows = await tx.read(findRowsOfPayments, [payments]);
+  const rows = await tx.read(findRowsOfPayments, { k: payments });
   return rows.map(({ account_id, transaction_id, ...row }) => ({
     account_id,
     transaction_id,
@@ -181,7 +192,7 @@ export async function listCardDeclineRows(
   account_id: string,
   limit: number,
 ): Promise<ListedCardDeclines[]> {
-  const rows = await database.read(listRows, [account_id, limit]);
+  const rows = await database.read(listRows, { account_id, limit });
   return rows.map((row) => ({ ...row, ...declinesOf(row) }));
 }
 
@@ -191,7 +202,7 @@ export async function releaseCardRow(
   account_id: string,
   transaction_id: bigint,
 ): Promise<boolean> {
-  return (await writeAlone(database, releaseRow, [account_id, transaction_id])).length > 0;
+  return (await writeAlone(database, releaseRow, { account_id, transaction_id })).length > 0;
 }
 
 /** Deletes attempts that are long over. @returns how many */
@@ -200,7 +211,7 @@ export async function forgetCardAttemptRows(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return (await writeAlone(database, forgetAttemptRows, [before, limit])).length;
+  return (await writeAlone(database, forgetAttemptRows, { before, limit })).length;
 }
 
 /** Deletes what no limit counts any more. @returns how many cards */
@@ -210,5 +221,5 @@ export async function forgetCardDeclineRows(
   now: Date,
   limit: number,
 ): Promise<number> {
-  return (await writeAlone(database, forgetRows, [before, now, limit])).length;
+  return (await writeAlone(database, forgetRows, { before, now, limit })).length;
 }

@@ -1,24 +1,27 @@
 import type { CardRanges } from '@causeway/schemas/card-ranges.ts';
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
+
+const $ = parameters({ loaded_by: 'text', table: 'jsonb?' });
 
 export const card_ranges_channel = 'causeway_card_ranges';
 
-const newestRow = statement(
+const newestRow = reading(
   'read_card_ranges',
   { loaded_at: 'timestamptz', loaded_by: 'text', content: 'jsonb?' },
   'SELECT loaded_at, loaded_by, content FROM card_ranges ORDER BY loaded_at DESC LIMIT 1',
 );
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_card_ranges',
   {},
   // The database's own time, to the microsecond: of two tables that are loaded at once, one is the newest.
-  'INSERT INTO card_ranges (loaded_at, loaded_by, content) VALUES (clock_timestamp(), $1, $2)',
+  sql`INSERT INTO card_ranges (loaded_at, loaded_by, content)
+   VALUES (clock_timestamp(), ${$.loaded_by}, ${$.table})`,
 );
 
-const announceRow = statement(
+const announceRow = writing(
   'announce_card_ranges',
   { notified: 'text' },
   `SELECT pg_notify('${card_ranges_channel}', '')::text AS notified`,
@@ -28,7 +31,7 @@ const announceRow = statement(
 export async function readCardRanges(
   database: Database,
 ): Promise<{ loaded_at: Date; loaded_by: string; table: CardRanges } | null> {
-  const [row] = await database.read(newestRow, []);
+  const [row] = await database.read(newestRow, {});
   if (!row || row.content === null) return null;
   return { loaded_at: row.loaded_at, loaded_by: row.loaded_by, table: row.content as CardRanges };
 }
@@ -39,7 +42,7 @@ export async function insertCardRanges(
   table: CardRanges | null,
 ): Promise<void> {
   await transact(database, async (tx) => {
-    tx.write(insertRow, [loaded_by, table === null ? null : JSON.stringify(table)]);
-    await tx.read(announceRow, []);
+    tx.write(insertRow, { loaded_by, table: table === null ? null : JSON.stringify(table) });
+    await tx.read(announceRow, {});
   });
 }

@@ -2,12 +2,29 @@ import type { Database } from '../../database/database.ts';
 import {
   acrossAccounts,
   ofAccount,
+  parameters,
+  reading,
   recordset,
   selectList,
   sql,
-  statement,
+  writing,
 } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  token_id: 'text',
+  data_key_id: 'text',
+  bytes: 'bytea',
+  brand: 'text',
+  masked: 'text',
+  expiration_month: 'int2',
+  expiration_year: 'int2',
+  context: 'bytea',
+  now: 'timestamptz',
+  shopper_id: 'text',
+  limit: 'rows',
+});
 
 const columns = {
   account_id: 'text',
@@ -22,40 +39,42 @@ const columns = {
 const list = Object.keys(columns).join(', ');
 
 /** A card that is stored again keeps its token and takes the new expiry. */
-export const upsertCard = statement(
+export const upsertCard = writing(
   'upsert_card',
   { token_id: 'text' },
-  `INSERT INTO cards (account_id, token_id, data_key_id, pan, brand, masked, expiration_month, expiration_year,
+  sql`INSERT INTO cards (account_id, token_id, data_key_id, pan, brand, masked, expiration_month,
+     expiration_year,
      fingerprint, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   VALUES (${$.account_id}, ${$.token_id}, ${$.data_key_id}, ${$.bytes}, ${$.brand}, ${$.masked},
+     ${$.expiration_month}, ${$.expiration_year}, ${$.context}, ${$.now})
    ON CONFLICT (account_id, fingerprint) DO UPDATE
      SET expiration_month = excluded.expiration_month, expiration_year = excluded.expiration_year
    RETURNING token_id`,
 );
 
-export const findCardRow = statement(
+export const findCardRow = reading(
   'find_card',
   columns,
-  `SELECT ${list} FROM cards WHERE account_id = $1 AND token_id = $2`,
+  sql`SELECT ${list} FROM cards WHERE account_id = ${$.account_id} AND token_id = ${$.token_id}`,
 );
 
-export const showCardRow = statement(
+export const showCardRow = reading(
   'show_card',
   { token_id: 'text', brand: 'text', masked: 'text' },
-  'SELECT token_id, brand, masked FROM cards WHERE account_id = $1 AND token_id = $2',
+  sql`SELECT token_id, brand, masked FROM cards WHERE account_id = ${$.account_id} AND token_id = ${$.token_id}`,
 );
 
 /** The newest few: a page shows no more. */
-export const listShopperCardRows = statement(
+export const listShopperCardRows = reading(
   'list_shopper_cards',
   { token_id: 'text', brand: 'text', masked: 'text', expiration_month: 'int2', expiration_year: 'int2' },
-  `SELECT c.token_id, c.brand, c.masked, c.expiration_month, c.expiration_year
+  sql`SELECT c.token_id, c.brand, c.masked, c.expiration_month, c.expiration_year
    FROM shopper_cards s JOIN cards c ON c.account_id = s.account_id AND c.token_id = s.token_id
-   WHERE s.account_id = $1 AND s.shopper_id = $2 ORDER BY s.created_at DESC LIMIT 5`,
+   WHERE s.account_id = ${$.account_id} AND s.shopper_id = ${$.shopper_id} ORDER BY s.created_at DESC LIMIT 5`,
 );
 
 /** What a customer has agreed to about a card, and how many others have agreed about it. */
-export const findAgreementRow = statement(
+export const findAgreementRow = reading(
   'find_card_agreement',
   {
     purpose: 'text?',
@@ -64,42 +83,44 @@ export const findAgreementRow = statement(
     agreed_at: 'timestamptz?',
     others: 'int8',
   },
-  `SELECT a.purpose, a.network_transaction_id, a.transaction_id, a.agreed_at,
-     (SELECT count(*) FROM card_agreements o WHERE o.account_id = $1 AND o.token_id = $2
-       AND o.shopper_id <> $3) AS others
-   FROM (SELECT) one LEFT JOIN card_agreements a ON a.account_id = $1 AND a.token_id = $2 AND a.shopper_id = $3`,
+  sql`SELECT a.purpose, a.network_transaction_id, a.transaction_id, a.agreed_at,
+     (SELECT count(*) FROM card_agreements o WHERE o.account_id = ${$.account_id} AND o.token_id = ${$.token_id}
+       AND o.shopper_id <> ${$.shopper_id}) AS others
+   FROM (SELECT) one LEFT JOIN card_agreements a ON a.account_id = ${$.account_id}
+     AND a.token_id = ${$.token_id} AND a.shopper_id = ${$.shopper_id}`,
 );
 
-export const insertShopperCard = statement(
+export const insertShopperCard = writing(
   'insert_shopper_card',
   {},
-  `INSERT INTO shopper_cards (account_id, shopper_id, token_id, created_at) VALUES ($1, $2, $3, $4)
+  sql`INSERT INTO shopper_cards (account_id, shopper_id, token_id, created_at)
+   VALUES (${$.account_id}, ${$.shopper_id}, ${$.token_id}, ${$.now})
    ON CONFLICT DO NOTHING`,
 );
 
-export const findCardRows = statement(
+export const findCardRows = reading(
   'find_cards',
   columns,
   sql`SELECT ${selectList(columns, 'c')}
    FROM ${recordset('k', { account_id: 'text', token_id: 'text' })} JOIN cards c USING (account_id, token_id)`,
 );
 
-const oldCards = statement(
+const oldCards = writing(
   'old_cards',
   { account_id: 'text', token_id: 'text', data_key_id: 'text', pan: 'bytea' },
   acrossAccounts(
     sql`SELECT c.account_id, c.token_id, c.data_key_id, c.pan FROM cards c JOIN data_keys d USING (data_key_id)
-   WHERE ${ofAccount('c')} AND NOT d.active LIMIT $1 FOR UPDATE OF c`,
-    `SELECT DISTINCT c.account_id FROM cards c JOIN data_keys d USING (data_key_id)
+   WHERE ${ofAccount('c')} AND NOT d.active LIMIT ${$.limit} FOR UPDATE OF c`,
+    sql`SELECT DISTINCT c.account_id FROM cards c JOIN data_keys d USING (data_key_id)
      WHERE NOT d.active LIMIT 10`,
-    [],
   ),
 );
 
-const resealCard = statement(
+const resealCard = writing(
   'reseal_card',
   {},
-  'UPDATE cards SET data_key_id = $3, pan = $4 WHERE account_id = $1 AND token_id = $2',
+  sql`UPDATE cards SET data_key_id = ${$.data_key_id}, pan = ${$.bytes} WHERE account_id = ${$.account_id}
+     AND token_id = ${$.token_id}`,
 );
 
 export interface SealedCard {
@@ -119,10 +140,10 @@ export async function resealCardList(
   reseal: (card: SealedCard) => Promise<{ data_key_id: string; bytes: Buffer }>,
 ): Promise<number> {
   return transact(database, async (tx) => {
-    const cards = await tx.read(oldCards, [limit]);
+    const cards = await tx.read(oldCards, { limit });
     for (const card of cards) {
       const sealed = await reseal(card);
-      tx.write(resealCard, [card.account_id, card.token_id, sealed.data_key_id, sealed.bytes]);
+      tx.write(resealCard, { ...card, data_key_id: sealed.data_key_id, bytes: sealed.bytes });
     }
     return cards.length;
   });

@@ -17,7 +17,7 @@ export async function listShopperCards(
   shopper_id: string,
 ): Promise<ShownCard[]> {
   const now = context.clock.now(account_id);
-  const rows = await context.database.read(listShopperCardRows, [account_id, shopper_id]);
+  const rows = await context.database.read(listShopperCardRows, { account_id, shopper_id });
   return rows
     .filter(({ expiration_month, expiration_year }) => !isExpired(expiration_month, expiration_year, now))
     .map(({ token_id, brand, masked }) => ({ token_id, brand, masked }));
@@ -29,7 +29,7 @@ export async function findShownCard(
   account_id: string,
   token_id: string,
 ): Promise<ShownCard | null> {
-  const [row] = await context.database.read(showCardRow, [account_id, token_id]);
+  const [row] = await context.database.read(showCardRow, { account_id, token_id });
   return row ?? null;
 }
 
@@ -41,5 +41,5 @@ export async function rememberShopperCard(
   token_id: string,
 ): Promise<void> {
   const now = context.clock.now(account_id);
-  await writeAlone(context.database, insertShopperCard, [account_id, shopper_id, token_id, now]);
+  await writeAlone(context.database, insertShopperCard, { account_id, shopper_id, token_id, now });
 }

@@ -28,18 +28,18 @@ export async function storeCard(
   // The token that the number is bound to must be known before it is encrypted, and is another one when the
   // card is stored already; that row keeps its own ciphertext.
   const sealed = context.keyring.encrypt('card', card.pan, cardContext(account_id, token_id));
-  const [row] = await writeAlone(context.database, upsertCard, [
+  const [row] = await writeAlone(context.database, upsertCard, {
     account_id,
     token_id,
-    sealed.data_key_id,
-    sealed.bytes,
-    card.brand,
-    card.masked,
-    card.expiration_month,
-    card.expiration_year,
-    cardFingerprint(context, card.pan),
-    context.clock.now(account_id),
-  ]);
+    data_key_id: sealed.data_key_id,
+    bytes: sealed.bytes,
+    brand: card.brand,
+    masked: card.masked,
+    expiration_month: card.expiration_month,
+    expiration_year: card.expiration_year,
+    context: cardFingerprint(context, card.pan),
+    now: context.clock.now(account_id),
+  });
   return row?.token_id ?? token_id;
 }
 
@@ -49,7 +49,7 @@ export async function findCard(
   account_id: string,
   token_id: string,
 ): Promise<StoredCard | null> {
-  const [row] = await context.database.read(findCardRow, [account_id, token_id]);
+  const [row] = await context.database.read(findCardRow, { account_id, token_id });
   return row ? openCard(context, row) : null;
 }
 
@@ -61,7 +61,7 @@ export async function findCards(
 ): Promise<Map<string, StoredCard>> {
   if (cards.length === 0) return new Map();
   const distinct = new Map(cards.map((card) => [`${card.account_id} ${card.token_id}`, card]));
-  const rows = await tx.read(findCardRows, [[...distinct.values()]]);
+  const rows = await tx.read(findCardRows, { k: [...distinct.values()] });
   const opened = await Promise.all(
     rows.map(async (row) => [`${row.account_id} ${row.token_id}`, await openCard(context, row)] as const),
   );

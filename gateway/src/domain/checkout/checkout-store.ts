@@ -1,7 +1,28 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, ofAccount, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  ofAccount,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  session_id: 'text',
+  attempt_key: 'text',
+  created_at: 'timestamptz',
+  transaction_id: 'int8?',
+  issuer_url: 'text',
+  answered_at: 'timestamptz',
+  created_before: 'timestamptz',
+  limit: 'rows',
+});
 
 const session_columns = columnsOf<CheckoutSession>()({
   account_id: 'text',
@@ -27,14 +48,14 @@ const attempt_columns = {
   answered_at: 'timestamptz?',
 } as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_checkout_sessions',
   {},
   sql`INSERT INTO checkout_sessions (${session_list}) SELECT ${session_list} FROM ${recordset('r', session_columns)}`,
 );
 
 /** Older sessions of the same orders make way; rows are locked in key order. */
-const replaceRows = statement(
+const replaceRows = writing(
   'replace_checkout_sessions',
   {},
   sql`WITH old AS (
@@ -52,54 +73,59 @@ const replaceRows = statement(
    WHERE ${ofAccount('s', 'old')} AND s.session_id = old.session_id`,
 );
 
-const findRow = statement(
+const findRow = reading(
   'find_checkout_session',
   session_columns,
-  `SELECT ${selectList(session_columns, 's')} FROM checkout_sessions s WHERE account_id = $1 AND session_id = $2`,
+  sql`SELECT ${selectList(session_columns, 's')} FROM checkout_sessions s WHERE account_id = ${$.account_id}
+     AND session_id = ${$.session_id}`,
 );
 
-const lockRow = statement(
+const lockRow = writing(
   'lock_checkout_session',
   { replaced_at: 'timestamptz?', expires_at: 'timestamptz' },
-  `SELECT s.replaced_at, s.expires_at
-   FROM checkout_sessions s WHERE s.account_id = $1 AND s.session_id = $2 FOR NO KEY UPDATE OF s`,
+  sql`SELECT s.replaced_at, s.expires_at
+   FROM checkout_sessions s WHERE s.account_id = ${$.account_id} AND s.session_id = ${$.session_id} FOR NO KEY UPDATE OF s`,
 );
 
 /** A statement of its own behind the lock, so that it sees the attempts that were committed before it. */
-const countAttemptRows = statement(
+const countAttemptRows = reading(
   'count_checkout_attempts',
   { attempts: 'int8' },
-  `SELECT count(*) AS attempts FROM checkout_attempts a WHERE a.account_id = $1 AND a.session_id = $2`,
+  sql`SELECT count(*) AS attempts FROM checkout_attempts a WHERE a.account_id = ${$.account_id} AND a.session_id = ${$.session_id}`,
 );
 
-const attemptRows = statement(
+const attemptRows = reading(
   'list_checkout_attempts',
   attempt_columns,
-  `SELECT ${selectList(attempt_columns, 'a')} FROM checkout_attempts a
-   WHERE account_id = $1 AND session_id = $2 ORDER BY created_at`,
+  sql`SELECT ${selectList(attempt_columns, 'a')} FROM checkout_attempts a
+   WHERE account_id = ${$.account_id} AND session_id = ${$.session_id} ORDER BY created_at`,
 );
 
-const insertAttemptRow = statement(
+const insertAttemptRow = writing(
   'insert_checkout_attempt',
   { attempt_key: 'text' },
-  `INSERT INTO checkout_attempts (account_id, session_id, attempt_key, created_at) VALUES ($1, $2, $3, $4)
+  sql`INSERT INTO checkout_attempts (account_id, session_id, attempt_key, created_at)
+   VALUES (${$.account_id}, ${$.session_id}, ${$.attempt_key}, ${$.created_at})
    ON CONFLICT DO NOTHING RETURNING attempt_key`,
 );
 
-const answerAttemptRow = statement(
+const answerAttemptRow = writing(
   'answer_checkout_attempt',
   {},
-  `UPDATE checkout_attempts SET transaction_id = $4, issuer_url = $5, answered_at = $6
-   WHERE account_id = $1 AND session_id = $2 AND attempt_key = $3`,
+  sql`UPDATE checkout_attempts
+   SET transaction_id = ${$.transaction_id}, issuer_url = ${$.issuer_url}, answered_at = ${$.answered_at}
+   WHERE account_id = ${$.account_id} AND session_id = ${$.session_id} AND attempt_key = ${$.attempt_key}`,
 );
 
-const forgetRows = statement(
+const forgetRows = writing(
   'forget_checkout_sessions',
   { session_id: 'text' },
-  `WITH old AS (
-     SELECT account_id, session_id FROM checkout_sessions WHERE created_at < $1 ORDER BY created_at LIMIT $2
+  sql`WITH old AS (
+     SELECT account_id, session_id FROM checkout_sessions WHERE created_at < ${$.created_before}
+     ORDER BY created_at LIMIT ${$.limit}
    ), attempts AS (
-     DELETE FROM checkout_attempts a USING old WHERE a.account_id = old.account_id AND a.session_id = old.session_id
+     DELETE FROM checkout_attempts a USING old WHERE a.account_id = old.account_id
+       AND a.session_id = old.session_id
    )
    DELETE FROM checkout_sessions s USING old
    WHERE s.account_id = old.account_id AND s.session_id = old.session_id RETURNING s.session_id`,
@@ -112,12 +138,12 @@ export interface SessionKey {
 
 export function insertSessions(tx: Transaction, sessions: readonly CheckoutSession[]): void {
   if (sessions.length === 0) return;
-  tx.write(replaceRows, [sessions]);
-  tx.write(insertRows, [sessions]);
+  tx.write(replaceRows, { r: sessions });
+  tx.write(insertRows, { r: sessions });
 }
 
 export async function findSession(database: Database, key: SessionKey): Promise<CheckoutSession | null> {
-  const [row] = await database.read(findRow, [key.account_id, key.session_id]);
+  const [row] = await database.read(findRow, key);
   return row ?? null;
 }
 
@@ -126,14 +152,14 @@ export async function lockSession(
   tx: Transaction,
   key: SessionKey,
 ): Promise<{ replaced_at: Date | null; expires_at: Date; attempts: number } | null> {
-  const values = [key.account_id, key.session_id];
+  const values = { account_id: key.account_id, session_id: key.session_id };
   const [[row], [counted]] = await Promise.all([tx.read(lockRow, values), tx.read(countAttemptRows, values)]);
   return row ? { ...row, attempts: Number(counted?.attempts ?? 0) } : null;
 }
 
 /** The attempts of a session, oldest first. */
 export async function listAttempts(database: Database, key: SessionKey): Promise<CheckoutAttempt[]> {
-  return database.read(attemptRows, [key.account_id, key.session_id]);
+  return database.read(attemptRows, key);
 }
 
 /** @returns false when the page has sent this attempt before */
@@ -143,7 +169,7 @@ export async function insertAttempt(
   attempt_key: string,
   created_at: Date,
 ): Promise<boolean> {
-  const rows = await tx.read(insertAttemptRow, [key.account_id, key.session_id, attempt_key, created_at]);
+  const rows = await tx.read(insertAttemptRow, { ...key, attempt_key, created_at });
   return rows.length > 0;
 }
 
@@ -152,14 +178,11 @@ export async function answerAttempt(
   key: SessionKey,
   answer: Pick<CheckoutAttempt, 'attempt_key' | 'transaction_id' | 'issuer_url'> & { answered_at: Date },
 ): Promise<void> {
-  await writeAlone(database, answerAttemptRow, [
-    key.account_id,
-    key.session_id,
-    answer.attempt_key,
-    answer.transaction_id,
-    answer.issuer_url,
-    answer.answered_at,
-  ]);
+  await writeAlone(database, answerAttemptRow, {
+    ...answer,
+    account_id: key.account_id,
+    session_id: key.session_id,
+  });
 }
 
 /** @returns how many were erased */
@@ -168,5 +191,5 @@ export async function forgetSessions(
   created_before: Date,
   limit: number,
 ): Promise<number> {
-  return (await writeAlone(database, forgetRows, [created_before, limit])).length;
+  return (await writeAlone(database, forgetRows, { created_before, limit })).length;
 }

@@ -37,14 +37,14 @@ export async function addSite(context: Managing, account_id: string, site: strin
   const origin = siteOrigin(site, account.mode);
   if ((await listSites(context, account_id)).length >= sites_max)
     throw cannot({ rule: 'checkout_sites_max', max: sites_max });
-  await writeAlone(context.database, insertSite, [account_id, origin, context.clock.now()]);
+  await writeAlone(context.database, insertSite, { account_id, origin, now: context.clock.now() });
   return origin;
 }
 
 /** @throws RequestRefused when the site was not registered */
 export async function removeSite(context: Managing, account_id: string, site: string): Promise<void> {
   const origin = parseWebAddress(site)?.origin ?? site;
-  const removed = await writeAlone(context.database, deleteSite, [account_id, origin]);
+  const removed = await writeAlone(context.database, deleteSite, { account_id, origin });
   if (removed.length === 0) throw cannot({ rule: 'address_not_registered', address: site, account_id });
 }
 
@@ -53,12 +53,12 @@ export async function listSites(
   context: Reading,
   account_id: string,
 ): Promise<{ account_id: string; origin: string; created_at: Date }[]> {
-  return context.database.read(listSiteRows, [account_id]);
+  return context.database.read(listSiteRows, { account_id });
 }
 
 /** The merchant's own name and colour, where nothing else was set. */
 export async function findBranding(context: Reading, account_id: string): Promise<Branding> {
-  const [row] = await context.database.read(brandingRow, [account_id]);
+  const [row] = await context.database.read(brandingRow, { account_id });
   return {
     display_name: row?.display_name ?? row?.merchant_name ?? '',
     accent_color: row?.accent_color ?? default_accent,
@@ -78,11 +78,11 @@ export async function setBranding(
   if (display_name === '' || display_name.length > name_length_max || !isPrintable(display_name))
     throw cannot({ rule: 'printable_name_form', max: name_length_max });
   if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw cannot({ rule: 'colour_form' });
-  await writeAlone(context.database, upsertBranding, [
+  await writeAlone(context.database, upsertBranding, {
     account_id,
     display_name,
     accent_color,
-    context.clock.now(),
-  ]);
+    now: context.clock.now(),
+  });
   return { display_name, accent_color };
 }

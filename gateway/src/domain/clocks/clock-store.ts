@@ -1,6 +1,18 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  move_lock: 'int8',
+  now_at: 'timestamptz',
+  until: 'timestamptz',
+  by: 'text',
+  now: 'timestamptz',
+  may_begin: 'bool',
+  to: 'timestamptz',
+  version: 'rows',
+});
 
 /** Any numbers that no other user of the database's advisory locks takes. */
 const move_lock = 7_223_400_008n;
@@ -26,45 +38,46 @@ export interface TestClock {
   readonly advancing_by: string;
 }
 
-const listRows = statement('list_test_clocks', clock_columns, `SELECT ${clock_list} FROM test_clocks`);
+const listRows = reading('list_test_clocks', clock_columns, `SELECT ${clock_list} FROM test_clocks`);
 
-const findRow = statement(
+const findRow = reading(
   'find_test_clock',
   clock_columns,
-  `SELECT ${clock_list} FROM test_clocks WHERE account_id = $1`,
+  sql`SELECT ${clock_list} FROM test_clocks WHERE account_id = ${$.account_id}`,
 );
 
-const serialise = statement(
+const serialise = writing(
   'lock_test_clock_moves',
   { locked: 'text' },
-  `SELECT pg_advisory_xact_lock($1)::text AS locked`,
+  sql`SELECT pg_advisory_xact_lock(${$.move_lock})::text AS locked`,
 );
 
 /** Takes the clock for a while, unless somebody else has it; one that is not there begins at $2, if $6 allows that. */
-const takeRow = statement(
+const takeRow = writing(
   'take_test_clock',
   clock_columns,
-  `INSERT INTO test_clocks AS c (account_id, now_at, version, advancing_until, advancing_by)
-   SELECT $1::text, $2::timestamptz, coalesce(max(version), 0) + 1, $3::timestamptz, $4::text FROM test_clocks
-   HAVING $6::boolean OR bool_or(account_id = $1)
+  sql`INSERT INTO test_clocks AS c (account_id, now_at, version, advancing_until, advancing_by)
+   SELECT ${$.account_id}::text, ${$.now_at}::timestamptz, coalesce(max(version), 0) + 1,
+     ${$.until}::timestamptz, ${$.by}::text FROM test_clocks
+   HAVING ${$.may_begin}::boolean OR bool_or(account_id = ${$.account_id})
    ON CONFLICT (account_id) DO UPDATE
      SET advancing_until = excluded.advancing_until, advancing_by = excluded.advancing_by
-   WHERE c.advancing_until IS NULL OR c.advancing_until < $5 OR c.advancing_by = $4
+   WHERE c.advancing_until IS NULL OR c.advancing_until < ${$.now} OR c.advancing_by = ${$.by}
    RETURNING ${clock_list}`,
 );
 
 /** Moves a clock that is still held by the one who moves it. It never goes back. */
-const moveRow = statement(
+const moveRow = writing(
   'move_test_clock',
   clock_columns,
-  `UPDATE test_clocks SET now_at = greatest(now_at, $2), advancing_until = $3,
+  sql`UPDATE test_clocks SET now_at = greatest(now_at, ${$.to}), advancing_until = ${$.until.or_null},
      version = (SELECT max(version) + 1 FROM test_clocks)
-   WHERE account_id = $1 AND advancing_by = $4 AND advancing_until IS NOT NULL
+   WHERE account_id = ${$.account_id} AND advancing_by = ${$.by} AND advancing_until IS NOT NULL
    RETURNING ${clock_list}`,
 );
 
 /** Who has seen the version of this row has seen what was removed. No account has an empty id. */
-const noteRemoval = statement(
+const noteRemoval = writing(
   'note_removed_test_clock',
   { version: 'int4' },
   `INSERT INTO test_clocks AS c (account_id, now_at, version)
@@ -72,39 +85,40 @@ const noteRemoval = statement(
    ON CONFLICT (account_id) DO UPDATE SET version = excluded.version RETURNING version`,
 );
 
-const removeRow = statement(
+const removeRow = writing(
   'remove_test_clock',
   { account_id: 'text' },
-  `DELETE FROM test_clocks WHERE account_id = $1 AND advancing_by = $2 AND advancing_until IS NOT NULL
+  sql`DELETE FROM test_clocks WHERE account_id = ${$.account_id} AND advancing_by = ${$.by}
+     AND advancing_until IS NOT NULL
    RETURNING account_id`,
 );
 
-const announce = statement(
+const announce = writing(
   'announce_test_clock',
   { notified: 'text' },
-  `SELECT pg_notify('${clocks_channel}', $1)::text AS notified`,
+  sql`SELECT pg_notify('${clocks_channel}', ${$.account_id})::text AS notified`,
 );
 
 /** Processes that have not seen this version yet hold a shared lock on the number of the one they have seen. */
-const laggards = statement(
+const laggards = reading(
   'count_test_clock_laggards',
   { count: 'int8' },
-  `SELECT count(*) AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  sql`SELECT count(*) AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
    WHERE l.locktype = 'advisory' AND d.datname = current_database() AND l.classid::int8 = ${seen_lock_class}
-     AND l.objid::int8 < $1`,
+     AND l.objid::int8 < ${$.version}`,
 );
 
-const standingRows = statement(
+const standingRows = reading(
   'list_standing_test_clocks',
   { account_id: 'text', now_at: 'timestamptz' },
-  'SELECT account_id, now_at FROM test_clocks WHERE advancing_until IS NULL OR advancing_until < $1',
+  sql`SELECT account_id, now_at FROM test_clocks WHERE advancing_until IS NULL OR advancing_until < ${$.now}`,
 );
 
 /**
  * Those of some accounts for which something is due by their times: one look into each account's due work. The
  * earliest is asked for, because a search for what is due would go by the index on that, through all accounts'.
  */
-const dueRows = statement(
+const dueRows = reading(
   'list_due_test_clocks',
   { account_id: 'text' },
   sql`SELECT k.account_id FROM ${recordset('k', { account_id: 'text', now_at: 'timestamptz' })}
@@ -112,11 +126,11 @@ const dueRows = statement(
 );
 
 export function listTestClocks(database: Database): Promise<TestClock[]> {
-  return database.read(listRows, []);
+  return database.read(listRows, {});
 }
 
 export async function findTestClock(database: Database, account_id: string): Promise<TestClock | null> {
-  const [row] = await database.read(findRow, [account_id]);
+  const [row] = await database.read(findRow, { account_id });
   return row ?? null;
 }
 
@@ -130,7 +144,7 @@ export async function takeTestClock(
 ): Promise<TestClock | null> {
   return moving(database, async (tx) => {
     const { account_id, starts_at, until, by, now } = take;
-    const values = [account_id, starts_at ?? now, until, by, now, starts_at !== null];
+    const values = { account_id, now_at: starts_at ?? now, until, by, now, may_begin: starts_at !== null };
     const [row] = await tx.read(takeRow, values);
     return row ?? null;
   });
@@ -145,8 +159,8 @@ export async function moveTestClock(
   move: { account_id: string; to: Date; until: Date | null; by: string },
 ): Promise<TestClock | null> {
   return moving(database, async (tx) => {
-    const [row] = await tx.read(moveRow, [move.account_id, move.to, move.until, move.by]);
-    if (move.until === null) tx.write(announce, [move.account_id]);
+    const [row] = await tx.read(moveRow, move);
+    if (move.until === null) tx.write(announce, { account_id: move.account_id });
     return row ?? null;
   });
 }
@@ -162,11 +176,11 @@ export async function removeTestClock(
   within: (tx: Transaction) => void,
 ): Promise<number | null> {
   return moving(database, async (tx) => {
-    const [noted] = await tx.read(noteRemoval, []);
-    const removed = await tx.read(removeRow, [account_id, by]);
+    const [noted] = await tx.read(noteRemoval, {});
+    const removed = await tx.read(removeRow, { account_id, by });
     if (removed.length === 0 || !noted) return null;
     within(tx);
-    tx.write(announce, [account_id]);
+    tx.write(announce, { account_id });
     return noted.version;
   });
 }
@@ -174,20 +188,20 @@ export async function removeTestClock(
 /** Versions are given out one after the other, so that a process that has seen one has seen all before it. */
 function moving<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(database, async (tx) => {
-    await tx.read(serialise, [move_lock]);
+    await tx.read(serialise, { move_lock });
     return work(tx);
   });
 }
 
 /** How many processes do not know yet where the clocks stood at a version. */
 export async function countLaggards(database: Database, version: number): Promise<bigint> {
-  const [row] = await writeAlone(database, laggards, [version]);
+  const [row] = await writeAlone(database, laggards, { version });
   return row?.count ?? 0n;
 }
 
 /** Accounts with a clock that nobody is moving, for which something is due by it. */
 export async function listDueClocks(database: Database, now: Date): Promise<string[]> {
-  const standing = await database.read(standingRows, [now]);
+  const standing = await database.read(standingRows, { now });
   if (standing.length === 0) return [];
-  return (await database.read(dueRows, [standing])).map(({ account_id }) => account_id);
+  return (await database.read(dueRows, { k: standing })).map(({ account_id }) => account_id);
 }

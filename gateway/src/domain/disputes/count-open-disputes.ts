@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { reading } from '../../database/statement.ts';
 import type { OpenDisputes } from '../../values/meters.ts';
 
 /** Without accounts that have a test clock: their deadlines are not in real time. */
-const openRows = statement(
+const openRows = reading(
   'count_open_disputes',
   { stage: 'text', currency: 'text', open: 'int8', contested: 'int8', due_at: 'timestamptz?' },
   `SELECT d.stage, d.currency, count(*) AS open, sum(d.amount)::int8 AS contested,
@@ -19,7 +19,7 @@ export async function readOpenDisputes({
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<OpenDisputes[]> {
   const now = clock.now().getTime();
-  return (await database.read(openRows, [])).map(({ stage, currency, open, contested, due_at }) => ({
+  return (await database.read(openRows, {})).map(({ stage, currency, open, contested, due_at }) => ({
     stage,
     currency,
     open: Number(open),

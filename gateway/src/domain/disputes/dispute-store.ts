@@ -1,7 +1,17 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
+
+const $ = parameters({ account_id: 'text', dispute_id: 'int8', at: 'timestamptz' });
 
 export const dispute_columns = columnsOf<Dispute>()({
   account_id: 'text',
@@ -26,11 +36,8 @@ export const dispute_columns = columnsOf<Dispute>()({
   sent_at: 'timestamptz?',
 });
 const list = selectList(dispute_columns, 'd');
-const key_fields = { account_id: 'text', dispute_id: 'int8' };
+const key_fields = { account_id: 'text', dispute_id: 'int8' } as const;
 
-const fields = Object.fromEntries(
-  Object.entries(dispute_columns).map(([name, type]) => [name, type.replace('?', '')]),
-);
 const dispute_list = Object.keys(dispute_columns).join(', ');
 /** The columns of a dispute that change. */
 const changing = [
@@ -50,37 +57,38 @@ const changing = [
   'sent_at',
 ];
 
-const byKeyRows = statement(
+const byKeyRows = reading(
   'disputes_by_key',
   dispute_columns,
   sql`SELECT ${list} FROM ${recordset('r', key_fields)} JOIN disputes d USING (account_id, dispute_id)`,
 );
 
-const lockRow = statement(
+const lockRow = writing(
   'lock_dispute',
   dispute_columns,
-  `SELECT ${list} FROM disputes d WHERE d.account_id = $1 AND d.dispute_id = $2 FOR UPDATE`,
+  sql`SELECT ${list} FROM disputes d WHERE d.account_id = ${$.account_id}
+     AND d.dispute_id = ${$.dispute_id} FOR UPDATE`,
 );
 
 /** All disputes of payments, to compute their combined status. */
-const ofPaymentRows = statement(
+const ofPaymentRows = writing(
   'lock_disputes_of_payments',
   dispute_columns,
   sql`SELECT ${list} FROM ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
    JOIN disputes d USING (account_id, transaction_id) ORDER BY d.account_id, d.dispute_id FOR UPDATE OF d`,
 );
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_disputes',
   {},
-  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', fields)}`,
+  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', dispute_columns)}`,
 );
 
-const updateRows = statement(
+const updateRows = writing(
   'update_disputes',
   {},
   sql`UPDATE disputes d SET ${changing.map((name) => `${name} = r.${name}`).join(', ')}
-   FROM ${recordset('r', fields)} WHERE d.account_id = r.account_id AND d.dispute_id = r.dispute_id`,
+   FROM ${recordset('r', dispute_columns)} WHERE d.account_id = r.account_id AND d.dispute_id = r.dispute_id`,
 );
 
 const notice_columns = columnsOf<RecordedNotice>()({
@@ -104,7 +112,7 @@ const notice_columns = columnsOf<RecordedNotice>()({
 });
 const notice_list = Object.keys(notice_columns).join(', ');
 
-const noticesOfPaymentRows = statement(
+const noticesOfPaymentRows = reading(
   'dispute_notices_of_payments',
   notice_columns,
   sql`SELECT ${selectList(notice_columns, 'n')}
@@ -112,14 +120,14 @@ const noticesOfPaymentRows = statement(
    JOIN dispute_notices n USING (account_id, transaction_id) ORDER BY n.account_id, n.transaction_id, n.notice_no`,
 );
 
-const noticesRows = statement(
+const noticesRows = reading(
   'dispute_notices',
   notice_columns,
-  `SELECT ${selectList(notice_columns, 'n')} FROM dispute_notices n
-   WHERE n.account_id = $1 AND n.dispute_id = $2 ORDER BY n.occurred_at, n.notice_no`,
+  sql`SELECT ${selectList(notice_columns, 'n')} FROM dispute_notices n
+   WHERE n.account_id = ${$.account_id} AND n.dispute_id = ${$.dispute_id} ORDER BY n.occurred_at, n.notice_no`,
 );
 
-const insertNoticeRows = statement(
+const insertNoticeRows = writing(
   'insert_dispute_notices',
   {},
   sql`INSERT INTO dispute_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
@@ -138,21 +146,21 @@ const answer_columns = columnsOf<PastAnswer & DisputeKey>()({
 });
 const answer_list = Object.keys(answer_columns).join(', ');
 
-const insertAnswerRows = statement(
+const insertAnswerRows = writing(
   'insert_dispute_answers',
   {},
   sql`INSERT INTO dispute_answers (${answer_list}) SELECT ${answer_list} FROM ${recordset('r', answer_columns)}`,
 );
 
-const answersRows = statement(
+const answersRows = reading(
   'dispute_answers',
   answer_columns,
-  `SELECT ${selectList(answer_columns, 'a')} FROM dispute_answers a
-   WHERE a.account_id = $1 AND a.dispute_id = $2 ORDER BY a.stage_no`,
+  sql`SELECT ${selectList(answer_columns, 'a')} FROM dispute_answers a
+   WHERE a.account_id = ${$.account_id} AND a.dispute_id = ${$.dispute_id} ORDER BY a.stage_no`,
 );
 
 /** The payments of a connector's authorisations. */
-const paymentRows = statement(
+const paymentRows = reading(
   'payments_of_authorisations',
   { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
   sql`SELECT o.account_id, o.operation_id, o.transaction_id FROM operations o
@@ -160,7 +168,7 @@ const paymentRows = statement(
      USING (account_id, operation_id, connector)`,
 );
 
-const caseRows = statement(
+const caseRows = reading(
   'payments_of_dispute_cases',
   { account_id: 'text', connector_reference: 'text', transaction_id: 'int8' },
   sql`SELECT d.account_id, d.connector_reference, d.transaction_id
@@ -169,7 +177,7 @@ const caseRows = statement(
      AND d.connector_reference = r.case_reference`,
 );
 
-const toldRows = statement(
+const toldRows = reading(
   'dispute_notices_told',
   { account_id: 'text', notice_reference: 'text' },
   sql`SELECT n.account_id, n.notice_reference
@@ -178,10 +186,10 @@ const toldRows = statement(
      AND n.notice_reference = r.reference`,
 );
 
-const sentRow = statement(
+const sentRow = writing(
   'mark_dispute_answer_sent',
   {},
-  'UPDATE disputes SET sent_at = $3 WHERE account_id = $1 AND dispute_id = $2',
+  sql`UPDATE disputes SET sent_at = ${$.at} WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id}`,
 );
 
 export type DisputeKey = Pick<Dispute, 'account_id' | 'dispute_id'>;
@@ -190,7 +198,7 @@ export async function readDisputes(
   reader: Database | Transaction,
   keys: readonly { account_id: string; dispute_id: bigint }[],
 ): Promise<Dispute[]> {
-  return keys.length === 0 ? [] : await reader.read(byKeyRows, [keys]);
+  return keys.length === 0 ? [] : await reader.read(byKeyRows, { r: keys });
 }
 
 /** Locks one dispute; null when it does not exist. */
@@ -198,7 +206,7 @@ export async function lockDispute(
   tx: Transaction,
   { account_id, dispute_id }: { account_id: string; dispute_id: bigint },
 ): Promise<Dispute | null> {
-  const [row] = await tx.read(lockRow, [account_id, dispute_id]);
+  const [row] = await tx.read(lockRow, { account_id, dispute_id });
   return row ?? null;
 }
 
@@ -206,29 +214,29 @@ export type PaymentKey = Pick<Dispute, 'account_id' | 'transaction_id'>;
 
 /** Locks all disputes of payments, after the payments themselves. */
 export async function lockDisputesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<Dispute[]> {
-  return keys.length === 0 ? [] : await tx.read(ofPaymentRows, [keys]);
+  return keys.length === 0 ? [] : await tx.read(ofPaymentRows, { r: keys });
 }
 
 /** The notices of all disputes of payments. */
 export async function readNoticesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<RecordedNotice[]> {
-  return keys.length === 0 ? [] : await tx.read(noticesOfPaymentRows, [keys]);
+  return keys.length === 0 ? [] : await tx.read(noticesOfPaymentRows, { r: keys });
 }
 
 /** The notices of one dispute, in the order in which they happened. */
 export function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
-  return database.read(noticesRows, [key.account_id, key.dispute_id]);
+  return database.read(noticesRows, key);
 }
 
 export function insertDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
-  if (disputes.length > 0) tx.write(insertRows, [disputes]);
+  if (disputes.length > 0) tx.write(insertRows, { r: disputes });
 }
 
 export function updateDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
-  if (disputes.length > 0) tx.write(updateRows, [disputes]);
+  if (disputes.length > 0) tx.write(updateRows, { r: disputes });
 }
 
 export function insertNotices(tx: Transaction, notices: readonly RecordedNotice[]): void {
-  if (notices.length > 0) tx.write(insertNoticeRows, [notices]);
+  if (notices.length > 0) tx.write(insertNoticeRows, { r: notices });
 }
 
 /** The answer to an earlier stage. */
@@ -238,11 +246,11 @@ export type PastAnswer = Pick<
 > & { readonly response: NonNullable<Dispute['response']>; readonly responded_at: Date };
 
 export function insertAnswers(tx: Transaction, answers: readonly PastAnswer[]): void {
-  if (answers.length > 0) tx.write(insertAnswerRows, [answers]);
+  if (answers.length > 0) tx.write(insertAnswerRows, { r: answers });
 }
 
 export function readAnswers(database: Database, key: DisputeKey): Promise<PastAnswer[]> {
-  return database.read(answersRows, [key.account_id, key.dispute_id]);
+  return database.read(answersRows, key);
 }
 
 /** By authorisation. */
@@ -251,7 +259,7 @@ export async function findPaymentsOfAuthorisations(
   keys: readonly { account_id: string; operation_id: bigint; connector: string }[],
 ): Promise<Map<bigint, bigint>> {
   if (keys.length === 0) return new Map();
-  const rows = await database.read(paymentRows, [keys]);
+  const rows = await database.read(paymentRows, { r: keys });
   return new Map(rows.map((row) => [row.operation_id, row.transaction_id]));
 }
 
@@ -260,7 +268,7 @@ export async function findPaymentsOfCases(
   database: Database,
   keys: readonly { account_id: string; connector: string; case_reference: string }[],
 ): Promise<Map<string, bigint>> {
-  const rows = await database.read(caseRows, [keys]);
+  const rows = await database.read(caseRows, { r: keys });
   return new Map(rows.map((row) => [`${row.account_id} ${row.connector_reference}`, row.transaction_id]));
 }
 
@@ -269,10 +277,10 @@ export async function findTold(
   tx: Transaction,
   keys: readonly { account_id: string; connector: string; reference: string }[],
 ): Promise<Set<string>> {
-  const rows = await tx.read(toldRows, [keys]);
+  const rows = await tx.read(toldRows, { r: keys });
   return new Set(rows.map((row) => `${row.account_id} ${row.notice_reference}`));
 }
 
 export function writeSent(tx: Transaction, { account_id, dispute_id }: DisputeKey, at: Date): void {
-  tx.write(sentRow, [account_id, dispute_id, at]);
+  tx.write(sentRow, { account_id, dispute_id, at });
 }

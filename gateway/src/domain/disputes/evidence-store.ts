@@ -1,7 +1,22 @@
 import { sealing_bytes } from '../../keyring/keyring.ts';
 import type { Database } from '../../database/database.ts';
-import { acrossAccounts, ofAccount, sql, statement } from '../../database/statement.ts';
+import { acrossAccounts, ofAccount, parameters, reading, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+
+const $ = parameters({
+  limit: 'rows',
+  account_id: 'text',
+  dispute_id: 'int8',
+  stage_no: 'int2',
+  evidence_id: 'int8',
+  name: 'text',
+  content_type: 'text',
+  content: 'bytea',
+  uploaded_by: 'text',
+  uploaded_at: 'timestamptz',
+  data_key_id: 'text',
+  bytes: 'bytea',
+});
 
 const columns = {
   evidence_id: 'int8',
@@ -13,42 +28,47 @@ const columns = {
   uploaded_at: 'timestamptz',
 } as const;
 
-const listRows = statement(
+const listRows = reading(
   'list_dispute_evidence',
   columns,
-  `SELECT evidence_id, stage_no, name, content_type,
+  sql`SELECT evidence_id, stage_no, name, content_type,
      octet_length(content) - CASE WHEN data_key_id IS NULL THEN 0 ELSE ${sealing_bytes} END AS size,
      uploaded_by, uploaded_at
-   FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 ORDER BY evidence_id`,
+   FROM dispute_evidence WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id}
+   ORDER BY evidence_id`,
 );
 
-const countRow = statement(
+const countRow = reading(
   'count_dispute_evidence',
   { count: 'int8' },
-  `SELECT count(*) AS count FROM dispute_evidence
-   WHERE account_id = $1 AND dispute_id = $2 AND stage_no = $3`,
+  sql`SELECT count(*) AS count FROM dispute_evidence
+   WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id} AND stage_no = ${$.stage_no}`,
 );
 
-const contentRows = statement(
+const contentRows = reading(
   'read_dispute_evidence',
   { evidence_id: 'int8', name: 'text', content_type: 'text', content: 'bytea', data_key_id: 'text?' },
-  `SELECT evidence_id, name, content_type, content, data_key_id FROM dispute_evidence
-   WHERE account_id = $1 AND dispute_id = $2 AND ($3::int8 IS NULL OR evidence_id = $3)
-     AND ($4::int2 IS NULL OR stage_no = $4) ORDER BY evidence_id`,
+  sql`SELECT evidence_id, name, content_type, content, data_key_id FROM dispute_evidence
+   WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id}
+     AND (${$.evidence_id.or_null}::int8 IS NULL OR evidence_id = ${$.evidence_id.or_null})
+     AND (${$.stage_no.or_null}::int2 IS NULL OR stage_no = ${$.stage_no.or_null}) ORDER BY evidence_id`,
 );
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_dispute_evidence',
   {},
-  `INSERT INTO dispute_evidence
-     (account_id, dispute_id, evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id, stage_no)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  sql`INSERT INTO dispute_evidence
+     (account_id, dispute_id, evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id,
+       stage_no)
+   VALUES (${$.account_id}, ${$.dispute_id}, ${$.evidence_id}, ${$.name}, ${$.content_type}, ${$.content},
+     ${$.uploaded_by}, ${$.uploaded_at}, ${$.data_key_id.or_null}, ${$.stage_no})`,
 );
 
-const deleteRow = statement(
+const deleteRow = writing(
   'delete_dispute_evidence',
   { evidence_id: 'int8' },
-  `DELETE FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 AND evidence_id = $3 AND stage_no = $4
+  sql`DELETE FROM dispute_evidence WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id}
+     AND evidence_id = ${$.evidence_id} AND stage_no = ${$.stage_no}
    RETURNING evidence_id`,
 );
 
@@ -60,34 +80,32 @@ const to_seal = {
   data_key_id: 'text?',
 } as const;
 
-const plainRows = statement(
+const plainRows = writing(
   'plain_dispute_evidence',
   to_seal,
   acrossAccounts(
     sql`SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
-   WHERE ${ofAccount('e')} AND e.data_key_id IS NULL LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    'SELECT DISTINCT account_id FROM dispute_evidence WHERE data_key_id IS NULL LIMIT 10',
-    [],
+   WHERE ${ofAccount('e')} AND e.data_key_id IS NULL LIMIT ${$.limit} FOR UPDATE SKIP LOCKED`,
+    sql`SELECT DISTINCT account_id FROM dispute_evidence WHERE data_key_id IS NULL LIMIT 10`,
   ),
 );
 
-const oldRows = statement(
+const oldRows = writing(
   'old_dispute_evidence',
   to_seal,
   acrossAccounts(
     sql`SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
-   JOIN data_keys d USING (data_key_id) WHERE ${ofAccount('e')} AND NOT d.active LIMIT $1 FOR UPDATE OF e`,
-    `SELECT DISTINCT e.account_id FROM dispute_evidence e JOIN data_keys d USING (data_key_id)
+   JOIN data_keys d USING (data_key_id) WHERE ${ofAccount('e')} AND NOT d.active LIMIT ${$.limit} FOR UPDATE OF e`,
+    sql`SELECT DISTINCT e.account_id FROM dispute_evidence e JOIN data_keys d USING (data_key_id)
      WHERE NOT d.active LIMIT 10`,
-    [],
   ),
 );
 
-const resealRow = statement(
+const resealRow = writing(
   'reseal_dispute_evidence',
   {},
-  `UPDATE dispute_evidence SET data_key_id = $4, content = $5
-   WHERE account_id = $1 AND dispute_id = $2 AND evidence_id = $3`,
+  sql`UPDATE dispute_evidence SET data_key_id = ${$.data_key_id}, content = ${$.bytes}
+   WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id} AND evidence_id = ${$.evidence_id}`,
 );
 
 interface DisputeKey {
@@ -129,12 +147,12 @@ export interface FileToSeal extends DisputeKey {
 }
 
 export function listEvidence(database: Database, key: DisputeKey): Promise<Evidence[]> {
-  return database.read(listRows, [key.account_id, key.dispute_id]);
+  return database.read(listRows, key);
 }
 
 /** Number of files for a stage. */
 export async function countEvidence(tx: Transaction, key: StageKey): Promise<number> {
-  const [row] = await tx.read(countRow, [key.account_id, key.dispute_id, key.stage_no]);
+  const [row] = await tx.read(countRow, key);
   return Number(row?.count ?? 0n);
 }
 
@@ -146,7 +164,7 @@ export function readEvidence(
 ): Promise<SealedFile[]> {
   const evidence_id = 'evidence_id' in which ? which.evidence_id : null;
   const stage_no = 'stage_no' in which ? which.stage_no : null;
-  return database.read(contentRows, [account_id, dispute_id, evidence_id, stage_no]);
+  return database.read(contentRows, { account_id, dispute_id, evidence_id, stage_no });
 }
 
 export function insertEvidence(
@@ -155,7 +173,7 @@ export function insertEvidence(
   file: SealedFile & Pick<Evidence, 'uploaded_by' | 'uploaded_at'>,
 ): void {
   const { evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id } = file;
-  tx.write(insertRow, [
+  tx.write(insertRow, {
     account_id,
     dispute_id,
     evidence_id,
@@ -166,12 +184,12 @@ export function insertEvidence(
     uploaded_at,
     data_key_id,
     stage_no,
-  ]);
+  });
 }
 
 /** @returns whether it existed */
 export async function deleteEvidence(tx: Transaction, key: StageKey, evidence_id: bigint): Promise<boolean> {
-  const rows = await tx.read(deleteRow, [key.account_id, key.dispute_id, evidence_id, key.stage_no]);
+  const rows = await tx.read(deleteRow, { ...key, evidence_id });
   return rows.length > 0;
 }
 
@@ -181,7 +199,7 @@ export function lockFilesToSeal(
   which: 'plain' | 'old',
   limit: number,
 ): Promise<FileToSeal[]> {
-  return tx.read(which === 'plain' ? plainRows : oldRows, [limit]);
+  return tx.read(which === 'plain' ? plainRows : oldRows, { limit });
 }
 
 export function resealFile(
@@ -189,5 +207,5 @@ export function resealFile(
   { account_id, dispute_id, evidence_id }: FileToSeal,
   sealed: { readonly data_key_id: string; readonly bytes: Buffer },
 ): void {
-  tx.write(resealRow, [account_id, dispute_id, evidence_id, sealed.data_key_id, sealed.bytes]);
+  tx.write(resealRow, { ...sealed, account_id, dispute_id, evidence_id });
 }

@@ -1,11 +1,22 @@
 import type { Context } from '../../context.ts';
-import { selectList, statement } from '../../database/statement.ts';
+import { parameters, reading, selectList, sql } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  opened_at: 'timestamptz',
+  dispute_id: 'int8',
+  from: 'timestamptz',
+  state: 'text?',
+  stage: 'text?',
+  search: 'int8?',
+  connector_reference: 'text',
+});
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
@@ -14,31 +25,35 @@ const columns = { ...dispute_columns, order_no: 'text' } as const;
 const shown = `${selectList(dispute_columns, 'd')}, p.order_no
    FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id`;
 
-const pageRows = statement(
+const pageRows = reading(
   'page_disputes',
   columns,
-  `SELECT ${shown}
-   WHERE d.account_id = $1 AND d.opened_at <= $2 AND (d.opened_at, d.dispute_id) < ($2, $3) AND d.opened_at >= $4
-     AND ($5::text IS NULL OR $5 = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
+  sql`SELECT ${shown}
+   WHERE d.account_id = ${$.account_id} AND d.opened_at <= ${$.opened_at}
+     AND (d.opened_at, d.dispute_id) < (${$.opened_at}, ${$.dispute_id}) AND d.opened_at >= ${$.from}
+     AND (${$.state}::text IS NULL OR ${$.state} = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
        WHEN d.response IS NULL AND d.evidence_due_at IS NOT NULL THEN 'open' ELSE 'answered' END)
-     AND ($6::text IS NULL OR d.stage = $6)
+     AND (${$.stage}::text IS NULL OR d.stage = ${$.stage})
    ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
 );
 
-const foundRows = statement(
+const foundRows = reading(
   'search_disputes',
   columns,
-  `SELECT ${shown}
-   WHERE d.account_id = $1 AND (d.dispute_id = $2 OR d.transaction_id = $2 OR d.connector_reference = $3
+  sql`SELECT ${shown}
+   WHERE d.account_id = ${$.account_id}
+     AND (d.dispute_id = ${$.search} OR d.transaction_id = ${$.search}
+     OR d.connector_reference = ${$.connector_reference}
      OR d.transaction_id IN (
-     SELECT o.transaction_id FROM payments o WHERE o.account_id = $1 AND o.order_no = $3 AND o.live))
+     SELECT o.transaction_id FROM payments o WHERE o.account_id = ${$.account_id}
+       AND o.order_no = ${$.connector_reference} AND o.live))
    ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
 );
 
-const oneRow = statement(
+const oneRow = reading(
   'listed_dispute',
   columns,
-  `SELECT ${shown} WHERE d.account_id = $1 AND d.dispute_id = $2`,
+  sql`SELECT ${shown} WHERE d.account_id = ${$.account_id} AND d.dispute_id = ${$.dispute_id}`,
 );
 
 export type { PastAnswer };
@@ -79,15 +94,19 @@ export async function listDisputes(
   const { search, until, from, state, stage } = filter;
   const { start, limit } = page;
   const rows = search
-    ? await database.read(foundRows, [account_id, parseTransactionId(search), search])
-    : await database.read(pageRows, [
+    ? await database.read(foundRows, {
         account_id,
-        start?.opened_at ?? until,
-        start?.dispute_id ?? 0n,
+        search: parseTransactionId(search),
+        connector_reference: search,
+      })
+    : await database.read(pageRows, {
+        account_id,
+        opened_at: start?.opened_at ?? until,
+        dispute_id: start?.dispute_id ?? 0n,
         from,
         state,
         stage,
-      ]);
+      });
   const disputes = rows.slice(0, limit);
   const last = disputes.at(-1);
   return { disputes, next: rows.length > limit && last && search === '' ? last : null };
@@ -131,7 +150,7 @@ export async function readDisputeRecord(
   dispute_id: bigint,
 ): Promise<DisputeRecord | null> {
   const { database } = context;
-  const [dispute] = await database.read(oneRow, [account_id, dispute_id]);
+  const [dispute] = await database.read(oneRow, { account_id, dispute_id });
   if (!dispute) return null;
   const [notices, answers, evidence, events, entries] = await Promise.all([
     readNotices(database, dispute),

@@ -1,8 +1,22 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
+
+const $ = parameters({
+  now: 'timestamptz',
+  by: 'text',
+  note: 'text',
+  connector: 'text',
+  notice_reference: 'text',
+  listed_max: 'rows',
+  account_id: 'text',
+  currency: 'text',
+  amount: 'int8',
+  occurred_at: 'timestamptz',
+  case_reference: 'text',
+});
 
 const new_columns = {
   account_id: 'text',
@@ -18,30 +32,30 @@ const new_columns = {
   received_at: 'timestamptz',
 } as const;
 const new_list = Object.keys(new_columns).join(', ');
-const written = { ...new_columns, answer_due_at: 'timestamptz' } as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_unmatched_dispute_notices',
   {},
   sql`INSERT INTO unmatched_dispute_notices (${new_list})
-   SELECT ${new_list} FROM ${recordset('r', written)} ON CONFLICT DO NOTHING`,
+   SELECT ${new_list} FROM ${recordset('r', new_columns)} ON CONFLICT DO NOTHING`,
 );
 
 /** Without notices that were repeated after their payment had become known. */
-const openRows = statement(
+const openRows = reading(
   'list_unmatched_dispute_notices',
   new_columns,
-  `SELECT ${new_list} FROM unmatched_dispute_notices u
+  sql`SELECT ${new_list} FROM unmatched_dispute_notices u
    WHERE u.settled_at IS NULL AND NOT EXISTS (SELECT FROM dispute_notices n WHERE n.account_id = u.account_id
      AND n.connector = u.connector AND n.notice_reference = u.notice_reference)
-   ORDER BY u.received_at, u.account_id, u.notice_reference LIMIT $1`,
+   ORDER BY u.received_at, u.account_id, u.notice_reference LIMIT ${$.listed_max}`,
 );
 
-const settleRow = statement(
+const settleRow = writing(
   'settle_unmatched_dispute_notice',
   { notice_reference: 'text' },
-  `UPDATE unmatched_dispute_notices SET settled_at = $4, settled_by = $5, note = $6
-   WHERE account_id = $1 AND connector = $2 AND notice_reference = $3 AND settled_at IS NULL
+  sql`UPDATE unmatched_dispute_notices SET settled_at = ${$.now}, settled_by = ${$.by}, note = ${$.note}
+   WHERE account_id = ${$.account_id} AND connector = ${$.connector} AND notice_reference = ${$.notice_reference}
+     AND settled_at IS NULL
    RETURNING notice_reference`,
 );
 
@@ -49,13 +63,14 @@ const settleRow = statement(
  * The payments that a notice may be about: those with its reference, and those with the contested amount that were made
  * within the half year before it.
  */
-const likelyRows = statement(
+const likelyRows = reading(
   'likely_disputed_payments',
   { transaction_id: 'int8', exact: 'bool' },
-  `SELECT p.transaction_id, (p.order_no = $5 OR p.reference_no = $5) AS exact FROM payments p
-   WHERE p.account_id = $1 AND p.currency = $2 AND p.captured > 0
-     AND (p.captured = $3 OR p.order_no = $5 OR p.reference_no = $5)
-     AND p.created_at <= $4 AND p.created_at > $4::timestamptz - interval '180 days'
+  sql`SELECT p.transaction_id, (p.order_no = ${$.case_reference}
+     OR p.reference_no = ${$.case_reference}) AS exact FROM payments p
+   WHERE p.account_id = ${$.account_id} AND p.currency = ${$.currency} AND p.captured > 0
+     AND (p.captured = ${$.amount} OR p.order_no = ${$.case_reference} OR p.reference_no = ${$.case_reference})
+     AND p.created_at <= ${$.occurred_at} AND p.created_at > ${$.occurred_at}::timestamptz - interval '180 days'
    ORDER BY exact DESC, p.created_at DESC LIMIT 2`,
 );
 
@@ -70,26 +85,26 @@ export async function likelyPayment(
   notice: { account_id: string; currency: string; amount: bigint; occurred_at: Date; case_reference: string },
 ): Promise<bigint> {
   const { account_id, currency, amount, occurred_at, case_reference } = notice;
-  const [first, second] = await database.read(likelyRows, [
+  const [first, second] = await database.read(likelyRows, {
     account_id,
     currency,
     amount,
     occurred_at,
     case_reference,
-  ]);
+  });
   if (!first || (second && first.exact === second.exact)) return 0n;
   return first.transaction_id;
 }
 
 export function insertUnmatched(tx: Transaction, notices: readonly UnmatchedNotice[]): void {
-  if (notices.length > 0) tx.write(insertRows, [notices]);
+  if (notices.length > 0) tx.write(insertRows, { r: notices });
 }
 
 const listed_max = 1_000;
 
 /** Acquirers' notices about disputes without a known payment, where no money was moved; oldest first. */
 export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): Promise<UnmatchedNotice[]> {
-  return database.read(openRows, [listed_max]);
+  return database.read(openRows, { listed_max });
 }
 
 /**
@@ -104,8 +119,14 @@ export async function settleUnmatchedNotice(
   const { account_id, connector, notice_reference } = key;
   const note = said.note.trim();
   if (note === '') throw cannot({ rule: 'note_demanded' });
-  const named = [account_id, connector, notice_reference];
-  const closed = await writeAlone(database, settleRow, [...named, clock.now(), said.by, note]);
+  const closed = await writeAlone(database, settleRow, {
+    account_id,
+    connector,
+    notice_reference,
+    now: clock.now(),
+    by: said.by,
+    note,
+  });
   if (closed.length === 0)
     throw cannot({ rule: 'no_notice_waits', reference: notice_reference, connector, account_id });
 }

@@ -1,5 +1,22 @@
-import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import { passesFilter } from './event-filter.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  after: 'int8',
+  span_max: 'int8',
+  types: 'text[]',
+  limit: 'rows',
+  before: 'int8',
+});
 
 const draft_fields = {
   place: 'int4',
@@ -9,13 +26,13 @@ const draft_fields = {
   actor: 'text',
   data: 'json',
   created_at: 'timestamptz',
-};
+} as const;
 
 /**
  * Numbers and writes events in one statement. The counters are locked in key order, and last in the transaction, so
  * that writers of one account wait for each other's commit only, not for each other's work.
  */
-export const insertEvents = statement(
+export const insertEvents = writing(
   'insert_events',
   {},
   sql`WITH drafts AS (
@@ -36,7 +53,7 @@ export const insertEvents = statement(
 );
 
 /** The same in two statements, for a database that is distributed by account: the account's counter increases, */
-export const countEvents = statement(
+export const countEvents = writing(
   'count_events',
   {},
   sql`UPDATE account_counters c SET event_seq = c.event_seq + r.n
@@ -44,7 +61,7 @@ export const countEvents = statement(
 );
 
 /** and the events take the last numbers. */
-export const insertCountedEvents = statement(
+export const insertCountedEvents = writing(
   'insert_counted_events',
   {},
   sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at)
@@ -68,7 +85,7 @@ export type EventRow = RowOf<typeof event_columns>;
  * Events of an account after a number, with the last number assigned. Only a limited range of numbers is read, so that
  * a selective filter cannot make one call read the whole history.
  */
-export const listEventRows = statement(
+export const listEventRows = reading(
   'list_events',
   {
     last_seq: 'int8',
@@ -79,26 +96,28 @@ export const listEventRows = statement(
     data: 'json?',
     created_at: 'timestamptz?',
   },
-  `SELECT c.event_seq AS last_seq, ${selectList(event_columns, 'e')}
+  sql`SELECT c.event_seq AS last_seq, ${selectList(event_columns, 'e')}
    FROM account_counters c LEFT JOIN LATERAL (
      SELECT * FROM events e
-     WHERE e.account_id = $1 AND e.seq > $2 AND e.seq <= $2 + $3::int8 AND ${passesFilter('e.type', '$4::text[]')}
-     ORDER BY e.seq LIMIT $5
+     WHERE e.account_id = ${$.account_id} AND e.seq > ${$.after} AND e.seq <= ${$.after} + ${$.span_max}::int8
+       AND ${passesFilter('e.type', sql`${$.types}::text[]`)}
+     ORDER BY e.seq LIMIT ${$.limit}
    ) e ON true
-   WHERE c.account_id = $1 ORDER BY e.seq`,
+   WHERE c.account_id = ${$.account_id} ORDER BY e.seq`,
 );
 
 /** The newest events before a number, newest first; only a limited range of numbers is read. */
-export const listNewestEventRows = statement(
+export const listNewestEventRows = reading(
   'list_newest_events',
   event_columns,
-  `SELECT ${selectList(event_columns, 'e')} FROM events e
-   WHERE e.account_id = $1 AND e.seq < $2 AND e.seq >= $2 - $3::int8 AND ${passesFilter('e.type', '$4::text[]')}
-   ORDER BY e.seq DESC LIMIT $5`,
+  sql`SELECT ${selectList(event_columns, 'e')} FROM events e
+   WHERE e.account_id = ${$.account_id} AND e.seq < ${$.before} AND e.seq >= ${$.before} - ${$.span_max}::int8
+     AND ${passesFilter('e.type', sql`${$.types}::text[]`)}
+   ORDER BY e.seq DESC LIMIT ${$.limit}`,
 );
 
-export const lastEventNumber = statement(
+export const lastEventNumber = reading(
   'last_event_number',
   { event_seq: 'int8' },
-  'SELECT event_seq FROM account_counters WHERE account_id = $1',
+  sql`SELECT event_seq FROM account_counters WHERE account_id = ${$.account_id}`,
 );

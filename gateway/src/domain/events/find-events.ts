@@ -1,31 +1,33 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql } from '../../database/statement.ts';
+
+const $ = parameters({ account_id: 'text', reference_no: 'text', subject_id: 'int8', seq: 'int8' });
 
 const found_max = 100;
 const events_max = 500;
 
 /** The types whose events are the first to contain the acquirer's reference; the index covers only these. */
-const referenceRows = statement(
+const referenceRows = reading(
   'subjects_by_reference',
   { subject_id: 'int8' },
-  `SELECT subject_id FROM events
-   WHERE account_id = $1 AND data ->> 'reference_no' = $2
+  sql`SELECT subject_id FROM events
+   WHERE account_id = ${$.account_id} AND data ->> 'reference_no' = ${$.reference_no}
      AND type IN ('payment.authorised', 'payment.held', 'payment.declined')
    ORDER BY seq DESC LIMIT ${found_max}`,
 );
 
-const subjectRows = statement(
+const subjectRows = reading(
   'events_of_subject',
   { seq: 'int8', type: 'text', actor: 'text', data: 'jsonb', created_at: 'timestamptz' },
-  `SELECT seq, type, actor, data::jsonb AS data, created_at FROM events
-   WHERE account_id = $1 AND subject_id = $2 ORDER BY seq LIMIT ${events_max}`,
+  sql`SELECT seq, type, actor, data::jsonb AS data, created_at FROM events
+   WHERE account_id = ${$.account_id} AND subject_id = ${$.subject_id} ORDER BY seq LIMIT ${events_max}`,
 );
 
-const oneRow = statement(
+const oneRow = reading(
   'event_by_number',
   { seq: 'int8', type: 'text', subject_id: 'int8', actor: 'text', data: 'jsonb', created_at: 'timestamptz' },
-  `SELECT seq, type, subject_id, actor, data::jsonb AS data, created_at FROM events
-   WHERE account_id = $1 AND seq = $2`,
+  sql`SELECT seq, type, subject_id, actor, data::jsonb AS data, created_at FROM events
+   WHERE account_id = ${$.account_id} AND seq = ${$.seq}`,
 );
 
 /** An event as stored. */
@@ -43,7 +45,7 @@ export async function findSubjectsByReference(
   account_id: string,
   reference_no: string,
 ): Promise<bigint[]> {
-  const rows = await context.database.read(referenceRows, [account_id, reference_no]);
+  const rows = await context.database.read(referenceRows, { account_id, reference_no });
   return rows.map(({ subject_id }) => subject_id);
 }
 
@@ -53,7 +55,7 @@ export async function readEvent(
   account_id: string,
   seq: bigint,
 ): Promise<(RecordedEvent & { readonly subject_id: bigint }) | null> {
-  const [row] = await context.database.read(oneRow, [account_id, seq]);
+  const [row] = await context.database.read(oneRow, { account_id, seq });
   return row ? { ...row, data: row.data as Record<string, unknown> } : null;
 }
 
@@ -63,6 +65,6 @@ export async function eventsOfSubject(
   account_id: string,
   subject_id: bigint,
 ): Promise<RecordedEvent[]> {
-  const rows = await context.database.read(subjectRows, [account_id, subject_id]);
+  const rows = await context.database.read(subjectRows, { account_id, subject_id });
   return rows.map((row) => ({ ...row, data: row.data as Record<string, unknown> }));
 }

@@ -24,7 +24,7 @@ export async function listEvents(
   asked: { after: bigint; limit: number; types: readonly string[] },
 ): Promise<EventPage> {
   const { after, limit, types } = asked;
-  const rows = await context.database.read(listEventRows, [account_id, after, span_max, types, limit]);
+  const rows = await context.database.read(listEventRows, { account_id, after, span_max, types, limit });
   const events = rows.filter((row) => row.seq !== null) as unknown as EventRow[];
   const last_seq = rows[0]?.last_seq ?? 0n;
   const looked_at = after + span_max < last_seq ? after + span_max : last_seq;
@@ -42,9 +42,9 @@ export async function listNewestEvents(
   asked: { before: bigint | null; types: readonly string[]; limit: number },
 ): Promise<{ readonly events: readonly EventRow[]; readonly next_before: bigint | null }> {
   const { types, limit } = asked;
-  const [counter] = asked.before === null ? await context.database.read(lastEventNumber, [account_id]) : [];
+  const [counter] = asked.before === null ? await context.database.read(lastEventNumber, { account_id }) : [];
   const before = asked.before ?? (counter?.event_seq ?? 0n) + 1n;
-  const values = [account_id, before, span_max, types, limit];
+  const values = { account_id, before, span_max, types, limit };
   const events = await context.database.read(listNewestEventRows, values);
   const reached = events.length === limit ? (events.at(-1)?.seq ?? 1n) : before - span_max;
   return { events, next_before: reached > 1n ? reached : null };

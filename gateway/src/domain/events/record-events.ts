@@ -23,11 +23,11 @@ export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): vo
   if (drafts.length === 0) return;
   const rows = drafts.map((draft, place) => ({ ...draft, place }));
   if (!tx.distributed) {
-    tx.write(insertEvents, [rows]);
+    tx.write(insertEvents, { r: rows });
     return;
   }
   for (const [account_id, own] of Map.groupBy(rows, (row) => row.account_id)) {
-    tx.write(countEvents, [[{ account_id, n: own.length }]]);
-    tx.write(insertCountedEvents, [own]);
+    tx.write(countEvents, { r: [{ account_id, n: BigInt(own.length) }] });
+    tx.write(insertCountedEvents, { d: own });
   }
 }

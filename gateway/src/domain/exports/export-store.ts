@@ -2,12 +2,35 @@ import type { Database } from '../../database/database.ts';
 import {
   acrossAccounts,
   ofAccount,
+  parameters,
+  reading,
   type RowOf,
   selectList,
   sql,
-  statement,
+  writing,
 } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { type Transaction, writeAlone } from '../../database/transaction.ts';
+
+const $ = parameters({
+  format: 'text',
+  filter: 'jsonb',
+  language: 'text',
+  time_zone: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  account_id: 'text',
+  user_id: 'text',
+  now: 'timestamptz',
+  export_id: 'int8',
+  leased_until: 'timestamptz',
+  tries: 'int2',
+  rows: 'int8',
+  progress: 'int2',
+  status: 'text',
+  cut_off: 'bool',
+  part_no: 'int4',
+  content: 'bytea',
+});
 
 const columns = {
   account_id: 'text',
@@ -31,96 +54,105 @@ export type ExportRecord = RowOf<typeof columns>;
 const lock_class = 722_340_009;
 
 /** Held to the end of the transaction: one person's wishes are counted one after the other. */
-const serialiseOwn = statement(
+const serialiseOwn = writing(
   'lock_own_exports',
   { locked: 'text' },
-  `SELECT pg_advisory_xact_lock(${lock_class}, hashtext($1::text || ' ' || $2::text))::text AS locked`,
+  sql`SELECT pg_advisory_xact_lock(${lock_class},
+     hashtext(${$.account_id}::text || ' ' || ${$.user_id}::text))::text AS locked`,
 );
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_export',
   columns,
-  `INSERT INTO list_exports AS x (account_id, export_id, user_id, format, filter, language, time_zone, status,
+  sql`INSERT INTO list_exports AS x (account_id, export_id, user_id, format, filter, language, time_zone, status,
      created_at, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9) RETURNING ${selectList(columns, 'x')}`,
+   VALUES (${$.account_id}, ${$.export_id}, ${$.user_id}, ${$.format}, ${$.filter}, ${$.language}, ${$.time_zone},
+     'waiting', ${$.created_at}, ${$.expires_at})
+   RETURNING ${selectList(columns, 'x')}`,
 );
 
-const ownRows = statement(
+const ownRows = reading(
   'list_exports',
   columns,
-  `SELECT ${selectList(columns, 'x')} FROM list_exports x
-   WHERE x.account_id = $1 AND x.user_id = $2 AND x.expires_at > $3 ORDER BY x.export_id DESC LIMIT 50`,
+  sql`SELECT ${selectList(columns, 'x')} FROM list_exports x
+   WHERE x.account_id = ${$.account_id} AND x.user_id = ${$.user_id} AND x.expires_at > ${$.now}
+   ORDER BY x.export_id DESC LIMIT 50`,
 );
 
-const ownRow = statement(
+const ownRow = reading(
   'find_export',
   columns,
-  `SELECT ${selectList(columns, 'x')} FROM list_exports x
-   WHERE x.account_id = $1 AND x.user_id = $2 AND x.export_id = $3`,
+  sql`SELECT ${selectList(columns, 'x')} FROM list_exports x
+   WHERE x.account_id = ${$.account_id} AND x.user_id = ${$.user_id} AND x.export_id = ${$.export_id}`,
 );
 
-const claimRow = statement(
+const claimRow = writing(
   'claim_export',
   columns,
   acrossAccounts(
-    sql`UPDATE list_exports x SET status = 'running', tries = x.tries + 1, leased_until = $2
+    sql`UPDATE list_exports x SET status = 'running', tries = x.tries + 1, leased_until = ${$.leased_until}
    FROM (
      SELECT account_id, export_id FROM list_exports w
-     WHERE ${ofAccount('w')} AND (status = 'waiting' OR (status = 'running' AND leased_until < $1))
+     WHERE ${ofAccount('w')} AND (status = 'waiting' OR (status = 'running' AND leased_until < ${$.now}))
      ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED
    ) c
    WHERE ${ofAccount('x', 'c')} AND x.export_id = c.export_id
    RETURNING ${selectList(columns, 'x')}`,
-    `SELECT account_id FROM list_exports
-     WHERE status = 'waiting' OR (status = 'running' AND leased_until < $1) ORDER BY created_at LIMIT 1`,
-    [1],
+    sql`SELECT account_id FROM list_exports
+     WHERE status = 'waiting' OR (status = 'running' AND leased_until < ${$.now}) ORDER BY created_at LIMIT 1`,
   ),
 );
 
 /** Goes on only for the worker whose try it still is: one that was thought dead writes nothing any more. */
-const noteRow = statement(
+const noteRow = writing(
   'note_export_progress',
   { export_id: 'int8' },
-  `UPDATE list_exports SET rows_written = $4, progress = $5, leased_until = $6
-   WHERE account_id = $1 AND export_id = $2 AND tries = $3 AND status = 'running' RETURNING export_id`,
+  sql`UPDATE list_exports SET rows_written = ${$.rows}, progress = ${$.progress},
+     leased_until = ${$.leased_until}
+   WHERE account_id = ${$.account_id} AND export_id = ${$.export_id} AND tries = ${$.tries}
+     AND status = 'running' RETURNING export_id`,
 );
 
-const endRow = statement(
+const endRow = writing(
   'end_export',
   {},
-  `UPDATE list_exports SET status = $4, progress = CASE WHEN $4 = 'ready' THEN 1000 ELSE progress END,
-     cut_off = $5, leased_until = NULL
-   WHERE account_id = $1 AND export_id = $2 AND tries = $3 AND status = 'running'`,
+  sql`UPDATE list_exports SET status = ${$.status},
+     progress = CASE WHEN ${$.status} = 'ready' THEN 1000 ELSE progress END,
+     cut_off = ${$.cut_off}, leased_until = NULL
+   WHERE account_id = ${$.account_id} AND export_id = ${$.export_id} AND tries = ${$.tries}
+     AND status = 'running'`,
 );
 
-const insertPart = statement(
+const insertPart = writing(
   'insert_export_part',
   {},
-  `INSERT INTO list_export_parts (account_id, export_id, part_no, content) VALUES ($1, $2, $3, $4)`,
+  sql`INSERT INTO list_export_parts (account_id, export_id, part_no, content)
+   VALUES (${$.account_id}, ${$.export_id}, ${$.part_no}, ${$.content})`,
 );
 
-const partRow = statement(
+const partRow = reading(
   'read_export_part',
   { content: 'bytea' },
-  `SELECT content FROM list_export_parts WHERE account_id = $1 AND export_id = $2 AND part_no = $3`,
+  sql`SELECT content FROM list_export_parts WHERE account_id = ${$.account_id} AND export_id = ${$.export_id}
+     AND part_no = ${$.part_no}`,
 );
 
-const dropParts = statement(
+const dropParts = writing(
   'drop_export_parts',
   {},
-  `DELETE FROM list_export_parts WHERE account_id = $1 AND export_id = $2`,
+  sql`DELETE FROM list_export_parts WHERE account_id = ${$.account_id} AND export_id = ${$.export_id}`,
 );
 
-const dropRow = statement(
+const dropRow = writing(
   'drop_export',
   {},
-  `DELETE FROM list_exports WHERE account_id = $1 AND export_id = $2`,
+  sql`DELETE FROM list_exports WHERE account_id = ${$.account_id} AND export_id = ${$.export_id}`,
 );
 
-const expiredRows = statement(
+const expiredRows = reading(
   'expired_exports',
   { account_id: 'text', export_id: 'int8' },
-  `SELECT account_id, export_id FROM list_exports WHERE expires_at <= $1 LIMIT 20`,
+  sql`SELECT account_id, export_id FROM list_exports WHERE expires_at <= ${$.now} LIMIT 20`,
 );
 
 export interface ExportKey {
@@ -130,7 +162,7 @@ export interface ExportKey {
 
 /** Waits until nobody else adds to this person's files with the account. */
 export async function lockOwnExports(tx: Transaction, account_id: string, user_id: string): Promise<void> {
-  await tx.read(serialiseOwn, [account_id, user_id]);
+  await tx.read(serialiseOwn, { account_id, user_id });
 }
 
 export async function insertExport(
@@ -140,9 +172,7 @@ export async function insertExport(
     'account_id' | 'export_id' | 'user_id' | 'format' | 'language' | 'time_zone' | 'created_at' | 'expires_at'
   > & { readonly filter: object },
 ): Promise<ExportRecord> {
-  const { account_id, export_id, user_id, format, filter, language, time_zone } = draft;
-  const said = [account_id, export_id, user_id, format, JSON.stringify(filter), language, time_zone];
-  const [row] = await tx.read(insertRow, [...said, draft.created_at, draft.expires_at]);
+  const [row] = await tx.read(insertRow, { ...draft, filter: JSON.stringify(draft.filter) });
   return row as ExportRecord;
 }
 
@@ -152,7 +182,7 @@ export function ownExports(
   user_id: string,
   now: Date,
 ): Promise<ExportRecord[]> {
-  return database.read(ownRows, [account_id, user_id, now]);
+  return database.read(ownRows, { account_id, user_id, now });
 }
 
 export async function findOwnExport(
@@ -160,7 +190,7 @@ export async function findOwnExport(
   user_id: string,
   { account_id, export_id }: ExportKey,
 ): Promise<ExportRecord | null> {
-  const [row] = await database.read(ownRow, [account_id, user_id, export_id]);
+  const [row] = await database.read(ownRow, { account_id, user_id, export_id });
   return row ?? null;
 }
 
@@ -170,7 +200,7 @@ export async function claimExport(
   now: Date,
   leased_until: Date,
 ): Promise<ExportRecord | null> {
-  const [row] = await database.read(claimRow, [now, leased_until]);
+  const [row] = await writeAlone(database, claimRow, { now, leased_until });
   return row ?? null;
 }
 
@@ -182,7 +212,14 @@ export async function noteProgress(
   { account_id, export_id, tries }: Try,
   noted: { readonly rows: bigint; readonly progress: number; readonly leased_until: Date },
 ): Promise<boolean> {
-  const values = [account_id, export_id, tries, noted.rows, noted.progress, noted.leased_until];
+  const values = {
+    account_id,
+    export_id,
+    tries,
+    rows: noted.rows,
+    progress: noted.progress,
+    leased_until: noted.leased_until,
+  };
   return (await tx.read(noteRow, values)).length > 0;
 }
 
@@ -192,7 +229,7 @@ export async function endExport(
   status: 'ready' | 'failed',
   cut_off: boolean,
 ): Promise<void> {
-  await database.read(endRow, [account_id, export_id, tries, status, cut_off]);
+  await writeAlone(database, endRow, { account_id, export_id, tries, status, cut_off });
 }
 
 export function addPart(
@@ -201,7 +238,7 @@ export function addPart(
   part_no: number,
   content: Buffer,
 ): void {
-  tx.write(insertPart, [account_id, export_id, part_no, content]);
+  tx.write(insertPart, { account_id, export_id, part_no, content });
 }
 
 export async function readPart(
@@ -209,19 +246,19 @@ export async function readPart(
   { account_id, export_id }: ExportKey,
   part_no: number,
 ): Promise<Buffer | null> {
-  const [row] = await database.read(partRow, [account_id, export_id, part_no]);
+  const [row] = await database.read(partRow, { account_id, export_id, part_no });
   return row?.content ?? null;
 }
 
 export function forgetParts(tx: Transaction, { account_id, export_id }: ExportKey): void {
-  tx.write(dropParts, [account_id, export_id]);
+  tx.write(dropParts, { account_id, export_id });
 }
 
 export function forgetExport(tx: Transaction, { account_id, export_id }: ExportKey): void {
-  tx.write(dropParts, [account_id, export_id]);
-  tx.write(dropRow, [account_id, export_id]);
+  tx.write(dropParts, { account_id, export_id });
+  tx.write(dropRow, { account_id, export_id });
 }
 
 export function expiredExports(database: Database, now: Date): Promise<ExportKey[]> {
-  return database.read(expiredRows, [now]);
+  return database.read(expiredRows, { now });
 }

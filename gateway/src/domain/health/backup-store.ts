@@ -1,4 +1,6 @@
-import { columnsOf, statement } from '../../database/statement.ts';
+import { columnsOf, parameters, reading, sql, writing } from '../../database/statement.ts';
+
+const $ = parameters({ limit: 'rows', marked_at: 'timestamptz', note: 'text', before: 'timestamptz' });
 
 /** A backup that the operator has marked as made. */
 export interface MarkedBackup {
@@ -8,20 +10,20 @@ export interface MarkedBackup {
 
 const columns = columnsOf<MarkedBackup>()({ marked_at: 'timestamptz', note: 'text' });
 
-export const listBackupRows = statement(
+export const listBackupRows = reading(
   'list_backup_marks',
   columns,
-  'SELECT marked_at, note FROM backup_marks ORDER BY marked_at DESC LIMIT $1',
+  sql`SELECT marked_at, note FROM backup_marks ORDER BY marked_at DESC LIMIT ${$.limit}`,
 );
 
-export const insertBackup = statement(
+export const insertBackup = writing(
   'insert_backup_mark',
   {},
-  'INSERT INTO backup_marks (marked_at, note) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+  sql`INSERT INTO backup_marks (marked_at, note) VALUES (${$.marked_at}, ${$.note}) ON CONFLICT DO NOTHING`,
 );
 
-export const forgetBackups = statement(
+export const forgetBackups = writing(
   'forget_backup_marks',
   {},
-  'DELETE FROM backup_marks WHERE marked_at < $1',
+  sql`DELETE FROM backup_marks WHERE marked_at < ${$.before}`,
 );

@@ -9,15 +9,15 @@ const kept_ms = 400 * day_ms;
 export async function markBackup(context: Pick<Context, 'database' | 'clock'>, note: string): Promise<Date> {
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
-    tx.write(insertBackup, [now, note]);
-    tx.write(forgetBackups, [addMs(now, -kept_ms)]);
+    tx.write(insertBackup, { marked_at: now, note });
+    tx.write(forgetBackups, { before: addMs(now, -kept_ms) });
   });
   return now;
 }
 
 /** The marked backups, newest first. */
 export function listBackups({ database }: Pick<Context, 'database'>, limit: number): Promise<MarkedBackup[]> {
-  return database.read(listBackupRows, [limit]);
+  return database.read(listBackupRows, { limit });
 }
 
 /** Null where none has been marked. */

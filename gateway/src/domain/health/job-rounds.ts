@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
-import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+
+const $ = parameters({ before: 'timestamptz', job: 'text' });
 
 const columns = {
   job: 'text',
@@ -16,9 +18,9 @@ const column_list = Object.keys(columns).join(', ');
 /** When a job was last done, in any process. */
 export type JobRound = RowOf<typeof columns>;
 
-const listRows = statement('list_job_rounds', columns, `SELECT ${column_list} FROM job_rounds ORDER BY job`);
+const listRows = reading('list_job_rounds', columns, `SELECT ${column_list} FROM job_rounds ORDER BY job`);
 
-const saveRows = statement(
+const saveRows = writing(
   'save_job_rounds',
   {},
   sql`INSERT INTO job_rounds AS j (${column_list})
@@ -29,13 +31,13 @@ const saveRows = statement(
      failure = CASE WHEN excluded.failed_at IS NULL THEN j.failure ELSE excluded.failure END`,
 );
 
-const forgetRows = statement(
+const forgetRows = writing(
   'forget_job_rounds',
   {},
-  'DELETE FROM job_rounds WHERE greatest(ended_at, failed_at) < $1',
+  sql`DELETE FROM job_rounds WHERE greatest(ended_at, failed_at) < ${$.before}`,
 );
 
-const forgetJob = statement('forget_job', {}, 'DELETE FROM job_rounds WHERE job = $1');
+const forgetJob = writing('forget_job', {}, sql`DELETE FROM job_rounds WHERE job = ${$.job}`);
 
 /** Jobs that nobody does any more, because a release or a bank is gone. */
 const kept_ms = 7 * day_ms;
@@ -70,7 +72,7 @@ export class JobRounds {
   /** A job is not done any more. */
   async forget(job: string): Promise<void> {
     this.#noted.delete(job);
-    await transact(this.#context.database, async (tx) => tx.write(forgetJob, [job]));
+    await transact(this.#context.database, async (tx) => tx.write(forgetJob, { job }));
   }
 
   /** Saves what was noted since the last time. */
@@ -80,15 +82,15 @@ export class JobRounds {
     if (rounds.length === 0) return;
     const before = addMs(this.#context.clock.now(), -kept_ms);
     await transact(this.#context.database, async (tx) => {
-      tx.write(saveRows, [rounds]);
-      tx.write(forgetRows, [before]);
+      tx.write(saveRows, { r: rounds });
+      tx.write(forgetRows, { before });
     });
   }
 }
 
 /** When each job was last done. */
 export function readJobRounds({ database }: Pick<Context, 'database'>): Promise<JobRound[]> {
-  return database.read(listRows, []);
+  return database.read(listRows, {});
 }
 
 const late_ms = 120_000;

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql } from '../../database/statement.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { PoolState } from '../../values/meters.ts';
+
+const $ = parameters({ now: 'timestamptz' });
 
 /** Work that has fallen due and is not done yet. */
 export interface Backlog {
@@ -21,18 +23,19 @@ const accepted_backlog = 'operations accepted by acquirers';
 const backlog_columns = { name: 'text', waiting: 'int8', oldest: 'timestamptz?' } as const;
 
 /** Accounts that live in a time of their own wait for their clocks, not for us. */
-const backlogRows = statement(
+const backlogRows = reading(
   'read_backlogs',
   backlog_columns,
-  `SELECT 'due work: ' || d.kind AS name, count(*) AS waiting, min(d.due_at) AS oldest FROM due_work d
-   WHERE d.due_at <= $1 AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+  sql`SELECT 'due work: ' || d.kind AS name, count(*) AS waiting, min(d.due_at) AS oldest FROM due_work d
+   WHERE d.due_at <= ${$.now} AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    GROUP BY d.kind
    UNION ALL
    SELECT b.name, count(o.created_at), min(o.created_at)
    FROM (VALUES ('${open_backlog}', false), ('${accepted_backlog}', true)) AS b(name, accepted)
    LEFT JOIN (
      SELECT o.created_at, o.kind <> 'payout' AND EXISTS (SELECT FROM operation_answers a
-       WHERE a.account_id = u.account_id AND a.operation_id = u.operation_id AND a.result = 'accepted') AS accepted
+       WHERE a.account_id = u.account_id AND a.operation_id = u.operation_id
+         AND a.result = 'accepted') AS accepted
      FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
      WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = u.account_id)
    ) o ON o.accepted = b.accepted
@@ -44,13 +47,13 @@ const backlogRows = statement(
    WHERE c.event_seq > w.seq AND NOT EXISTS (SELECT FROM test_clocks t WHERE t.account_id = w.account_id)
    UNION ALL
    SELECT 'webhook targets that are due', count(*), min(l.due_at) FROM webhook_lanes l
-   WHERE l.due_at <= $1 AND l.failures = 0
+   WHERE l.due_at <= ${$.now} AND l.failures = 0
    UNION ALL
    SELECT 'webhook targets that fail', count(*), min(l.failing_since) FROM webhook_lanes l
    WHERE l.due_at IS NOT NULL AND l.failures > 0`,
 );
 
-const fileRows = statement(
+const fileRows = reading(
   'read_file_backlogs',
   backlog_columns,
   `SELECT 'files of lists to be written' AS name, count(*) AS waiting, min(x.created_at) AS oldest
@@ -80,7 +83,7 @@ const fileRows = statement(
 );
 
 /** What people have to find out. */
-const moneyRows = statement(
+const moneyRows = reading(
   'read_money_backlogs',
   backlog_columns,
   `SELECT 'money in suspense: ' || i.currency AS name, count(*) AS waiting, min(i.created_at) AS oldest
@@ -105,7 +108,7 @@ const moneyRows = statement(
 );
 
 /** What waits for merchants' people, for the screening desk or for funds; accounts in a time of their own do not count. */
-const decisionRows = statement(
+const decisionRows = reading(
   'read_decision_backlogs',
   backlog_columns,
   `SELECT 'payments held for review' AS name, count(*) AS waiting, min(p.updated_at) AS oldest
@@ -130,10 +133,10 @@ export async function readBacklogs({
 }: Pick<Context, 'database' | 'clock'>): Promise<Backlog[]> {
   const now = clock.now();
   const [due, files, money, decisions] = await Promise.all([
-    database.read(backlogRows, [now]),
-    database.read(fileRows, []),
-    database.read(moneyRows, []),
-    database.read(decisionRows, []),
+    database.read(backlogRows, { now }),
+    database.read(fileRows, {}),
+    database.read(moneyRows, {}),
+    database.read(decisionRows, {}),
   ]);
   return [...due, ...files, ...money, ...decisions].map(({ name, waiting, oldest }) => ({
     name,

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { reading } from '../../database/statement.ts';
 import type { ReplicationSlot } from '../../values/meters.ts';
 
-const slotRows = statement(
+const slotRows = reading(
   'read_replication_slots',
   { slot: 'text', active: 'bool', behind: 'int8?' },
   `SELECT slot_name::text AS slot, active, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::int8 AS behind
@@ -11,7 +11,7 @@ const slotRows = statement(
 
 /** The standbys for which PostgreSQL keeps its log. A standby without a slot is not seen here. */
 export async function readReplication({ database }: Pick<Context, 'database'>): Promise<ReplicationSlot[]> {
-  const rows = await database.read(slotRows, []);
+  const rows = await database.read(slotRows, {});
   return rows.map(({ slot, active, behind }) => ({
     slot,
     active,

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../database/database.ts';
 import { readMigrations } from '../../database/migrate.ts';
-import { statement } from '../../database/statement.ts';
+import { reading } from '../../database/statement.ts';
 
-const latestMigration = statement(
+const latestMigration = reading(
   'latest_migration',
   { number: 'int4', read_only: 'bool' },
   `SELECT coalesce(max(number), 0) AS number, current_setting('transaction_read_only')::bool AS read_only
@@ -14,7 +14,7 @@ const latestMigration = statement(
 export async function whyNotReady(context: Pick<Context, 'database'>): Promise<string | null> {
   const { database } = context;
   try {
-    const [latest] = await database.read(latestMigration, []);
+    const [latest] = await database.read(latestMigration, {});
     const newest = (await readMigrations()).at(-1)?.number ?? 0;
     if (latest === undefined || latest.number < newest) return 'migrations are missing';
     if (latest.read_only) return 'the database is read-only';

@@ -1,6 +1,16 @@
 import type { Database } from '../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+
+const $ = parameters({
+  run_id: 'text',
+  by: 'text',
+  at: 'timestamptz',
+  clean: 'bool',
+  size: 'jsonb',
+  checks: 'jsonb',
+  findings: 'int4',
+});
 
 const run_columns = {
   run_id: 'text',
@@ -28,24 +38,26 @@ export type VerificationRun = Omit<RowOf<typeof run_columns>, 'size' | 'checks'>
 
 const runs_max = 20;
 
-const runRows = statement(
+const runRows = reading(
   'list_verification_runs',
   run_columns,
   `SELECT ${selectList(run_columns, 'v')} FROM verification_runs v ORDER BY v.started_at DESC LIMIT ${runs_max}`,
 );
 
-const beginRow = statement(
+const beginRow = writing(
   'begin_verification_run',
   { run_id: 'text' },
-  `INSERT INTO verification_runs (run_id, started_by, started_at) VALUES ($1, $2, $3)
+  sql`INSERT INTO verification_runs (run_id, started_by, started_at) VALUES (${$.run_id}, ${$.by}, ${$.at})
    ON CONFLICT DO NOTHING RETURNING run_id`,
 );
 
-const endRow = statement(
+const endRow = writing(
   'end_verification_run',
   {},
-  `UPDATE verification_runs SET finished_at = $2, clean = $3, size = $4, checks = $5, findings = $6
-   WHERE run_id = $1`,
+  sql`UPDATE verification_runs
+   SET finished_at = ${$.at}, clean = ${$.clean}, size = ${$.size}, checks = ${$.checks},
+     findings = ${$.findings}
+   WHERE run_id = ${$.run_id}`,
 );
 
 /** @returns false when another process has begun this run */
@@ -53,7 +65,7 @@ export async function beginRun(
   tx: Transaction,
   { run_id, by, at }: { run_id: string; by: string; at: Date },
 ): Promise<boolean> {
-  return (await tx.read(beginRow, [run_id, by, at])).length > 0;
+  return (await tx.read(beginRow, { run_id, by, at })).length > 0;
 }
 
 export function endRun(
@@ -68,9 +80,16 @@ export function endRun(
   },
 ): void {
   const { run_id, at, clean, size, checks, findings } = run;
-  tx.write(endRow, [run_id, at, clean, JSON.stringify(size), JSON.stringify(checks), findings]);
+  tx.write(endRow, {
+    run_id,
+    at,
+    clean,
+    size: JSON.stringify(size),
+    checks: JSON.stringify(checks),
+    findings,
+  });
 }
 
 export async function readRuns(database: Database): Promise<VerificationRun[]> {
-  return (await database.read(runRows, [])) as VerificationRun[];
+  return (await database.read(runRows, {})) as VerificationRun[];
 }

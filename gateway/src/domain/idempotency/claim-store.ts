@@ -1,10 +1,21 @@
 import type { Database } from '../../database/database.ts';
-import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
-import { transact, unlessChanged, writeAlone, type Transaction } from '../../database/transaction.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  parameters,
+  reading,
+  recordset,
+  sql,
+  writing,
+  type Statement,
+} from '../../database/statement.ts';
+import { transact, unlessChanged, writeAlone, Transaction } from '../../database/transaction.ts';
 import { inKeyOrder } from '../../values/ids.ts';
 
-const key_fields = { account_id: 'text', key_hash: 'text' };
-const claim_fields = { ...key_fields, claim_id: 'int8' };
+const $ = parameters({ now: 'timestamptz', nonces: 'timestamptz', limit: 'rows', keys: 'timestamptz' });
+
+const key_fields = { account_id: 'text', key_hash: 'text' } as const;
+const claim_fields = { ...key_fields, claim_id: 'int8' } as const;
 
 /**
  * Skips keys claimed by a transaction that is still open, where the insert would wait for it: claiming takes this
@@ -14,7 +25,7 @@ function unlessBeingClaimed(name: 'nonce' | 'key_hash'): string {
   return `pg_try_advisory_xact_lock(hashtextextended(account_id || ' ' || ${name}, 0))`;
 }
 
-const nonceRows = statement(
+const nonceRows = writing(
   'claim_nonces',
   { account_id: 'text', nonce: 'text' },
   sql`INSERT INTO nonces (account_id, nonce, expires_at)
@@ -24,7 +35,7 @@ const nonceRows = statement(
    ON CONFLICT DO NOTHING RETURNING account_id, encode(nonce, 'hex') AS nonce`,
 );
 
-const freshNonceRows = statement(
+const freshNonceRows = writing(
   'insert_nonces',
   {},
   sql`INSERT INTO nonces (account_id, nonce, expires_at)
@@ -32,7 +43,7 @@ const freshNonceRows = statement(
    FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}`,
 );
 
-const keyRows = statement(
+const keyRows = writing(
   'claim_idempotency_keys',
   { claim_id: 'int8' },
   sql`INSERT INTO idempotency_keys (account_id, key_hash, request_hash, claim_id, claimed_until, created_at)
@@ -47,7 +58,7 @@ const keyRows = statement(
    ON CONFLICT DO NOTHING RETURNING claim_id`,
 );
 
-const knownKeys = statement(
+const knownKeys = reading(
   'find_idempotency_keys',
   {
     account_id: 'text',
@@ -65,7 +76,7 @@ const knownKeys = statement(
 );
 
 /** Transfers or releases claims, except those under which a transaction is at work, which has locked their rows. */
-const passOnRows = statement(
+const passOnRows = writing(
   'pass_on_idempotency_claims',
   { claim_id: 'int8', done: 'jsonb?' },
   sql`WITH free AS (
@@ -80,7 +91,7 @@ const passOnRows = statement(
 );
 
 /** Locks claims until the work done under them has been committed. */
-const lockRows = statement(
+const lockRows = writing(
   'lock_idempotency_claims',
   { claim_id: 'int8' },
   sql`SELECT k.claim_id FROM ${recordset('r', claim_fields)}
@@ -89,7 +100,7 @@ const lockRows = statement(
    ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k`,
 );
 
-const requireRows = statement(
+const requireRows = writing(
   'require_idempotency_claims',
   { held: 'int8' },
   sql`WITH claims AS (SELECT * FROM ${recordset('r', claim_fields)}), held AS (
@@ -104,7 +115,7 @@ const requireRows = statement(
    )} AS held`,
 );
 
-const doneRows = statement(
+const doneRows = writing(
   'note_done_without_operation',
   {},
   sql`UPDATE idempotency_keys k SET done = coalesce(k.done, '{}') || r.done
@@ -113,7 +124,7 @@ const doneRows = statement(
 );
 
 /** The row of a request that has already done something is kept, even if a later attempt is refused. */
-const dropRows = statement(
+const dropRows = writing(
   'drop_idempotency_claims',
   {},
   sql`DELETE FROM idempotency_keys k
@@ -123,7 +134,7 @@ const dropRows = statement(
      AND NOT EXISTS (SELECT FROM operations o WHERE o.account_id = k.account_id AND o.request_key = k.key_hash)`,
 );
 
-const answerRows = statement(
+const answerRows = writing(
   'save_idempotent_answers',
   { claim_id: 'int8' },
   sql`UPDATE idempotency_keys k SET response_status = r.status, response_body = r.body
@@ -134,31 +145,30 @@ const answerRows = statement(
 );
 
 /** Ends claims of terminated processes: for a gateway that is the only one on its database and has just started. */
-const releaseRows = statement(
+const releaseRows = writing(
   'release_idempotency_claims',
   {},
-  'UPDATE idempotency_keys SET claimed_until = $1 WHERE response_status IS NULL AND claimed_until > $1',
+  sql`UPDATE idempotency_keys SET claimed_until = ${$.now} WHERE response_status IS NULL
+     AND claimed_until > ${$.now}`,
 );
 
-const expireNonces = statement(
+const expireNonces = writing(
   'expire_nonces',
   {},
   acrossAccounts(
     sql`DELETE FROM nonces n WHERE ${ofAccount('n')} AND ctid = ANY (ARRAY(
-     SELECT ctid FROM nonces o WHERE ${ofAccount('o')} AND expires_at < $1 LIMIT $2))`,
-    'SELECT DISTINCT account_id FROM nonces WHERE expires_at < $1 LIMIT 100',
-    [1],
+     SELECT ctid FROM nonces o WHERE ${ofAccount('o')} AND expires_at < ${$.nonces} LIMIT ${$.limit}))`,
+    sql`SELECT DISTINCT account_id FROM nonces WHERE expires_at < ${$.nonces} LIMIT 100`,
   ),
 );
 
-const expireKeys = statement(
+const expireKeys = writing(
   'expire_idempotency_keys',
   {},
   acrossAccounts(
     sql`DELETE FROM idempotency_keys k WHERE ${ofAccount('k')} AND ctid = ANY (ARRAY(
-     SELECT ctid FROM idempotency_keys o WHERE ${ofAccount('o')} AND created_at < $1 LIMIT $2))`,
-    'SELECT DISTINCT account_id FROM idempotency_keys WHERE created_at < $1 LIMIT 100',
-    [1],
+     SELECT ctid FROM idempotency_keys o WHERE ${ofAccount('o')} AND created_at < ${$.keys} LIMIT ${$.limit}))`,
+    sql`SELECT DISTINCT account_id FROM idempotency_keys WHERE created_at < ${$.keys} LIMIT 100`,
   ),
 );
 
@@ -210,6 +220,15 @@ function inOrder<Row extends ClaimKey>(rows: readonly Row[]): Row[] {
   return inKeyOrder(rows, ({ key_hash }) => key_hash);
 }
 
+/** Changes rows within a transaction, or alone. */
+function changeIn<Takes, Row>(
+  place: Transaction | Database,
+  statement: Statement<Takes, Row>,
+  values: NoInfer<Takes>,
+): Promise<Row[]> {
+  return place instanceof Transaction ? place.read(statement, values) : writeAlone(place, statement, values);
+}
+
 function idsOf(rows: readonly { claim_id: bigint }[]): Set<bigint> {
   return new Set(rows.map(({ claim_id }) => claim_id));
 }
@@ -220,18 +239,18 @@ export async function claimNonces(
   rows: readonly NonceRow[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const claimed = await tx.read(nonceRows, [rows]);
+  const claimed = await changeIn(tx, nonceRows, { r: rows });
   return new Set(claimed.map((row) => `${row.account_id} ${row.nonce}`));
 }
 
 /** Claims nonces that are expected to be new; if one is not, the transaction fails and is retried. */
 export function insertNonces(tx: Transaction, rows: readonly NonceRow[]): void {
-  if (rows.length > 0) tx.write(freshNonceRows, [rows]);
+  if (rows.length > 0) tx.write(freshNonceRows, { r: rows });
 }
 
 /** Claims keys that have not been claimed before. @returns the numbers of the successful claims */
 export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Set<bigint>> {
-  return idsOf(await tx.read(keyRows, [inOrder(rows)]));
+  return idsOf(await tx.read(keyRows, { r: inOrder(rows) }));
 }
 
 /** The stored rows of keys, by `keyName`. Locks nothing. */
@@ -240,7 +259,7 @@ export async function findKnownKeys(
   rows: readonly Pick<ClaimKey, 'account_id' | 'key_hash'>[],
 ): Promise<Map<string, KnownKey>> {
   if (rows.length === 0) return new Map();
-  const known = await reader.read(knownKeys, [rows]);
+  const known = await reader.read(knownKeys, { r: rows });
   return new Map(known.map((row) => [keyName(row), row]));
 }
 
@@ -253,28 +272,28 @@ export async function passOnClaims(
   rows: readonly PassedOn[],
 ): Promise<Map<bigint, DoneItems>> {
   if (rows.length === 0) return new Map();
-  const passed = await tx.read(passOnRows, [inOrder(rows)]);
+  const passed = await changeIn(tx, passOnRows, { r: inOrder(rows) });
   return new Map(passed.map(({ claim_id, done }) => [claim_id, (done ?? {}) as DoneItems]));
 }
 
 /** Locks claims for the work done under them. @returns the numbers of those that are still held */
 export async function lockClaims(tx: Transaction, claims: readonly ClaimKey[]): Promise<Set<bigint>> {
   if (claims.length === 0) return new Set();
-  return idsOf(await tx.read(lockRows, [inOrder(claims)]));
+  return idsOf(await tx.read(lockRows, { r: inOrder(claims) }));
 }
 
 /** Like `lockClaims`, without waiting: if a claim is no longer held, the transaction fails and is retried. */
 export function requireClaims(tx: Transaction, claims: readonly ClaimKey[]): void {
-  if (claims.length > 0) tx.write(requireRows, [inOrder(claims)]);
+  if (claims.length > 0) tx.write(requireRows, { r: inOrder(claims) });
 }
 
 /** Stores what was done without an instruction, in the transaction that does it and has locked the claims. */
 export function noteDoneItems(tx: Transaction, rows: readonly (ClaimKey & { done: DoneItems })[]): void {
-  if (rows.length > 0) tx.write(doneRows, [rows]);
+  if (rows.length > 0) tx.write(doneRows, { r: rows });
 }
 
 export function dropClaims(tx: Transaction, claims: readonly ClaimKey[]): void {
-  if (claims.length > 0) tx.write(dropRows, [claims]);
+  if (claims.length > 0) tx.write(dropRows, { r: claims });
 }
 
 export interface AnswerRow extends ClaimKey {
@@ -287,11 +306,11 @@ export async function saveAnswerRows(
   database: Database,
   answers: readonly AnswerRow[],
 ): Promise<Set<bigint>> {
-  return idsOf(await transact(database, (tx) => tx.read(answerRows, [inOrder(answers)])));
+  return idsOf(await transact(database, (tx) => tx.read(answerRows, { r: inOrder(answers) })));
 }
 
 export async function releaseClaimRows(database: Database, now: Date): Promise<void> {
-  await writeAlone(database, releaseRows, [now]);
+  await writeAlone(database, releaseRows, { now });
 }
 
 export async function forgetOldClaims(
@@ -299,6 +318,6 @@ export async function forgetOldClaims(
   before: { nonces: Date; keys: Date },
   limit: number,
 ): Promise<void> {
-  await writeAlone(database, expireNonces, [before.nonces, limit]);
-  await writeAlone(database, expireKeys, [before.keys, limit]);
+  await writeAlone(database, expireNonces, { nonces: before.nonces, limit });
+  await writeAlone(database, expireKeys, { keys: before.keys, limit });
 }

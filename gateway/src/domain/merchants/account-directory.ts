@@ -136,7 +136,7 @@ async function loadAccounts(
   clock: Clock,
   account_ids: readonly string[],
 ): Promise<(AccountAccess | null)[]> {
-  const rows = await database.read(loadAccess, [[...new Set(account_ids)], clock.now()]);
+  const rows = await database.read(loadAccess, { account_ids: [...new Set(account_ids)], now: clock.now() });
   const found = new Map(
     await Promise.all(
       rows.map(async (row): Promise<[string, AccountAccess]> => {

@@ -1,4 +1,32 @@
-import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
+
+const $ = parameters({
+  account_ids: 'text[]',
+  now: 'timestamptz',
+  id: 'text',
+  name: 'text',
+  merchant_id: 'text',
+  text: 'text',
+  after: 'text',
+  limit: 'rows',
+  enabled: 'bool',
+  account_id: 'text',
+  key_id: 'text',
+  data_key_id: 'text',
+  bytes: 'bytea',
+  until: 'timestamptz',
+  normal: 'text',
+  cidr: 'text',
+  list_max: 'rows',
+});
 
 const account_columns = {
   account_id: 'text',
@@ -26,60 +54,63 @@ const account_columns = {
 
 export type AccountRow = RowOf<typeof account_columns>;
 
-export const loadAccess = statement(
+export const loadAccess = reading(
   'load_access',
   { ...account_columns, sign_keys: 'jsonb', addresses: 'text[]', risk_rules: 'jsonb' },
-  `SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
+  sql`SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
      (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'data_key_id', k.data_key_id,
                'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
         FROM sign_keys k WHERE k.account_id = a.account_id
-          AND (k.revoked_at IS NULL OR k.revoked_at > $2)) AS sign_keys,
+          AND (k.revoked_at IS NULL OR k.revoked_at > ${$.now})) AS sign_keys,
      ARRAY(SELECT r.cidr FROM account_addresses r WHERE r.account_id = a.account_id) AS addresses,
      (SELECT coalesce(jsonb_agg(jsonb_build_object('account_id', r.account_id, 'rule_id', r.rule_id,
                'action', r.action, 'terms', r.terms) ORDER BY r.rule_id), '[]')
         FROM risk_rules r WHERE r.account_id IN (a.account_id, '*') AND r.state = 'active') AS risk_rules
    FROM accounts a JOIN merchants m USING (merchant_id)
-   WHERE a.account_id = ANY ($1)`,
+   WHERE a.account_id = ANY (${$.account_ids})`,
 );
 
-export const findAccountRows = statement(
+export const findAccountRows = reading(
   'find_accounts',
   account_columns,
-  `SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')}
-   FROM accounts a JOIN merchants m USING (merchant_id) WHERE a.account_id = ANY ($1)`,
+  sql`SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')}
+   FROM accounts a JOIN merchants m USING (merchant_id) WHERE a.account_id = ANY (${$.account_ids})`,
 );
 
-export const insertMerchant = statement(
+export const insertMerchant = writing(
   'insert_merchant',
   { merchant_id: 'text' },
-  `INSERT INTO merchants (merchant_id, name, created_at) VALUES ($1, $2, $3)
+  sql`INSERT INTO merchants (merchant_id, name, created_at) VALUES (${$.id}, ${$.name}, ${$.now})
    ON CONFLICT DO NOTHING RETURNING merchant_id`,
 );
 
-export const listMerchantRows = statement(
+export const listMerchantRows = reading(
   'list_merchants',
   { merchant_id: 'text', name: 'text', enabled: 'bool', created_at: 'timestamptz', accounts: 'int8' },
-  `SELECT m.merchant_id, m.name, m.enabled, m.created_at,
+  sql`SELECT m.merchant_id, m.name, m.enabled, m.created_at,
      (SELECT count(*) FROM accounts a WHERE a.merchant_id = m.merchant_id) AS accounts
-   FROM merchants m WHERE $1::text IS NULL OR m.merchant_id = $1 ORDER BY m.created_at, m.merchant_id`,
+   FROM merchants m WHERE ${$.merchant_id.or_null}::text IS NULL OR m.merchant_id = ${$.merchant_id.or_null}
+   ORDER BY m.created_at, m.merchant_id`,
 );
 
 /** Merchants whose name holds a text, or that it is the id of, or of an account of; by id. */
-export const searchMerchantRows = statement(
+export const searchMerchantRows = reading(
   'search_merchants',
   { merchant_id: 'text', name: 'text', enabled: 'bool', created_at: 'timestamptz', accounts: 'int8' },
-  `SELECT m.merchant_id, m.name, m.enabled, m.created_at,
+  sql`SELECT m.merchant_id, m.name, m.enabled, m.created_at,
      (SELECT count(*) FROM accounts a WHERE a.merchant_id = m.merchant_id) AS accounts
    FROM merchants m
-   WHERE m.merchant_id > $2 AND ($1 = '' OR m.merchant_id = $1 OR position(lower($1) IN lower(m.name)) > 0
-     OR EXISTS (SELECT FROM accounts a WHERE a.account_id = $1 AND a.merchant_id = m.merchant_id))
-   ORDER BY m.merchant_id LIMIT $3`,
+   WHERE m.merchant_id > ${$.after}
+     AND (${$.text} = '' OR m.merchant_id = ${$.text} OR position(lower(${$.text}) IN lower(m.name)) > 0
+     OR EXISTS (SELECT FROM accounts a WHERE a.account_id = ${$.text} AND a.merchant_id = m.merchant_id))
+   ORDER BY m.merchant_id LIMIT ${$.limit}`,
 );
 
-export const setMerchantEnabled = statement(
+export const setMerchantEnabled = writing(
   'set_merchant_enabled',
   { account_id: 'text?' },
-  `WITH m AS (UPDATE merchants SET enabled = $2 WHERE merchant_id = $1 RETURNING merchant_id)
+  sql`WITH m AS (UPDATE merchants SET enabled = ${$.enabled} WHERE merchant_id = ${$.merchant_id}
+     RETURNING merchant_id)
    SELECT a.account_id FROM m LEFT JOIN accounts a USING (merchant_id)`,
 );
 
@@ -103,17 +134,17 @@ const account_fields = {
   review_limit_hours: 'int4',
   contract_lead_days: 'int4',
   created_at: 'timestamptz',
-};
+} as const;
 const account_field_list = Object.keys(account_fields).join(', ');
 
-export const insertAccount = statement(
+export const insertAccount = writing(
   'insert_account',
   { account_id: 'text' },
   sql`INSERT INTO accounts (${account_field_list}) SELECT ${account_field_list} FROM ${recordset('r', account_fields)}
    ON CONFLICT DO NOTHING RETURNING account_id`,
 );
 
-export const updateAccount = statement(
+export const updateAccount = writing(
   'update_account',
   { account_id: 'text' },
   sql`UPDATE accounts a SET name = r.name, enabled = r.enabled, connector = r.connector,
@@ -128,42 +159,45 @@ export const updateAccount = statement(
    WHERE a.account_id = r.account_id RETURNING a.account_id`,
 );
 
-export const insertCounters = statement(
+export const insertCounters = writing(
   'insert_account_counters',
   {},
-  'INSERT INTO account_counters (account_id) VALUES ($1)',
+  sql`INSERT INTO account_counters (account_id) VALUES (${$.account_id})`,
 );
 
-export const listAccountRows = statement(
+export const listAccountRows = reading(
   'list_accounts',
   account_columns,
-  `SELECT ${selectList(account_columns, 'a')} FROM accounts a
-   WHERE ($1::text IS NULL OR a.merchant_id = $1) AND ($2::text IS NULL OR a.account_id = $2)
+  sql`SELECT ${selectList(account_columns, 'a')} FROM accounts a
+   WHERE (${$.merchant_id.or_null}::text IS NULL OR a.merchant_id = ${$.merchant_id.or_null})
+     AND (${$.account_id.or_null}::text IS NULL OR a.account_id = ${$.account_id.or_null})
    ORDER BY a.created_at, a.account_id`,
 );
 
 /** Those who draw sign keys of an account come one after the other. */
-export const lockAccount = statement(
+export const lockAccount = writing(
   'lock_account',
   { account_id: 'text' },
-  'SELECT account_id FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE',
+  sql`SELECT account_id FROM accounts WHERE account_id = ${$.account_id} FOR NO KEY UPDATE`,
 );
 
-export const insertSignKey = statement(
+export const insertSignKey = writing(
   'insert_sign_key',
   {},
-  `INSERT INTO sign_keys (account_id, key_id, data_key_id, secret, created_at) VALUES ($1, $2, $3, $4, $5)`,
+  sql`INSERT INTO sign_keys (account_id, key_id, data_key_id, secret, created_at)
+   VALUES (${$.account_id}, ${$.key_id}, ${$.data_key_id}, ${$.bytes}, ${$.now})`,
 );
 
 /** From the second time on the key is refused; what was to end before that keeps its end. */
-export const revokeSignKeyRow = statement(
+export const revokeSignKeyRow = writing(
   'revoke_sign_key',
   { key_id: 'text' },
-  `UPDATE sign_keys SET revoked_at = least(revoked_at, $4)
-   WHERE account_id = $1 AND key_id = $2 AND (revoked_at IS NULL OR revoked_at > $3) RETURNING key_id`,
+  sql`UPDATE sign_keys SET revoked_at = least(revoked_at, ${$.until})
+   WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}
+     AND (revoked_at IS NULL OR revoked_at > ${$.now}) RETURNING key_id`,
 );
 
-export const listSignKeyRows = statement(
+export const listSignKeyRows = reading(
   'list_sign_keys',
   {
     account_id: 'text',
@@ -173,64 +207,67 @@ export const listSignKeyRows = statement(
     last_used_at: 'timestamptz?',
     last_address: 'text?',
   },
-  `SELECT k.account_id, k.key_id, k.created_at, k.revoked_at, u.last_used_at, u.last_address
+  sql`SELECT k.account_id, k.key_id, k.created_at, k.revoked_at, u.last_used_at, u.last_address
    FROM sign_keys k LEFT JOIN sign_key_uses u USING (account_id, key_id)
-   WHERE k.account_id = $1 ORDER BY k.created_at`,
+   WHERE k.account_id = ${$.account_id} ORDER BY k.created_at`,
 );
 
-export const insertAddress = statement(
+export const insertAddress = writing(
   'insert_account_address',
   { cidr: 'text' },
-  `INSERT INTO account_addresses (account_id, cidr, created_at) VALUES ($1, $2, $3)
+  sql`INSERT INTO account_addresses (account_id, cidr, created_at)
+   VALUES (${$.account_id}, ${$.normal}, ${$.now})
    ON CONFLICT DO NOTHING RETURNING cidr`,
 );
 
-export const deleteAddress = statement(
+export const deleteAddress = writing(
   'delete_account_address',
   { cidr: 'text' },
-  'DELETE FROM account_addresses WHERE account_id = $1 AND cidr = $2 RETURNING cidr',
+  sql`DELETE FROM account_addresses WHERE account_id = ${$.account_id} AND cidr = ${$.cidr} RETURNING cidr`,
 );
 
-export const readLearningRow = statement(
+export const readLearningRow = reading(
   'read_address_learning',
   { since: 'timestamptz' },
-  'SELECT since FROM address_learning WHERE account_id = $1',
+  sql`SELECT since FROM address_learning WHERE account_id = ${$.account_id}`,
 );
 
-export const insertLearning = statement(
+export const insertLearning = writing(
   'insert_address_learning',
   {},
-  'INSERT INTO address_learning (account_id, since) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+  sql`INSERT INTO address_learning (account_id, since) VALUES (${$.account_id}, ${$.now}) ON CONFLICT DO NOTHING`,
 );
 
-export const deleteLearning = statement(
+export const deleteLearning = writing(
   'delete_address_learning',
   {},
-  'DELETE FROM address_learning WHERE account_id = $1',
+  sql`DELETE FROM address_learning WHERE account_id = ${$.account_id}`,
 );
 
-export const listAddressRows = statement(
+export const listAddressRows = reading(
   'list_account_addresses',
   { account_id: 'text', cidr: 'text', created_at: 'timestamptz' },
-  'SELECT account_id, cidr, created_at FROM account_addresses WHERE account_id = $1 ORDER BY cidr',
+  sql`SELECT account_id, cidr, created_at FROM account_addresses WHERE account_id = ${$.account_id}
+   ORDER BY cidr`,
 );
 
-export const oldSignKeys = statement(
+export const oldSignKeys = writing(
   'old_sign_keys',
   { account_id: 'text', key_id: 'text', data_key_id: 'text', secret: 'bytea' },
-  `SELECT k.account_id, k.key_id, k.data_key_id, k.secret FROM sign_keys k
-   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT $1 FOR UPDATE OF k`,
+  sql`SELECT k.account_id, k.key_id, k.data_key_id, k.secret FROM sign_keys k
+   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT ${$.list_max} FOR UPDATE OF k`,
 );
 
-export const resealSignKey = statement(
+export const resealSignKey = writing(
   'reseal_sign_key',
   {},
-  'UPDATE sign_keys SET data_key_id = $3, secret = $4 WHERE account_id = $1 AND key_id = $2',
+  sql`UPDATE sign_keys SET data_key_id = ${$.data_key_id}, secret = ${$.bytes}
+   WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}`,
 );
 
 /** Tells every process that what it knows of an account is stale. Sent by rare verbs only. */
-export const notifyAccountChanged = statement(
+export const notifyAccountChanged = writing(
   'notify_account_changed',
   { notified: 'text' },
-  `SELECT pg_notify('causeway_accounts', $1)::text AS notified`,
+  sql`SELECT pg_notify('causeway_accounts', ${$.account_id})::text AS notified`,
 );

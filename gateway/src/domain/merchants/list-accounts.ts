@@ -28,7 +28,7 @@ export interface ListedMerchant {
 
 /** Every merchant, oldest first. */
 export async function listMerchants(context: Reading): Promise<ListedMerchant[]> {
-  return context.database.read(listMerchantRows, [null]);
+  return context.database.read(listMerchantRows, { merchant_id: null });
 }
 
 /**
@@ -42,24 +42,24 @@ export function searchMerchants(
   after: string,
   limit: number,
 ): Promise<ListedMerchant[]> {
-  return context.database.read(searchMerchantRows, [text, after, limit]);
+  return context.database.read(searchMerchantRows, { text, after, limit });
 }
 
 /** @throws RequestRefused when there is no such merchant */
 export async function requireMerchant(context: Reading, merchant_id: string): Promise<ListedMerchant> {
-  const [found] = await context.database.read(listMerchantRows, [merchant_id]);
+  const [found] = await context.database.read(listMerchantRows, { merchant_id });
   if (!found) throw cannot({ rule: 'no_merchant', merchant_id });
   return found;
 }
 
 /** Accounts, oldest first; of one merchant where one is given. */
 export function listAccounts(context: Reading, merchant_id: string | null): Promise<AccountRow[]> {
-  return context.database.read(listAccountRows, [merchant_id, null]);
+  return context.database.read(listAccountRows, { merchant_id, account_id: null });
 }
 
 /** An account's row, or null: its own switch, whatever its merchant's says. */
 export async function findAccountRow(context: Reading, account_id: string): Promise<AccountRow | null> {
-  const [found] = await context.database.read(listAccountRows, [null, account_id]);
+  const [found] = await context.database.read(listAccountRows, { merchant_id: null, account_id });
   return found ?? null;
 }
 
@@ -68,7 +68,7 @@ export async function readAccounts(
   tx: Transaction,
   account_ids: readonly string[],
 ): Promise<Map<string, Account>> {
-  const rows = await tx.read(findAccountRows, [[...new Set(account_ids)]]);
+  const rows = await tx.read(findAccountRows, { account_ids: [...new Set(account_ids)] });
   return new Map(rows.map((row) => [row.account_id, accountOf(row)]));
 }
 
@@ -87,7 +87,7 @@ export async function listSignKeys(
     last_address: string | null;
   }[]
 > {
-  return context.database.read(listSignKeyRows, [account_id]);
+  return context.database.read(listSignKeyRows, { account_id });
 }
 
 /** The registered addresses of an account. */
@@ -95,5 +95,5 @@ export async function listAddresses(
   context: Reading,
   account_id: string,
 ): Promise<{ account_id: string; cidr: string; created_at: Date }[]> {
-  return context.database.read(listAddressRows, [account_id]);
+  return context.database.read(listAddressRows, { account_id });
 }

@@ -37,7 +37,7 @@ export async function createMerchant(context: Managing, name: string, merchant_i
   for (let attempt = 0; attempt < (merchant_id === undefined ? attempts_max : 1); attempt += 1) {
     const id = merchant_id ?? String(randomInt(1_000_000, 10_000_000));
     const [created] = await transact(context.database, (tx) =>
-      tx.read(insertMerchant, [id, name, context.clock.now()]),
+      tx.read(insertMerchant, { id, name, now: context.clock.now() }),
     );
     if (created) return created.merchant_id;
   }
@@ -166,7 +166,10 @@ export async function createAccount(
   // No merchant has such an id, and none can be drawn from it.
   if (!/^[0-9A-Za-z]{1,7}$/.test(of.merchant_id))
     throw cannot({ rule: 'no_merchant', merchant_id: of.merchant_id });
-  const known = await context.database.read(listAccountRows, [of.merchant_id, null]);
+  const known = await context.database.read(listAccountRows, {
+    merchant_id: of.merchant_id,
+    account_id: null,
+  });
   const wanted = of.account_id === undefined ? freeAccountIds(of.merchant_id, known) : [of.account_id];
   for (const account_id of wanted) {
     const row = {
@@ -180,8 +183,8 @@ export async function createAccount(
       created_at: context.clock.now(),
     };
     const created = await transact(context.database, async (tx) => {
-      const inserted = await tx.read(insertAccount, [[row]]);
-      if (inserted.length > 0) tx.write(insertCounters, [row.account_id]);
+      const inserted = await tx.read(insertAccount, { r: [row] });
+      if (inserted.length > 0) tx.write(insertCounters, { account_id: row.account_id });
       return inserted.length > 0;
     }).catch((error: { code?: string }) => {
       throw error.code === '23503' ? cannot({ rule: 'no_merchant', merchant_id: of.merchant_id }) : error;
@@ -210,7 +213,7 @@ export async function requireAccount(
   context: Pick<Context, 'database'>,
   account_id: string,
 ): Promise<Account> {
-  const [row] = await context.database.read(listAccountRows, [null, account_id]);
+  const [row] = await context.database.read(listAccountRows, { merchant_id: null, account_id });
   if (!row) throw cannot({ rule: 'no_account', account_id });
   return accountOf(row);
 }
@@ -224,7 +227,7 @@ export async function changeAccount(
   account_id: string,
   settings: AccountSettings & { enabled?: boolean },
 ): Promise<Account> {
-  const [row] = await context.database.read(listAccountRows, [null, account_id]);
+  const [row] = await context.database.read(listAccountRows, { merchant_id: null, account_id });
   if (!row) throw cannot({ rule: 'no_account', account_id });
   const changed = { ...row, ...settings };
   if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
@@ -234,8 +237,8 @@ export async function changeAccount(
   if (settings.connector !== undefined && settings.connector !== row.connector)
     checkConnector(context, accountOf(row), settings.connector);
   await transact(context.database, async (tx) => {
-    tx.write(updateAccount, [[changed]]);
-    tx.write(notifyAccountChanged, [account_id]);
+    tx.write(updateAccount, { r: [changed] });
+    tx.write(notifyAccountChanged, { account_id });
   });
   return requireAccount(context, account_id);
 }
@@ -247,8 +250,8 @@ export async function enableMerchant(
   enabled: boolean,
 ): Promise<void> {
   const found = await transact(context.database, async (tx) => {
-    const accounts = await tx.read(setMerchantEnabled, [merchant_id, enabled]);
-    for (const { account_id } of accounts) if (account_id) tx.write(notifyAccountChanged, [account_id]);
+    const accounts = await tx.read(setMerchantEnabled, { merchant_id, enabled });
+    for (const { account_id } of accounts) if (account_id) tx.write(notifyAccountChanged, { account_id });
     return accounts.length > 0;
   });
   if (!found) throw cannot({ rule: 'no_merchant', merchant_id });

@@ -41,11 +41,11 @@ export async function addAddress(context: Managing, account_id: string, cidr: st
   await requireAccount(context, account_id);
   const normal = normaliseCidr(cidr);
   await transact(context.database, async (tx) => {
-    const known = await tx.read(listAddressRows, [account_id]);
+    const known = await tx.read(listAddressRows, { account_id });
     if (known.length >= addresses_max && !known.some(({ cidr: one }) => one === normal))
       throw cannot({ rule: 'addresses_max', max: addresses_max });
-    tx.write(insertAddress, [account_id, normal, context.clock.now()]);
-    tx.write(notifyAccountChanged, [account_id]);
+    tx.write(insertAddress, { account_id, normal, now: context.clock.now() });
+    tx.write(notifyAccountChanged, { account_id });
   });
   return normal;
 }
@@ -53,8 +53,8 @@ export async function addAddress(context: Managing, account_id: string, cidr: st
 /** @throws RequestRefused when the address was not registered */
 export async function removeAddress(context: Managing, account_id: string, cidr: string): Promise<void> {
   const removed = await transact(context.database, async (tx) => {
-    const rows = await tx.read(deleteAddress, [account_id, normaliseCidr(cidr)]);
-    tx.write(notifyAccountChanged, [account_id]);
+    const rows = await tx.read(deleteAddress, { account_id, cidr: normaliseCidr(cidr) });
+    tx.write(notifyAccountChanged, { account_id });
     return rows;
   });
   if (removed.length === 0) throw cannot({ rule: 'address_not_registered', address: cidr, account_id });
@@ -71,7 +71,7 @@ export async function learningSince(
   context: Pick<Context, 'database'>,
   account_id: string,
 ): Promise<Date | null> {
-  const [row] = await context.database.read(readLearningRow, [account_id]);
+  const [row] = await context.database.read(readLearningRow, { account_id });
   return row?.since ?? null;
 }
 
@@ -83,7 +83,7 @@ export async function changeAddressPolicy(
 ): Promise<void> {
   await changeAccount(context, account_id, { registered_addresses_only: policy === 'enforced' });
   await transact(context.database, async (tx) => {
-    if (policy === 'learning') tx.write(insertLearning, [account_id, context.clock.now()]);
-    else tx.write(deleteLearning, [account_id]);
+    if (policy === 'learning') tx.write(insertLearning, { account_id, now: context.clock.now() });
+    else tx.write(deleteLearning, { account_id });
   });
 }

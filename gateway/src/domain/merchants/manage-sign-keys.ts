@@ -20,16 +20,16 @@ export const active_keys_max = 10;
 
 /** @throws RequestRefused when the account has too many active keys */
 async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {
-  await tx.read(lockAccount, [account_id]);
+  await tx.read(lockAccount, { account_id });
   const now = context.clock.now();
-  const known = await tx.read(listSignKeyRows, [account_id]);
+  const known = await tx.read(listSignKeyRows, { account_id });
   const active = known.filter(({ revoked_at }) => revoked_at === null || revoked_at > now);
   if (active.length >= active_keys_max) throw cannot({ rule: 'sign_keys_max', max: active_keys_max });
   const key_id = `key_${randomBytes(6).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
-  tx.write(insertSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes, now]);
-  tx.write(notifyAccountChanged, [account_id]);
+  tx.write(insertSignKey, { ...sealed, account_id, key_id, now });
+  tx.write(notifyAccountChanged, { account_id });
   return { key_id, secret };
 }
 
@@ -56,7 +56,7 @@ export async function rotateSignKey(
   const now = context.clock.now();
   const until = addMs(now, overlap_hours * hour_ms);
   return transact(context.database, async (tx) => {
-    const revoked = await tx.read(revokeSignKeyRow, [account_id, key_id, now, until]);
+    const revoked = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until });
     if (revoked.length === 0) throw cannot({ rule: 'no_active_key', account_id, key_id });
     return drawSignKey(context, tx, account_id);
   });
@@ -66,8 +66,8 @@ export async function rotateSignKey(
 export async function revokeSignKey(context: Managing, account_id: string, key_id: string): Promise<void> {
   const now = context.clock.now();
   const revoked = await transact(context.database, async (tx) => {
-    const rows = await tx.read(revokeSignKeyRow, [account_id, key_id, now, now]);
-    tx.write(notifyAccountChanged, [account_id]);
+    const rows = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until: now });
+    tx.write(notifyAccountChanged, { account_id });
     return rows;
   });
   if (revoked.length === 0) throw cannot({ rule: 'no_active_key', account_id, key_id });

@@ -12,7 +12,7 @@ export async function resealSignKeys(
   const { keyring } = context;
   return untilNone(() =>
     transact(context.database, async (tx) => {
-      const rows = await tx.read(oldSignKeys, [list_max]);
+      const rows = await tx.read(oldSignKeys, { list_max });
       for (const { account_id, key_id, data_key_id, secret } of rows) {
         const of = signKeyContext(account_id, key_id);
         const sealed = keyring.encrypt(
@@ -20,7 +20,7 @@ export async function resealSignKeys(
           await keyring.decrypt({ data_key_id, bytes: secret }, of),
           of,
         );
-        tx.write(resealSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes]);
+        tx.write(resealSignKey, { ...sealed, account_id, key_id });
       }
       return rows.length;
     }),

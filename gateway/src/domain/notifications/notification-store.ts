@@ -1,8 +1,35 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
 import type { NotificationState, StoredNotification } from './notification.ts';
+
+const $ = parameters({
+  due_at: 'timestamptz',
+  leased_until: 'timestamptz',
+  limit: 'rows',
+  notification_id: 'int8',
+  acquirer: 'text?',
+  state: 'text',
+  before: 'int8',
+  reason: 'text',
+  attempts: 'int2',
+  next_attempt_at: 'timestamptz?',
+  changed_at: 'timestamptz',
+  state_before: 'text',
+  at: 'timestamptz',
+  older_than: 'timestamptz',
+  data_key_id: 'text',
+  bytes: 'bytea',
+});
 
 const columns = columnsOf<StoredNotification>()({
   notification_id: 'int8',
@@ -18,7 +45,7 @@ const columns = columnsOf<StoredNotification>()({
 });
 const sealed_columns = { ...columns, data_key_id: 'text', content: 'bytea' } as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_acquirer_notifications',
   { notification_id: 'int8' },
   sql`INSERT INTO acquirer_notifications
@@ -40,68 +67,77 @@ const insertRows = statement(
 );
 
 /** Leases what is due to one worker, in the order of arrival; others skip it until the lease ends. */
-const claimRows = statement(
+const claimRows = writing(
   'claim_acquirer_notifications',
   sealed_columns,
-  `WITH due AS (
+  sql`WITH due AS (
      SELECT notification_id FROM acquirer_notifications
-     WHERE next_attempt_at <= $1 ORDER BY next_attempt_at, notification_id LIMIT $3 FOR UPDATE SKIP LOCKED
+     WHERE next_attempt_at <= ${$.due_at} ORDER BY next_attempt_at, notification_id
+     LIMIT ${$.limit} FOR UPDATE SKIP LOCKED
    ), claimed AS (
-     UPDATE acquirer_notifications n SET next_attempt_at = $2 FROM due
+     UPDATE acquirer_notifications n SET next_attempt_at = ${$.leased_until} FROM due
      WHERE n.notification_id = due.notification_id RETURNING n.*
    )
    SELECT ${selectList(sealed_columns, 'c')} FROM claimed c ORDER BY c.notification_id`,
 );
 
-const readRow = statement(
+const readRow = reading(
   'read_acquirer_notification',
   sealed_columns,
-  `SELECT ${selectList(sealed_columns, 'n')} FROM acquirer_notifications n WHERE n.notification_id = $1`,
+  sql`SELECT ${selectList(sealed_columns, 'n')} FROM acquirer_notifications n
+   WHERE n.notification_id = ${$.notification_id}`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_acquirer_notifications',
   columns,
-  `SELECT ${selectList(columns, 'n')} FROM acquirer_notifications n
-   WHERE ($1::text IS NULL OR n.acquirer = $1) AND ($2::text IS NULL OR n.state = $2)
-     AND ($3::int8 = 0 OR n.notification_id < $3)
-   ORDER BY n.notification_id DESC LIMIT $4`,
+  sql`SELECT ${selectList(columns, 'n')} FROM acquirer_notifications n
+   WHERE (${$.acquirer}::text IS NULL OR n.acquirer = ${$.acquirer})
+     AND (${$.state.or_null}::text IS NULL OR n.state = ${$.state.or_null})
+     AND (${$.before}::int8 = 0 OR n.notification_id < ${$.before})
+   ORDER BY n.notification_id DESC LIMIT ${$.limit}`,
 );
 
 /** Of one that a person has closed meanwhile, the state that was read is not its state any more. */
-const noteRow = statement(
+const noteRow = writing(
   'note_acquirer_notification',
   {},
-  `UPDATE acquirer_notifications SET state = $2, reason = $3, attempts = $4, next_attempt_at = $5, changed_at = $6
-   WHERE notification_id = $1 AND state = $7`,
+  sql`UPDATE acquirer_notifications
+   SET state = ${$.state}, reason = ${$.reason}, attempts = ${$.attempts},
+     next_attempt_at = ${$.next_attempt_at}, changed_at = ${$.changed_at}
+   WHERE notification_id = ${$.notification_id} AND state = ${$.state_before}`,
 );
 
-const closeRow = statement(
+const closeRow = writing(
   'close_acquirer_notification',
   { notification_id: 'int8' },
-  `UPDATE acquirer_notifications SET state = 'closed', reason = $2, next_attempt_at = NULL, changed_at = $3
-   WHERE notification_id = $1 AND state IN ('waiting', 'not_understood') RETURNING notification_id`,
+  sql`UPDATE acquirer_notifications
+   SET state = 'closed', reason = ${$.reason}, next_attempt_at = NULL, changed_at = ${$.at}
+   WHERE notification_id = ${$.notification_id} AND state IN ('waiting', 'not_understood')
+   RETURNING notification_id`,
 );
 
-const forgetRows = statement(
+const forgetRows = writing(
   'forget_acquirer_notifications',
   { notification_id: 'int8' },
-  `DELETE FROM acquirer_notifications WHERE notification_id IN (
+  sql`DELETE FROM acquirer_notifications WHERE notification_id IN (
      SELECT notification_id FROM acquirer_notifications
-     WHERE state IN ('applied', 'closed') AND changed_at < $1 LIMIT $2) RETURNING notification_id`,
+     WHERE state IN ('applied', 'closed') AND changed_at < ${$.older_than} LIMIT ${$.limit})
+     RETURNING notification_id`,
 );
 
-const oldRows = statement(
+const oldRows = writing(
   'old_acquirer_notifications',
   { notification_id: 'int8', data_key_id: 'text', content: 'bytea' },
-  `SELECT n.notification_id, n.data_key_id, n.content FROM acquirer_notifications n
-   JOIN data_keys d ON d.data_key_id = n.data_key_id WHERE NOT d.active LIMIT $1 FOR UPDATE OF n`,
+  sql`SELECT n.notification_id, n.data_key_id, n.content FROM acquirer_notifications n
+   JOIN data_keys d ON d.data_key_id = n.data_key_id WHERE NOT d.active LIMIT ${$.limit} FOR UPDATE OF n`,
 );
 
-const resealRow = statement(
+const resealRow = writing(
   'reseal_acquirer_notification',
   {},
-  'UPDATE acquirer_notifications SET data_key_id = $2, content = $3 WHERE notification_id = $1',
+  sql`UPDATE acquirer_notifications SET data_key_id = ${$.data_key_id}, content = ${$.bytes}
+   WHERE notification_id = ${$.notification_id}`,
 );
 
 export type SealedNotification = StoredNotification & {
@@ -127,7 +163,7 @@ export async function insertNotifications(
     data_key_id: sealed.data_key_id,
     content: sealed.bytes.toString('hex'),
   }));
-  return (await writeAlone(database, insertRows, [rows])).length;
+  return (await writeAlone(database, insertRows, { r: rows })).length;
 }
 
 export function claimNotifications(
@@ -136,14 +172,14 @@ export function claimNotifications(
   leased_until: Date,
   limit: number,
 ): Promise<SealedNotification[]> {
-  return writeAlone(database, claimRows, [due_at, leased_until, limit]);
+  return writeAlone(database, claimRows, { due_at, leased_until, limit });
 }
 
 export async function findNotification(
   database: Database,
   notification_id: bigint,
 ): Promise<SealedNotification | null> {
-  const [row] = await database.read(readRow, [notification_id]);
+  const [row] = await database.read(readRow, { notification_id });
   return row ?? null;
 }
 
@@ -154,7 +190,7 @@ export function readNotifications(
   before: bigint,
   limit: number,
 ): Promise<StoredNotification[]> {
-  return database.read(listRows, [filter.acquirer, filter.state, before, limit]);
+  return database.read(listRows, { ...filter, before, limit });
 }
 
 export async function noteNotification(
@@ -165,15 +201,15 @@ export async function noteNotification(
   },
 ): Promise<void> {
   const { state, reason, attempts, next_attempt_at, changed_at } = note;
-  await writeAlone(database, noteRow, [
+  await writeAlone(database, noteRow, {
     notification_id,
     state,
     reason,
     attempts,
     next_attempt_at,
     changed_at,
-    before,
-  ]);
+    state_before: before,
+  });
 }
 
 /** @returns false when it is not waiting for anybody */
@@ -183,7 +219,7 @@ export async function closeNotificationRow(
   reason: string,
   at: Date,
 ): Promise<boolean> {
-  return (await writeAlone(database, closeRow, [notification_id, reason, at])).length > 0;
+  return (await writeAlone(database, closeRow, { notification_id, reason, at })).length > 0;
 }
 
 export async function forgetNotificationRows(
@@ -191,7 +227,7 @@ export async function forgetNotificationRows(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return (await writeAlone(database, forgetRows, [before, limit])).length;
+  return (await writeAlone(database, forgetRows, { older_than: before, limit })).length;
 }
 
 /** Locks events whose data key is retired. */
@@ -199,7 +235,7 @@ export function lockOldNotifications(
   tx: Transaction,
   limit: number,
 ): Promise<Pick<SealedNotification, 'notification_id' | 'data_key_id' | 'content'>[]> {
-  return tx.read(oldRows, [limit]);
+  return tx.read(oldRows, { limit });
 }
 
 export function resealNotification(
@@ -207,5 +243,5 @@ export function resealNotification(
   notification_id: bigint,
   { data_key_id, bytes }: Sealed,
 ): void {
-  tx.write(resealRow, [notification_id, data_key_id, bytes]);
+  tx.write(resealRow, { notification_id, data_key_id, bytes });
 }

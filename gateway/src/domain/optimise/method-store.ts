@@ -1,6 +1,8 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { writeAlone } from '../../database/transaction.ts';
+
+const $ = parameters({ before: 'timestamptz', accounts_per_round: 'rows' });
 
 const tally_fields = {
   account_id: 'text',
@@ -12,7 +14,7 @@ const tally_fields = {
 const tally_list = Object.keys(tally_fields).join(', ');
 
 /** All accounts together: a few rows an account. */
-export const gatewayTallies = statement(
+export const gatewayTallies = reading(
   'gateway_method_tallies',
   { payment_method: 'text', attempts: 'int8', accepted: 'int8' },
   `SELECT payment_method, sum(attempts) AS attempts, sum(accepted) AS accepted
@@ -20,16 +22,16 @@ export const gatewayTallies = statement(
 );
 
 /** Accounts that were never measured, or longest ago; every measurement writes a row for cards at least. */
-export const accountsToMeasure = statement(
+export const accountsToMeasure = reading(
   'accounts_to_measure',
   { account_id: 'text' },
-  `SELECT a.account_id FROM accounts a
+  sql`SELECT a.account_id FROM accounts a
    LEFT JOIN method_acceptance m ON m.account_id = a.account_id AND m.payment_method = 'card'
-   WHERE a.enabled AND (m.measured_at IS NULL OR m.measured_at < $1)
-   ORDER BY m.measured_at NULLS FIRST, a.account_id LIMIT $2`,
+   WHERE a.enabled AND (m.measured_at IS NULL OR m.measured_at < ${$.before})
+   ORDER BY m.measured_at NULLS FIRST, a.account_id LIMIT ${$.accounts_per_round}`,
 );
 
-const upsertTallies = statement(
+const upsertTallies = writing(
   'upsert_method_tallies',
   {},
   sql`INSERT INTO method_acceptance (${tally_list}) SELECT ${tally_list} FROM ${recordset('r', tally_fields)}
@@ -46,5 +48,5 @@ export interface TallyRow {
 }
 
 export async function saveTallies(database: Database, rows: readonly TallyRow[]): Promise<void> {
-  await writeAlone(database, upsertTallies, [rows]);
+  await writeAlone(database, upsertTallies, { r: rows });
 }

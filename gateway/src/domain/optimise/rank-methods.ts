@@ -39,7 +39,7 @@ export async function rankMethods(
 }
 
 async function readEverybody(context: Pick<Context, 'database'>): Promise<Map<string, Tally>> {
-  const rows = await context.database.read(gatewayTallies, []);
+  const rows = await context.database.read(gatewayTallies, {});
   return new Map(
     rows.map(({ payment_method, attempts, accepted }) => [
       payment_method,
@@ -63,7 +63,7 @@ function tallyAccount(
 export async function measureAcceptance(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const measured_at = context.clock.now();
   const before = addMs(measured_at, -measured_every_ms);
-  const due = await context.database.read(accountsToMeasure, [before, accounts_per_round]);
+  const due = await context.database.read(accountsToMeasure, { before, accounts_per_round });
   for (const { account_id } of due) {
     const own = await tallyAccount(context, account_id);
     const by_method = new Map<string, Tally>([['card', { attempts: 0, accepted: 0 }]]);

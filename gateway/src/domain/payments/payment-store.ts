@@ -1,9 +1,19 @@
-import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import { inKeyOrder, type AccountId, type TransactionId } from '../../values/ids.ts';
 import { cardCleanSql } from '../cards/card-decline-sql.ts';
 import type { Payment } from './payment.ts';
+
+const $ = parameters({ account_id: 'text', transaction_id: 'int8', after: 'int8', up_to: 'int8' });
 
 /** The columns of a payment's row. */
 export const payment_columns = columnsOf<Payment>()({
@@ -53,11 +63,9 @@ export const payment_columns = columnsOf<Payment>()({
   version: 'int4',
 });
 
-export const payment_key_fields = { account_id: 'text', transaction_id: 'int8' };
-export const payment_fields = Object.fromEntries(
-  Object.entries(payment_columns).map(([name, type]) => [name, type.replace('?', '')]),
-);
-const lockRows = statement(
+export const payment_key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
+
+const lockRows = writing(
   'lock_payments',
   payment_columns,
   sql`SELECT ${selectList(payment_columns, 'p')}
@@ -66,46 +74,48 @@ const lockRows = statement(
 );
 
 /** A payment with a card that was declined lately fails the transaction; the next attempt reads the declines. */
-const insertRows = statement(
+const insertRows = writing(
   'insert_payments',
   {},
   sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
    SELECT ${Object.keys(payment_columns)
      .map((column) => (column === 'version' ? unlessChanged(cardCleanSql('r'), 'r.version') : `r.${column}`))
      .join(', ')}
-   FROM ${recordset('r', { ...payment_fields, card_fingerprint: 'text' })}`,
+   FROM ${recordset('r', { ...payment_columns, card_fingerprint: 'text?' })}`,
 );
 
-const insertFreeRows = statement(
+const insertFreeRows = writing(
   'insert_free_payments',
   { transaction_id: 'int8' },
   sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
-   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_fields)}
+   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_columns)}
    ON CONFLICT (account_id, order_no) WHERE live DO NOTHING
    RETURNING transaction_id`,
 );
 
-const insertDetailRows = statement(
+const insertDetailRows = writing(
   'insert_payment_details',
   {},
   sql`INSERT INTO payment_details (account_id, transaction_id, details, card_fingerprint)
    SELECT account_id, transaction_id, details, decode(card_fingerprint, 'hex')
-   FROM ${recordset('r', { ...payment_key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
+   FROM ${recordset('r', { ...payment_key_fields, details: 'jsonb', card_fingerprint: 'text?' })}`,
 );
 
-const detailRow = statement(
+const detailRow = reading(
   'payment_details_row',
   { details: 'jsonb' },
-  'SELECT details FROM payment_details WHERE account_id = $1 AND transaction_id = $2',
+  sql`SELECT details FROM payment_details WHERE account_id = ${$.account_id}
+     AND transaction_id = ${$.transaction_id}`,
 );
 
-const openInstructions = statement(
+const openInstructions = reading(
   'open_payment_operations',
   { account_id: 'text', operation_id: 'int8' },
-  `SELECT o.account_id, o.operation_id FROM operations o
+  sql`SELECT o.account_id, o.operation_id FROM operations o
    JOIN payments p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
      AND p.open_operation_id = o.operation_id
-   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind IN ('authorise', 'adjust', 'capture', 'void')`,
+   WHERE o.operation_id > ${$.after} AND o.operation_id <= ${$.up_to}
+     AND o.kind IN ('authorise', 'adjust', 'capture', 'void')`,
 );
 
 export interface PaymentKey {
@@ -129,7 +139,7 @@ export async function lockPayments(
       { account_id, transaction_id },
     ]),
   );
-  const rows = await tx.read(lockRows, [[...distinct.values()]]);
+  const rows = await tx.read(lockRows, { k: [...distinct.values()] });
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
@@ -145,7 +155,7 @@ export interface InsertedPayment extends Payment {
 
 /** Inserts payments. If an order_no is taken or a card has declines, the transaction fails and is retried. */
 export function insertPayments(tx: Transaction, payments: readonly InsertedPayment[]): void {
-  if (payments.length > 0) tx.write(insertRows, [byOrder(payments)]);
+  if (payments.length > 0) tx.write(insertRows, { r: byOrder(payments) });
 }
 
 /** Inserts the payments whose order_no is free. @returns their ids */
@@ -154,7 +164,7 @@ export async function insertFreePayments(
   payments: readonly Payment[],
 ): Promise<Set<bigint>> {
   if (payments.length === 0) return new Set();
-  const rows = await tx.read(insertFreeRows, [byOrder(payments)]);
+  const rows = await tx.read(insertFreeRows, { r: byOrder(payments) });
   return new Set(rows.map((row) => row.transaction_id));
 }
 
@@ -165,7 +175,7 @@ export interface PaymentDetailsRow extends PaymentKey {
 }
 
 export function insertPaymentDetails(tx: Transaction, rows: readonly PaymentDetailsRow[]): void {
-  if (rows.length > 0) tx.write(insertDetailRows, [rows]);
+  if (rows.length > 0) tx.write(insertDetailRows, { r: rows });
 }
 
 /** What was sent with the payment and never changes. */
@@ -173,7 +183,7 @@ export async function readPaymentDetails(
   database: Database,
   key: PaymentKey,
 ): Promise<Record<string, unknown>> {
-  const [row] = await database.read(detailRow, [key.account_id, key.transaction_id]);
+  const [row] = await database.read(detailRow, key);
   return (row?.details ?? {}) as Record<string, unknown>;
 }
 
@@ -183,5 +193,5 @@ export async function findOpenPaymentInstructions(
   after: bigint,
   up_to: bigint,
 ): Promise<{ account_id: string; operation_id: bigint }[]> {
-  return tx.read(openInstructions, [after, up_to]);
+  return tx.read(openInstructions, { after, up_to });
 }

@@ -1,4 +1,4 @@
-import { ofAccount, sql, recordset, statement, type Recordset } from '../../database/statement.ts';
+import { columnsNamed, ofAccount, recordset, sql, writing } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { byTransaction } from '../../values/ids.ts';
 import {
@@ -7,7 +7,7 @@ import {
   noting_approvals_sql,
   notingAnswersSql,
 } from '../cards/card-decline-sql.ts';
-import { payment_fields, payment_key_fields, type PaymentKey } from './payment-store.ts';
+import { payment_columns, payment_key_fields, type PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
 /** The columns that captures, voids, reviews, refunds and disputes change. */
@@ -27,7 +27,11 @@ const progress_columns = [
   'captured_at',
   'failure_code',
   'updated_at',
-];
+] as const;
+const progress_fields = {
+  ...payment_key_fields,
+  ...columnsNamed(payment_columns, [...progress_columns, 'version']),
+} as const;
 /** The additional columns that the answer to an authorisation, or to a change of it, changes. */
 const authorisation_columns = [
   'amount',
@@ -50,28 +54,27 @@ function settingOf(columns: readonly string[]): string {
      version = ${unlessChanged('p.version = r.version - 1', 'r.version')}`;
 }
 
-function rowsOf(columns: readonly string[]): Recordset {
-  const fields = [...columns, 'version'].map((column) => [column, payment_fields[column] ?? '']);
-  return recordset('r', { ...payment_key_fields, ...Object.fromEntries(fields) });
-}
-
-const updateProgress = statement(
+const updateProgress = writing(
   'update_payments',
   {},
-  sql`UPDATE payments p SET ${settingOf(progress_columns)} FROM ${rowsOf(progress_columns)}
+  sql`UPDATE payments p SET ${settingOf(progress_columns)} FROM ${recordset('r', progress_fields)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 
 const authorised_columns = [...progress_columns, ...authorisation_columns];
+const authorised_fields = {
+  ...progress_fields,
+  ...columnsNamed(payment_columns, authorisation_columns),
+} as const;
 
 /** Records issuers' answers in the same statement that writes them to the payments. */
-const updateAuthorised = statement(
+const updateAuthorised = writing(
   'update_authorised_payments',
   {},
   sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
    ${noting_agreements_sql},
    approved AS (${noting_approvals_sql} AND ${ofAccount('c', 'a')})
-   UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${rowsOf(authorised_columns)}
+   UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${recordset('r', authorised_fields)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 
@@ -113,8 +116,8 @@ export function updatePayments(
   // Rows are locked in the order of the list, which is always key order.
   const rows = changes.map(({ to }) => to).toSorted(byTransaction);
   if (rows.length === 0) return;
-  if (answers.length > 0 || changes.some(isAnswered)) tx.write(updateAuthorised, [answers, rows]);
-  else tx.write(updateProgress, [rows]);
+  if (answers.length > 0 || changes.some(isAnswered)) tx.write(updateAuthorised, { n: answers, r: rows });
+  else tx.write(updateProgress, { r: rows });
 }
 
 function isAnswered({ from, to }: PaymentChange): boolean {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, sql, recordset, statement } from '../../database/statement.ts';
+import { columnsOf, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from '../screening/screening-state.ts';
 import type { PayoutKey } from './payout.ts';
@@ -31,7 +31,7 @@ export interface Approval {
 }
 
 /** A person is kept once in each stage, with the last decision. */
-const insertRows = statement(
+const insertRows = writing(
   'insert_payout_approvals',
   {},
   sql`INSERT INTO payout_approvals (${Object.keys(columns).join(', ')})
@@ -40,7 +40,7 @@ const insertRows = statement(
      SET lists = excluded.lists, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
 );
 
-const findRows = statement(
+const findRows = reading(
   'payout_approvals',
   columns,
   sql`SELECT ${Object.keys(columns)
@@ -52,16 +52,16 @@ const findRows = statement(
 );
 
 export function insertApprovals(tx: Transaction, approvals: readonly Approval[]): void {
-  if (approvals.length > 0) tx.write(insertRows, [approvals]);
+  if (approvals.length > 0) tx.write(insertRows, { r: approvals });
 }
 
 /** Decisions about payouts that are locked. */
 export async function lockApprovals(tx: Transaction, keys: readonly PayoutKey[]): Promise<Approval[]> {
   if (keys.length === 0) return [];
-  return await tx.read(findRows, [keys]);
+  return await tx.read(findRows, { k: keys });
 }
 
 /** Decisions about a payout, oldest first. */
 export function findApprovals(database: Database, key: PayoutKey): Promise<Approval[]> {
-  return database.read(findRows, [[key]]);
+  return database.read(findRows, { k: [key] });
 }

@@ -1,8 +1,19 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
+import {
+  columnsNamed,
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { byTransaction } from '../../values/ids.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+
+const $ = parameters({ after: 'int8', up_to: 'int8' });
 
 export const payout_columns = columnsOf<Payout>()({
   account_id: 'text',
@@ -53,10 +64,7 @@ export const payout_columns = columnsOf<Payout>()({
   updated_at: 'timestamptz',
 });
 
-const key_fields = { account_id: 'text', transaction_id: 'int8' };
-const payout_fields = Object.fromEntries(
-  Object.entries(payout_columns).map(([name, type]) => [name, type.replace('?', '')]),
-);
+const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
 const column_list = Object.keys(payout_columns).join(', ');
 /** What changes after acceptance. */
 const progress_columns = [
@@ -69,27 +77,27 @@ const progress_columns = [
   'failure_code',
   'failure_reason',
   'updated_at',
-];
+] as const;
 
 /** What indexes know of a payout's state, so that those that nobody looks for change within their page. */
 const waits_for = `CASE WHEN r.status = 'PENDING_FUNDS' THEN 'funds'
      WHEN r.status IN ('IN_APPROVAL', 'IN_REVIEW') THEN 'people' END`;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_payouts',
   {},
   sql`INSERT INTO payouts (${column_list}, waits_for)
-   SELECT ${column_list}, ${waits_for} FROM ${recordset('r', payout_fields)}`,
+   SELECT ${column_list}, ${waits_for} FROM ${recordset('r', payout_columns)}`,
 );
 
-const insertDetailRows = statement(
+const insertDetailRows = writing(
   'insert_payout_details',
   {},
   sql`INSERT INTO payout_details (account_id, transaction_id, request)
    SELECT account_id, transaction_id, request FROM ${recordset('r', { ...key_fields, request: 'jsonb' })}`,
 );
 
-const lockRows = statement(
+const lockRows = writing(
   'lock_payouts',
   payout_columns,
   sql`SELECT ${selectList(payout_columns, 'p')}
@@ -97,7 +105,7 @@ const lockRows = statement(
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
-const readRows = statement(
+const readRows = reading(
   'read_payouts',
   payout_columns,
   sql`SELECT ${selectList(payout_columns, 'p')}
@@ -105,7 +113,7 @@ const readRows = statement(
    ORDER BY p.account_id, p.transaction_id`,
 );
 
-const updateRows = statement(
+const updateRows = writing(
   'update_payouts',
   {},
   sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')},
@@ -113,31 +121,31 @@ const updateRows = statement(
      returned_amount = ${unlessChanged('p.status = r.from_status AND p.open_operation_id IS NOT DISTINCT FROM r.from_operation_id', 'r.returned_amount')}
    FROM ${recordset('r', {
      ...key_fields,
-     ...Object.fromEntries(progress_columns.map((column) => [column, payout_fields[column] ?? ''])),
+     ...columnsNamed(payout_columns, progress_columns),
      returned_amount: 'int8',
      from_status: 'text',
-     from_operation_id: 'int8',
+     from_operation_id: 'int8?',
    })}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 
-const detailRows = statement(
+const detailRows = reading(
   'payout_details',
   { account_id: 'text', transaction_id: 'int8', request: 'jsonb' },
   sql`SELECT d.account_id, d.transaction_id, d.request
    FROM ${recordset('k', key_fields)} JOIN payout_details d USING (account_id, transaction_id)`,
 );
 
-const openRows = statement(
+const openRows = reading(
   'open_payout_operations',
   { account_id: 'text', operation_id: 'int8' },
-  `SELECT o.account_id, o.operation_id FROM operations o
+  sql`SELECT o.account_id, o.operation_id FROM operations o
    JOIN payouts p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
      AND p.open_operation_id = o.operation_id
-   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind = 'payout'`,
+   WHERE o.operation_id > ${$.after} AND o.operation_id <= ${$.up_to} AND o.kind = 'payout'`,
 );
 
-const instructionRows = statement(
+const instructionRows = reading(
   'payouts_of_operations',
   columnsOf<PayoutKey & { operation_id: bigint }>()({
     account_id: 'text',
@@ -156,21 +164,21 @@ export interface NewPayoutRow extends Payout {
 
 export function insertPayouts(tx: Transaction, rows: readonly NewPayoutRow[]): void {
   if (rows.length === 0) return;
-  tx.write(insertRows, [rows]);
-  tx.write(insertDetailRows, [rows]);
+  tx.write(insertRows, { r: rows });
+  tx.write(insertDetailRows, { r: rows });
 }
 
 /** Locks payouts in key order; unknown keys are left out. */
 export async function lockPayouts(tx: Transaction, keys: readonly PayoutKey[]): Promise<Map<string, Payout>> {
   if (keys.length === 0) return new Map();
-  const rows = await tx.read(lockRows, [keys]);
+  const rows = await tx.read(lockRows, { k: keys });
   return new Map(rows.map((row) => [payoutKeyOf(row), row]));
 }
 
 /** Payouts as they stand, without a lock; unknown keys are left out. */
 export async function readPayouts(database: Database, keys: readonly PayoutKey[]): Promise<Payout[]> {
   if (keys.length === 0) return [];
-  const rows = await database.read(readRows, [keys]);
+  const rows = await database.read(readRows, { k: keys });
   return rows;
 }
 
@@ -193,7 +201,7 @@ export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[])
       from_operation_id: from.open_operation_id,
     }))
     .toSorted(byTransaction);
-  if (rows.length > 0) tx.write(updateRows, [rows]);
+  if (rows.length > 0) tx.write(updateRows, { r: rows });
 }
 
 /** What payouts were accepted with, by payoutKeyOf. */
@@ -202,7 +210,7 @@ export async function findDetails(
   keys: readonly { account_id: string; transaction_id: bigint }[],
 ): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map();
-  const rows = await database.read(detailRows, [keys]);
+  const rows = await database.read(detailRows, { k: keys });
   return new Map(rows.map((row) => [payoutKeyOf(row), row.request]));
 }
 
@@ -211,7 +219,7 @@ export function findOpenPayoutInstructions(
   after: bigint,
   up_to: bigint,
 ): Promise<{ account_id: string; operation_id: bigint }[]> {
-  return tx.read(openRows, [after, up_to]);
+  return tx.read(openRows, { after, up_to });
 }
 
 /** The payouts of instructions, by `account instruction`. */
@@ -219,6 +227,6 @@ export async function payoutsOfInstructions(
   database: Database,
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<string, PayoutKey>> {
-  const rows = await database.read(instructionRows, [keys]);
+  const rows = await database.read(instructionRows, { k: keys });
   return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row]));
 }

@@ -1,20 +1,22 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, selectList, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { BalanceKey } from '../../ledger/available.ts';
 import { belowZero } from '../../ledger/payable.ts';
 import { payout_columns } from './payout-store.ts';
 import type { Payout } from './payout.ts';
 
-const pendingPreview = statement(
+const $ = parameters({ account_id: 'text', currency: 'text', limit: 'rows' });
+
+const pendingPreview = reading(
   'pending_payouts',
   payout_columns,
-  `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
-   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.waits_for = 'funds'
-   ORDER BY p.transaction_id LIMIT $3`,
+  sql`SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+   WHERE p.account_id = ${$.account_id} AND p.source_currency = ${$.currency} AND p.waits_for = 'funds'
+   ORDER BY p.transaction_id LIMIT ${$.limit}`,
 );
 
-const waitingRows = statement(
+const waitingRows = reading(
   'balances_with_pending_payouts',
   { account_id: 'text', currency: 'text' },
   sql`SELECT k.account_id, k.currency FROM ${recordset('k', { account_id: 'text', currency: 'text' })}
@@ -25,22 +27,23 @@ const waitingRows = statement(
 );
 
 /** The oldest payouts that wait for money of one balance, locked. */
-const pendingRows = statement(
+const pendingRows = writing(
   'lock_pending_payouts',
   payout_columns,
-  `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
-   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.waits_for = 'funds'
-   ORDER BY p.transaction_id LIMIT $3 FOR NO KEY UPDATE`,
+  sql`SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+   WHERE p.account_id = ${$.account_id} AND p.source_currency = ${$.currency} AND p.waits_for = 'funds'
+   ORDER BY p.transaction_id LIMIT ${$.limit} FOR NO KEY UPDATE`,
 );
 
 /** Balances of which the oldest of the payouts that wait for them can be paid. */
-const fundableRows = statement(
+const fundableRows = reading(
   'fundable_balances',
   { account_id: 'text', currency: 'text' },
-  `SELECT h.account_id, h.source_currency AS currency FROM (
+  sql`SELECT h.account_id, h.source_currency AS currency FROM (
      SELECT DISTINCT ON (p.account_id, p.source_currency) p.account_id, p.source_currency, p.transaction_id,
        p.source_amount + CASE p.fee_paid_by WHEN 'PAYER' THEN p.fee_amount ELSE 0 END AS pays
-     FROM payouts p WHERE p.waits_for = 'funds' AND ($1::text IS NULL OR p.account_id = $1)
+     FROM payouts p WHERE p.waits_for = 'funds'
+       AND (${$.account_id.or_null}::text IS NULL OR p.account_id = ${$.account_id.or_null})
      ORDER BY p.account_id, p.source_currency, p.transaction_id
    ) h
    LEFT JOIN available_balances b ON b.account_id = h.account_id AND b.currency = h.source_currency
@@ -49,19 +52,19 @@ const fundableRows = statement(
      + (SELECT coalesce(sum(c.amount), 0) FROM available_credits c
        WHERE c.account_id = h.account_id AND c.currency = h.source_currency)
      + ${belowZero({ account: 'h.account_id', currency: 'h.source_currency', kept_to: 'k.kept_to' })}
-   ORDER BY h.transaction_id LIMIT $2`,
+   ORDER BY h.transaction_id LIMIT ${$.limit}`,
 );
 
 /** Which of these balances payouts wait for already, as `account currency`. */
 export async function hasPendingFunds(tx: Transaction, keys: readonly BalanceKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await tx.read(waitingRows, [keys]);
+  const rows = await tx.read(waitingRows, { k: keys });
   return new Set(rows.map((row) => `${row.account_id} ${row.currency}`));
 }
 
 /** The oldest payouts that wait for money of one balance, locked until the transaction ends. */
 export async function lockPendingPayouts(tx: Transaction, key: BalanceKey, limit: number): Promise<Payout[]> {
-  const rows = await tx.read(pendingRows, [key.account_id, key.currency, limit]);
+  const rows = await tx.read(pendingRows, { ...key, limit });
   return rows;
 }
 
@@ -71,7 +74,7 @@ export function findFundableBalances(
   account_id: string | null,
   limit: number,
 ): Promise<BalanceKey[]> {
-  return database.read(fundableRows, [account_id, limit]);
+  return database.read(fundableRows, { account_id, limit });
 }
 
 /** The same without a lock: to prepare what their release needs. */
@@ -80,6 +83,6 @@ export async function previewPendingPayouts(
   key: BalanceKey,
   limit: number,
 ): Promise<Payout[]> {
-  const rows = await database.read(pendingPreview, [key.account_id, key.currency, limit]);
+  const rows = await database.read(pendingPreview, { ...key, limit });
   return rows;
 }

@@ -1,7 +1,17 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Rate } from './rate.ts';
+
+const $ = parameters({ base: 'text?', quote: 'text?', valid_at: 'timestamptz?', limit: 'rows' });
 
 const columns = columnsOf<Rate>()({
   rate_id: 'int8',
@@ -16,23 +26,24 @@ const columns = columnsOf<Rate>()({
 });
 const column_list = Object.keys(columns).join(', ');
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_fx_rates',
   {},
   sql`INSERT INTO fx_rates (${column_list}) SELECT ${column_list} FROM ${recordset('r', columns)}`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_fx_rates',
   columns,
-  `SELECT ${selectList(columns, 'x')} FROM fx_rates x
-   WHERE ($1::text IS NULL OR x.base = $1) AND ($2::text IS NULL OR x.quote = $2)
-     AND ($3::timestamptz IS NULL OR (x.valid_from <= $3 AND x.valid_until > $3))
-   ORDER BY x.base, x.quote, x.valid_from DESC, x.rate_id DESC LIMIT $4`,
+  sql`SELECT ${selectList(columns, 'x')} FROM fx_rates x
+   WHERE (${$.base}::text IS NULL OR x.base = ${$.base}) AND (${$.quote}::text IS NULL OR x.quote = ${$.quote})
+     AND (${$.valid_at}::timestamptz IS NULL
+       OR (x.valid_from <= ${$.valid_at} AND x.valid_until > ${$.valid_at}))
+   ORDER BY x.base, x.quote, x.valid_from DESC, x.rate_id DESC LIMIT ${$.limit}`,
 );
 
 export function insertRates(tx: Transaction, rates: readonly Rate[]): void {
-  if (rates.length > 0) tx.write(insertRows, [rates]);
+  if (rates.length > 0) tx.write(insertRows, { r: rates });
 }
 
 /** Rates, newest first within a pair. */
@@ -41,6 +52,6 @@ export async function findRates(
   filter: { base: string | null; quote: string | null; valid_at: Date | null },
   limit: number,
 ): Promise<Rate[]> {
-  const rows = await database.read(listRows, [filter.base, filter.quote, filter.valid_at, limit]);
+  const rows = await database.read(listRows, { ...filter, limit });
   return rows;
 }

@@ -1,8 +1,24 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import {
+  parameters,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+  reading,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { RefusalReason } from './recall.ts';
+
+const $ = parameters({
+  recall_id: 'int8',
+  proposal_id: 'int8',
+  decision: 'text',
+  by: 'text',
+  at: 'timestamptz',
+});
 
 const new_columns = {
   account_id: 'text',
@@ -25,7 +41,7 @@ const answer_columns = {
 } as const;
 const new_list = Object.keys(new_columns).join(', ');
 const answer_list = selectList(answer_columns, 'a');
-const of_recall = `a.account_id = '${house_account_id}' AND a.recall_id = $1`;
+const of_recall = sql`a.account_id = '${house_account_id}' AND a.recall_id = ${$.recall_id}`;
 
 /** What somebody proposes to answer a recall. What does not apply is empty or zero. */
 export type ProposedAnswer = Omit<
@@ -37,30 +53,30 @@ export type ProposedAnswer = Omit<
   readonly decision: 'confirmed' | 'rejected' | null;
 };
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_recall_answer',
   { proposal_id: 'int8' },
   sql`INSERT INTO recall_answers (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
    ON CONFLICT (account_id, recall_id) WHERE decision IS NULL DO NOTHING RETURNING proposal_id`,
 );
 
-const recallRows = statement(
+const recallRows = reading(
   'recall_answers_of_recall',
   answer_columns,
-  `SELECT ${answer_list} FROM recall_answers a WHERE ${of_recall} ORDER BY a.proposal_id`,
+  sql`SELECT ${answer_list} FROM recall_answers a WHERE ${of_recall} ORDER BY a.proposal_id`,
 );
 
-const openRow = statement(
+const openRow = writing(
   'lock_open_recall_answer',
   answer_columns,
-  `SELECT ${answer_list} FROM recall_answers a WHERE ${of_recall} AND a.decision IS NULL FOR UPDATE`,
+  sql`SELECT ${answer_list} FROM recall_answers a WHERE ${of_recall} AND a.decision IS NULL FOR UPDATE`,
 );
 
-const decideRow = statement(
+const decideRow = writing(
   'decide_recall_answer',
   {},
-  `UPDATE recall_answers SET decision = $2, decided_by = $3, decided_at = $4
-   WHERE account_id = '${house_account_id}' AND proposal_id = $1 AND decision IS NULL`,
+  sql`UPDATE recall_answers SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at}
+   WHERE account_id = '${house_account_id}' AND proposal_id = ${$.proposal_id} AND decision IS NULL`,
 );
 
 function answerOf(row: RowOf<typeof answer_columns>): ProposedAnswer {
@@ -73,16 +89,16 @@ export async function insertAnswer(
   tx: Transaction,
   answer: Omit<ProposedAnswer, 'decided_by' | 'decided_at' | 'decision'>,
 ): Promise<boolean> {
-  return (await tx.read(insertRow, [[{ ...answer, account_id: house_account_id }]])).length > 0;
+  return (await tx.read(insertRow, { r: [{ ...answer, account_id: house_account_id }] })).length > 0;
 }
 
 /** Every answer that was proposed to a recall, oldest first. */
 export async function readAnswers(database: Database, recall_id: bigint): Promise<ProposedAnswer[]> {
-  return (await database.read(recallRows, [recall_id])).map(answerOf);
+  return (await database.read(recallRows, { recall_id })).map(answerOf);
 }
 
 export async function lockAnswer(tx: Transaction, recall_id: bigint): Promise<ProposedAnswer | null> {
-  const [row] = await tx.read(openRow, [recall_id]);
+  const [row] = await tx.read(openRow, { recall_id });
   return row ? answerOf(row) : null;
 }
 
@@ -91,5 +107,5 @@ export function decideAnswerRow(
   proposal_id: bigint,
   { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
 ): void {
-  tx.write(decideRow, [proposal_id, decision, by, at]);
+  tx.write(decideRow, { proposal_id, decision, by, at });
 }

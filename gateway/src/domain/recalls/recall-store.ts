@@ -1,8 +1,39 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
+import { type Transaction, writeAlone } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { Recall, RecallState } from './recall.ts';
+
+const $ = parameters({
+  after: 'int8',
+  state: 'text',
+  connector: 'text',
+  currency: 'text?',
+  limit: 'rows',
+  recall_id: 'int8',
+  answered_at: 'timestamptz?',
+  answer_code: 'text',
+  granted: 'int8',
+  granted_currency: 'text',
+  source: 'text',
+  source_account_id: 'text',
+  source_item_id: 'int8',
+  source_transaction_id: 'int8',
+  at: 'timestamptz',
+  debit_item_id: 'int8',
+  account_id: 'text',
+  transaction_id: 'int8',
+  item_id: 'int8',
+});
 
 /** Recalls are in the house account. */
 type RecallRow = Recall & { readonly account_id: string };
@@ -42,88 +73,98 @@ const recall_columns = columnsOf<RecallRow>()({
 const recall_list = selectList(recall_columns, 'r');
 const of_house = `r.account_id = '${house_account_id}'`;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_recalls',
   {},
   sql`INSERT INTO recalls (${Object.keys(new_columns).join(', ')})
-   SELECT ${Object.keys(new_columns).join(', ')} FROM ${recordset('r', { ...new_columns, settled_on: 'date' })}
+   SELECT ${Object.keys(new_columns).join(', ')} FROM ${recordset('r', { ...new_columns, settled_on: 'date?' })}
    ON CONFLICT (account_id, connector, known_by) DO NOTHING`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_recalls',
   recall_columns,
-  `SELECT ${recall_list} FROM recalls r
-   WHERE ${of_house} AND r.recall_id > $1 AND ($2::text IS NULL OR r.state = $2)
-     AND ($3::text IS NULL OR r.connector = $3) AND ($4::text IS NULL OR r.currency = $4)
-   ORDER BY r.recall_id LIMIT $5`,
+  sql`SELECT ${recall_list} FROM recalls r
+   WHERE ${of_house} AND r.recall_id > ${$.after}
+     AND (${$.state.or_null}::text IS NULL OR r.state = ${$.state.or_null})
+     AND (${$.connector.or_null}::text IS NULL OR r.connector = ${$.connector.or_null})
+     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
+   ORDER BY r.recall_id LIMIT ${$.limit}`,
 );
 
-const oneRow = statement(
+const oneRow = reading(
   'read_recall',
   recall_columns,
-  `SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.recall_id = $1`,
+  sql`SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.recall_id = ${$.recall_id}`,
 );
 
-const lockRow = statement(
+const lockRow = writing(
   'lock_recall',
   recall_columns,
-  `SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.recall_id = $1 FOR UPDATE`,
+  sql`SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.recall_id = ${$.recall_id} FOR UPDATE`,
 );
 
-const acceptedRows = statement(
+const acceptedRows = writing(
   'lock_accepted_recalls',
   recall_columns,
-  `SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.connector = $1 AND r.state = 'accepted'
+  sql`SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.connector = ${$.connector}
+     AND r.state = 'accepted'
    ORDER BY r.recall_id FOR UPDATE`,
 );
 
-const anyAccepted = statement(
+const anyAccepted = reading(
   'count_accepted_recalls',
   { count: 'int8' },
-  `SELECT count(*) AS count FROM recalls r WHERE ${of_house} AND r.connector = $1 AND r.state = 'accepted'`,
+  sql`SELECT count(*) AS count FROM recalls r WHERE ${of_house} AND r.connector = ${$.connector}
+     AND r.state = 'accepted'`,
 );
 
-const unsentRows = statement(
+const unsentRows = reading(
   'list_unsent_recall_answers',
   { ...recall_columns, note: 'text' },
-  `SELECT ${recall_list}, a.reason AS note FROM recalls r
-   JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id AND a.decision = 'confirmed'
-   WHERE ${of_house} AND r.connector = $1 AND r.state <> 'open' AND r.sent_at IS NULL ORDER BY r.recall_id LIMIT $2`,
+  sql`SELECT ${recall_list}, a.reason AS note FROM recalls r
+   JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id
+     AND a.decision = 'confirmed'
+   WHERE ${of_house} AND r.connector = ${$.connector} AND r.state <> 'open' AND r.sent_at IS NULL
+   ORDER BY r.recall_id LIMIT ${$.limit}`,
 );
 
-const answerRow = statement(
+const answerRow = writing(
   'answer_recall',
   {},
-  `UPDATE recalls r SET state = $2, answered_at = $3, answer_code = $4, granted = $5, granted_currency = $6,
-     source = $7, source_account_id = $8, source_item_id = $9, source_transaction_id = $10
-   WHERE ${of_house} AND r.recall_id = $1 AND r.state = 'open'`,
+  sql`UPDATE recalls r SET state = ${$.state}, answered_at = ${$.answered_at}, answer_code = ${$.answer_code},
+     granted = ${$.granted}, granted_currency = ${$.granted_currency},
+     source = ${$.source}, source_account_id = ${$.source_account_id}, source_item_id = ${$.source_item_id},
+       source_transaction_id = ${$.source_transaction_id}
+   WHERE ${of_house} AND r.recall_id = ${$.recall_id} AND r.state = 'open'`,
 );
 
-const sentRow = statement(
+const sentRow = writing(
   'send_recall_answer',
   {},
-  `UPDATE recalls r SET sent_at = $2 WHERE ${of_house} AND r.recall_id = $1 AND r.sent_at IS NULL`,
+  sql`UPDATE recalls r SET sent_at = ${$.at} WHERE ${of_house} AND r.recall_id = ${$.recall_id}
+     AND r.sent_at IS NULL`,
 );
 
-const givenBackRow = statement(
+const givenBackRow = writing(
   'give_recall_back',
   {},
-  `UPDATE recalls r SET state = 'given_back', debit_item_id = $2
-   WHERE ${of_house} AND r.recall_id = $1 AND r.state = 'accepted'`,
+  sql`UPDATE recalls r SET state = 'given_back', debit_item_id = ${$.debit_item_id}
+   WHERE ${of_house} AND r.recall_id = ${$.recall_id} AND r.state = 'accepted'`,
 );
 
-const grantedOfPayout = statement(
+const grantedOfPayout = reading(
   'granted_of_payout',
   { granted: 'int8' },
-  `SELECT coalesce(sum(r.granted), 0)::int8 AS granted FROM recalls r
-   WHERE ${of_house} AND r.source_account_id = $1 AND r.source_transaction_id = $2`,
+  sql`SELECT coalesce(sum(r.granted), 0)::int8 AS granted FROM recalls r
+   WHERE ${of_house} AND r.source_account_id = ${$.account_id}
+     AND r.source_transaction_id = ${$.transaction_id}`,
 );
 
-const grantedOfItem = statement(
+const grantedOfItem = reading(
   'granted_of_suspense_item',
   { recall_id: 'int8' },
-  `SELECT r.recall_id FROM recalls r WHERE ${of_house} AND r.source_item_id = $1`,
+  sql`SELECT r.recall_id FROM recalls r WHERE ${of_house} AND r.source_item_id = ${$.item_id}`,
 );
 
 function recallOf(row: RowOf<typeof recall_columns>): Recall {
@@ -137,7 +178,7 @@ export type NewRecall = Pick<Recall, Exclude<keyof typeof new_columns, 'account_
 /** Keeps recalls that are not there yet. */
 export function insertRecalls(tx: Transaction, recalls: readonly NewRecall[]): void {
   if (recalls.length > 0)
-    tx.write(insertRows, [recalls.map((recall) => ({ ...recall, account_id: house_account_id }))]);
+    tx.write(insertRows, { r: recalls.map((recall) => ({ ...recall, account_id: house_account_id })) });
 }
 
 /** Which recalls are asked for. */
@@ -152,26 +193,26 @@ export interface RecallFilter {
 
 export async function readRecalls(database: Database, filter: RecallFilter): Promise<Recall[]> {
   const { after, state, connector, currency, limit } = filter;
-  return (await database.read(listRows, [after, state, connector, currency, limit])).map(recallOf);
+  return (await database.read(listRows, { after, state, connector, currency, limit })).map(recallOf);
 }
 
 export async function readRecall(database: Database, recall_id: bigint): Promise<Recall | null> {
-  const [row] = await database.read(oneRow, [recall_id]);
+  const [row] = await database.read(oneRow, { recall_id });
   return row ? recallOf(row) : null;
 }
 
 export async function lockRecall(tx: Transaction, recall_id: bigint): Promise<Recall | null> {
-  const [row] = await tx.read(lockRow, [recall_id]);
+  const [row] = await tx.read(lockRow, { recall_id });
   return row ? recallOf(row) : null;
 }
 
 /** Those that the bank has not taken yet. */
 export async function lockAccepted(tx: Transaction, connector: string): Promise<Recall[]> {
-  return (await tx.read(acceptedRows, [connector])).map(recallOf);
+  return (await tx.read(acceptedRows, { connector })).map(recallOf);
 }
 
 export async function hasAccepted(database: Database, connector: string): Promise<boolean> {
-  const [row] = await database.read(anyAccepted, [connector]);
+  const [row] = await database.read(anyAccepted, { connector });
   return row !== undefined && row.count > 0n;
 }
 
@@ -181,7 +222,7 @@ export async function readUnsent(
   connector: string,
   limit: number,
 ): Promise<(Recall & { readonly note: string })[]> {
-  const rows = await database.read(unsentRows, [connector, limit]);
+  const rows = await database.read(unsentRows, { connector, limit });
   return rows.map((row) => ({ ...recallOf(row), note: row.note }));
 }
 
@@ -189,26 +230,15 @@ export async function readUnsent(
 export type RecallAnswerFields = Pick<Recall, keyof typeof answer_columns>;
 
 export function writeAnswer(tx: Transaction, recall_id: bigint, fields: RecallAnswerFields): void {
-  tx.write(answerRow, [
-    recall_id,
-    fields.state,
-    fields.answered_at,
-    fields.answer_code,
-    fields.granted,
-    fields.granted_currency,
-    fields.source,
-    fields.source_account_id,
-    fields.source_item_id,
-    fields.source_transaction_id,
-  ]);
+  tx.write(answerRow, { ...fields, recall_id });
 }
 
 export async function noteSent(database: Database, recall_id: bigint, at: Date): Promise<void> {
-  await database.read(sentRow, [recall_id, at]);
+  await writeAlone(database, sentRow, { recall_id, at });
 }
 
 export function writeGivenBack(tx: Transaction, recall_id: bigint, debit_item_id: bigint): void {
-  tx.write(givenBackRow, [recall_id, debit_item_id]);
+  tx.write(givenBackRow, { recall_id, debit_item_id });
 }
 
 /** What has been given back of a payout's return before. */
@@ -216,11 +246,11 @@ export async function readGrantedOfPayout(
   tx: Transaction,
   { account_id, transaction_id }: { account_id: string; transaction_id: bigint },
 ): Promise<bigint> {
-  const [row] = await tx.read(grantedOfPayout, [account_id, transaction_id]);
+  const [row] = await tx.read(grantedOfPayout, { account_id, transaction_id });
   return row?.granted ?? 0n;
 }
 
 /** Whether an item of suspense has been given back before. */
 export async function isItemGranted(tx: Transaction, item_id: bigint): Promise<boolean> {
-  return (await tx.read(grantedOfItem, [item_id])).length > 0;
+  return (await tx.read(grantedOfItem, { item_id })).length > 0;
 }

@@ -1,42 +1,57 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
+const $ = parameters({
+  limit: 'rows',
+  account_id: 'text',
+  seq: 'int8',
+  time_zone: 'text',
+  after: 'int8',
+  until: 'int8',
+  from: 'date',
+  to: 'date',
+});
+
 /** Accounts with events that have not been counted, or whose days have become others with their time zone. */
-const behindRows = statement(
+const behindRows = reading(
   'accounts_behind_in_trade',
   { account_id: 'text' },
-  `SELECT c.account_id FROM account_counters c
+  sql`SELECT c.account_id FROM account_counters c
    JOIN accounts a ON a.account_id = c.account_id
    LEFT JOIN trade_cursors t ON t.account_id = c.account_id
-   WHERE c.event_seq > coalesce(t.seq, 0) OR t.time_zone <> a.time_zone LIMIT $1`,
+   WHERE c.event_seq > coalesce(t.seq, 0) OR t.time_zone <> a.time_zone LIMIT ${$.limit}`,
 );
 
-const beginRow = statement(
+const beginRow = writing(
   'begin_trade_cursor',
   {},
-  `INSERT INTO trade_cursors (account_id, seq, time_zone)
-   SELECT account_id, 0, time_zone FROM accounts WHERE account_id = $1
+  sql`INSERT INTO trade_cursors (account_id, seq, time_zone)
+   SELECT account_id, 0, time_zone FROM accounts WHERE account_id = ${$.account_id}
    ON CONFLICT (account_id) DO NOTHING`,
 );
 
-const lockRow = statement(
+const lockRow = writing(
   'lock_trade_cursor',
   { seq: 'int8', time_zone: 'text', last_seq: 'int8', zone_now: 'text' },
-  `SELECT t.seq, t.time_zone, c.event_seq AS last_seq, a.time_zone AS zone_now
+  sql`SELECT t.seq, t.time_zone, c.event_seq AS last_seq, a.time_zone AS zone_now
    FROM trade_cursors t
    JOIN account_counters c ON c.account_id = t.account_id
    JOIN accounts a ON a.account_id = t.account_id
-   WHERE t.account_id = $1 FOR UPDATE OF t SKIP LOCKED`,
+   WHERE t.account_id = ${$.account_id} FOR UPDATE OF t SKIP LOCKED`,
 );
 
-const moveRow = statement(
+const moveRow = writing(
   'move_trade_cursor',
   {},
-  `UPDATE trade_cursors SET seq = $2, time_zone = $3 WHERE account_id = $1`,
+  sql`UPDATE trade_cursors SET seq = ${$.seq}, time_zone = ${$.time_zone} WHERE account_id = ${$.account_id}`,
 );
 
-const forgetRows = statement('forget_trade_days', {}, `DELETE FROM trade_days WHERE account_id = $1`);
+const forgetRows = writing(
+  'forget_trade_days',
+  {},
+  sql`DELETE FROM trade_days WHERE account_id = ${$.account_id}`,
+);
 
 /** An amount of an event in minor units: it is written with all decimals of its currency. */
 function minor(field: string): string {
@@ -47,7 +62,7 @@ function minor(field: string): string {
  * What the events of a span add, by quarters of an hour: every time zone's days begin at one of them. A capture
  * that is not the first of its payment adds an amount, but no payment. What was undone or came back is taken off.
  */
-const addedRows = statement(
+const addedRows = reading(
   'count_trade',
   {
     at: 'timestamptz',
@@ -61,7 +76,7 @@ const addedRows = statement(
     disputed: 'int8',
     disputed_amount: 'numeric',
   },
-  `SELECT date_bin('15 minutes', e.at, 'epoch'::timestamptz) AS at, e.currency,
+  sql`SELECT date_bin('15 minutes', e.at, 'epoch'::timestamptz) AS at, e.currency,
      count(*) FILTER (WHERE type IN ('payment.authorised', 'payment.held')) AS approved,
      count(*) FILTER (WHERE type = 'payment.declined') AS declined,
      count(*) FILTER (WHERE type = 'payment.captured' AND amount = captured_amount)
@@ -72,7 +87,8 @@ const addedRows = statement(
      count(*) FILTER (WHERE type = 'dispute.opened') AS disputed,
      coalesce(sum(amount) FILTER (WHERE type = 'dispute.opened'), 0) AS disputed_amount
    FROM (
-     SELECT e.type, coalesce(d.dispute_currency, p.currency) AS currency, ${minor('captured_amount')} AS captured_amount,
+     SELECT e.type, coalesce(d.dispute_currency, p.currency) AS currency,
+       ${minor('captured_amount')} AS captured_amount,
        CASE e.type
          WHEN 'payment.captured' THEN coalesce(${minor('capture_amount')}, ${minor('captured_amount')})
          WHEN 'payment.capture_failed' THEN -${minor('undone_amount')}
@@ -85,11 +101,11 @@ const addedRows = statement(
      CROSS JOIN LATERAL json_to_record(e.data) AS d(captured_amount text, capture_amount text,
        undone_amount text, refund_amount text, returned_amount text, dispute_amount text, dispute_currency text,
        refund_reference_id text)
-     JOIN payments p ON p.account_id = $1 AND p.transaction_id = e.subject_id
-     LEFT JOIN refunds r ON e.type LIKE 'refund.%' AND r.account_id = $1
+     JOIN payments p ON p.account_id = ${$.account_id} AND p.transaction_id = e.subject_id
+     LEFT JOIN refunds r ON e.type LIKE 'refund.%' AND r.account_id = ${$.account_id}
        AND r.transaction_id = e.subject_id
        AND r.refund_no = split_part(d.refund_reference_id, '-', 2)::int2
-     WHERE e.account_id = $1 AND e.seq > $2 AND e.seq <= $3
+     WHERE e.account_id = ${$.account_id} AND e.seq > ${$.after} AND e.seq <= ${$.until}
        AND (e.type IN ('payment.authorised', 'payment.held', 'payment.declined', 'payment.captured',
            'refund.completed', 'dispute.opened')
          OR e.type = 'refund.failed' AND d.returned_amount IS NOT NULL
@@ -110,10 +126,10 @@ const day_fields = {
   refunded_amount: 'int8',
   disputed: 'int8',
   disputed_amount: 'int8',
-};
+} as const;
 const numbers = Object.keys(day_fields).slice(3);
 
-const addRows = statement(
+const addRows = writing(
   'add_trade_days',
   {},
   sql`INSERT INTO trade_days AS d (${Object.keys(day_fields).join(', ')})
@@ -122,7 +138,7 @@ const addRows = statement(
    ${numbers.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')}`,
 );
 
-const dayRows = statement(
+const dayRows = reading(
   'list_trade_days',
   {
     day: 'date',
@@ -136,16 +152,16 @@ const dayRows = statement(
     disputed: 'int8',
     disputed_amount: 'numeric',
   },
-  `SELECT day, currency, ${numbers.join(', ')} FROM trade_days
-   WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, currency`,
+  sql`SELECT day, currency, ${numbers.join(', ')} FROM trade_days
+   WHERE account_id = ${$.account_id} AND day BETWEEN ${$.from} AND ${$.to} ORDER BY day, currency`,
 );
 
-const standRow = statement(
+const standRow = reading(
   'trade_cursor',
   { seq: 'int8', last_seq: 'int8' },
-  `SELECT coalesce(t.seq, 0) AS seq, c.event_seq AS last_seq
+  sql`SELECT coalesce(t.seq, 0) AS seq, c.event_seq AS last_seq
    FROM account_counters c LEFT JOIN trade_cursors t ON t.account_id = c.account_id
-   WHERE c.account_id = $1`,
+   WHERE c.account_id = ${$.account_id}`,
 );
 
 /** What was traded; amounts in minor units. */
@@ -176,14 +192,14 @@ function withAmounts<Row extends Record<AmountName, string>>(row: Row) {
 }
 
 export async function accountsBehind(database: Database, limit: number): Promise<string[]> {
-  const rows = await database.read(behindRows, [limit]);
+  const rows = await database.read(behindRows, { limit });
   return rows.map(({ account_id }) => account_id);
 }
 
 /** Locks where the counting of an account stands; null while another worker counts it. */
 export async function lockCursor(tx: Transaction, account_id: string): Promise<Cursor | null> {
-  tx.write(beginRow, [account_id]);
-  const [row] = await tx.read(lockRow, [account_id]);
+  tx.write(beginRow, { account_id });
+  const [row] = await tx.read(lockRow, { account_id });
   return row ?? null;
 }
 
@@ -196,11 +212,11 @@ export interface Cursor {
 }
 
 export function moveCursor(tx: Transaction, account_id: string, seq: bigint, time_zone: string): void {
-  tx.write(moveRow, [account_id, seq, time_zone]);
+  tx.write(moveRow, { account_id, seq, time_zone });
 }
 
 export function forgetDays(tx: Transaction, account_id: string): void {
-  tx.write(forgetRows, [account_id]);
+  tx.write(forgetRows, { account_id });
 }
 
 /** What the events behind `after`, up to `until`, add. */
@@ -210,11 +226,11 @@ export async function countEvents(
   after: bigint,
   until: bigint,
 ): Promise<AddedNumbers[]> {
-  return (await tx.read(addedRows, [account_id, after, until])).map(withAmounts);
+  return (await tx.read(addedRows, { account_id, after, until })).map(withAmounts);
 }
 
 export function addDays(tx: Transaction, account_id: string, days: readonly ReportedDay[]): void {
-  if (days.length > 0) tx.write(addRows, [days.map((day) => ({ ...day, account_id }))]);
+  if (days.length > 0) tx.write(addRows, { r: days.map((day) => ({ ...day, account_id })) });
 }
 
 /** The days of a span, both ends included. */
@@ -224,7 +240,7 @@ export async function listDays(
   from: string,
   to: string,
 ): Promise<ReportedDay[]> {
-  return (await database.read(dayRows, [account_id, from, to])).map(withAmounts);
+  return (await database.read(dayRows, { account_id, from, to })).map(withAmounts);
 }
 
 /** How many events of the account there are, and how many of them have been counted. */
@@ -232,6 +248,6 @@ export async function cursorOf(
   database: Database,
   account_id: string,
 ): Promise<{ seq: bigint; last_seq: bigint }> {
-  const [row] = await database.read(standRow, [account_id]);
+  const [row] = await database.read(standRow, { account_id });
   return row ?? { seq: 0n, last_seq: 0n };
 }

@@ -50,13 +50,27 @@ export function listRequests(
   account_id: string,
   { text, operation, status, code, result, since, until, before, limit }: RequestFilter,
 ): Promise<RequestLine[]> {
-  if (text !== undefined) return database.read(findRequestRows, [account_id, text, redactText(text), limit]);
+  if (text !== undefined)
+    return database.read(findRequestRows, {
+      account_id,
+      request_id: text,
+      order_no: redactText(text),
+      limit,
+    });
   const begun = until && until < before.at ? { at: until, request_id: '' } : before;
-  const values = [account_id, begun.at, begun.request_id];
-  const filters = [operation ?? null, status ?? null, code ?? null, limit, since ?? null];
+  const values = {
+    account_id,
+    before_at: begun.at,
+    before_id: begun.request_id,
+    operation: operation ?? null,
+    status: status ?? null,
+    code: code ?? null,
+    since: since ?? null,
+    limit,
+  };
   return result === 'refused' || code !== undefined
-    ? database.read(listRefusedRows, [...values, ...filters])
-    : database.read(listRequestRows, [...values, ...filters, result === undefined]);
+    ? database.read(listRefusedRows, values)
+    : database.read(listRequestRows, { ...values, with_refused: result === undefined });
 }
 
 /** One request with its answer; null when there is none of that id. */
@@ -73,7 +87,7 @@ export async function readRequest(
     })
   | null
 > {
-  const [row] = await database.read(readRequestRow, [account_id, request_id]);
+  const [row] = await database.read(readRequestRow, { account_id, request_id });
   return row ?? null;
 }
 
@@ -86,7 +100,7 @@ export async function countLeftOut(
   const since = addMs(clock.now(), -kept_days * day_ms)
     .toISOString()
     .slice(0, 10);
-  const [row] = await database.read(sumGapRows, [account_id, since]);
+  const [row] = await database.read(sumGapRows, { account_id, since_day: since });
   return row?.requests ?? 0n;
 }
 
@@ -96,5 +110,5 @@ export function listCallers(
   account_id: string,
   since: Date,
 ): Promise<{ address: string; first_seen_at: Date; last_seen_at: Date; requests: bigint }[]> {
-  return database.read(listCallerRows, [account_id, since, callers_max]);
+  return database.read(listCallerRows, { account_id, since, callers_max });
 }

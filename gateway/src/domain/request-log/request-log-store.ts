@@ -1,4 +1,24 @@
-import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, selectList, sql, writing } from '../../database/statement.ts';
+
+const $ = parameters({
+  before_at: 'timestamptz',
+  before_id: 'text',
+  operation: 'text?',
+  status: 'int2?',
+  code: 'text?',
+  with_refused: 'bool',
+  account_id: 'text',
+  request_id: 'text',
+  order_no: 'text',
+  limit: 'rows',
+  since_day: 'date',
+  since: 'timestamptz',
+  callers_max: 'rows',
+  before: 'timestamptz',
+  list_max: 'rows',
+  before_day: 'date',
+  now: 'timestamptz',
+});
 
 const entry_fields = {
   account_id: 'text',
@@ -11,14 +31,14 @@ const entry_fields = {
   address: 'text',
   hung_up: 'bool',
   duration_ms: 'int4',
-  request: 'text',
-  response: 'text',
+  request: 'text?',
+  response: 'text?',
   diagnosis: 'json',
 } as const;
 const entry_list = Object.keys(entry_fields).join(', ');
 
 /** Lists of texts travel as JSON: no list of texts goes into a recordset. */
-export const insertRequestRows = statement(
+export const insertRequestRows = writing(
   'insert_request_log',
   {},
   sql`INSERT INTO request_log (${entry_list}, unknown_fields)
@@ -27,7 +47,7 @@ export const insertRequestRows = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-export const insertOrderRows = statement(
+export const insertOrderRows = writing(
   'insert_request_log_orders',
   {},
   sql`INSERT INTO request_log_orders (account_id, order_no, request_id, at)
@@ -36,7 +56,7 @@ export const insertOrderRows = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-export const upsertGapRows = statement(
+export const upsertGapRows = writing(
   'upsert_request_log_gaps',
   {},
   sql`INSERT INTO request_log_gaps (account_id, day, requests)
@@ -45,7 +65,7 @@ export const upsertGapRows = statement(
    ON CONFLICT (account_id, day) DO UPDATE SET requests = request_log_gaps.requests + excluded.requests`,
 );
 
-export const upsertKeyUseRows = statement(
+export const upsertKeyUseRows = writing(
   'upsert_sign_key_uses',
   {},
   sql`INSERT INTO sign_key_uses (account_id, key_id, last_used_at, last_address)
@@ -61,7 +81,7 @@ export const upsertKeyUseRows = statement(
    WHERE sign_key_uses.last_used_at < excluded.last_used_at`,
 );
 
-export const upsertCallerRows = statement(
+export const upsertCallerRows = writing(
   'upsert_account_callers',
   {},
   sql`INSERT INTO account_callers (account_id, address, first_seen_at, last_seen_at, requests)
@@ -86,40 +106,45 @@ const line_columns = {
 } as const;
 const line_list = selectList(line_columns, 'l');
 
-/** Newest first, from before a moment on; what is null is not filtered. */
-export const listRequestRows = statement(
+/** From before a moment on; what is null is not filtered. */
+const filtered = sql`l.account_id = ${$.account_id}
+     AND (l.at, l.request_id) < (${$.before_at}::timestamptz, ${$.before_id}::text)
+     AND (${$.operation}::text IS NULL OR l.operation = ${$.operation})
+     AND (${$.status}::int2 IS NULL OR l.status = ${$.status})
+     AND (${$.code}::text IS NULL OR l.code = ${$.code})
+     AND (${$.since.or_null}::timestamptz IS NULL OR l.at >= ${$.since.or_null})`;
+
+/** Newest first. */
+export const listRequestRows = reading(
   'list_request_log',
   line_columns,
-  `SELECT ${line_list} FROM request_log l
-   WHERE l.account_id = $1 AND (l.at, l.request_id) < ($2::timestamptz, $3::text) AND ($9::bool OR l.code = '')
-     AND ($4::text IS NULL OR l.operation = $4) AND ($5::int2 IS NULL OR l.status = $5)
-     AND ($6::text IS NULL OR l.code = $6) AND ($8::timestamptz IS NULL OR l.at >= $8)
-   ORDER BY l.at DESC, l.request_id DESC LIMIT $7`,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE ${filtered} AND (${$.with_refused}::bool OR l.code = '')
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 
 /** Refused ones only, by an index of their own: rare among millions of accepted ones. */
-export const listRefusedRows = statement(
+export const listRefusedRows = reading(
   'list_refused_request_log',
   line_columns,
-  `SELECT ${line_list} FROM request_log l
-   WHERE l.account_id = $1 AND (l.at, l.request_id) < ($2::timestamptz, $3::text) AND l.code <> ''
-     AND ($4::text IS NULL OR l.operation = $4) AND ($5::int2 IS NULL OR l.status = $5)
-     AND ($6::text IS NULL OR l.code = $6) AND ($8::timestamptz IS NULL OR l.at >= $8)
-   ORDER BY l.at DESC, l.request_id DESC LIMIT $7`,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE ${filtered} AND l.code <> ''
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 
-/** Order numbers are kept as they came, but those that could be a card number, masked: $3. */
-export const findRequestRows = statement(
+/** Order numbers are kept as they came, but those that could be a card number, masked: that is `order_no`. */
+export const findRequestRows = reading(
   'find_request_log',
   line_columns,
-  `SELECT ${line_list} FROM request_log l
-   WHERE l.account_id = $1 AND l.request_id IN (
-     SELECT $2::text UNION ALL
-     SELECT o.request_id FROM request_log_orders o WHERE o.account_id = $1 AND o.order_no IN ($2, $3))
-   ORDER BY l.at DESC, l.request_id DESC LIMIT $4`,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE l.account_id = ${$.account_id} AND l.request_id IN (
+     SELECT ${$.request_id}::text UNION ALL
+     SELECT o.request_id FROM request_log_orders o WHERE o.account_id = ${$.account_id}
+       AND o.order_no IN (${$.request_id}, ${$.order_no}))
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 
-export const readRequestRow = statement(
+export const readRequestRow = reading(
   'read_request_log',
   {
     ...line_columns,
@@ -128,18 +153,19 @@ export const readRequestRow = statement(
     response: 'text?',
     diagnosis: 'json?',
   },
-  `SELECT ${line_list}, l.unknown_fields,
+  sql`SELECT ${line_list}, l.unknown_fields,
      l.request, l.response, l.diagnosis
-   FROM request_log l WHERE l.account_id = $1 AND l.request_id = $2`,
+   FROM request_log l WHERE l.account_id = ${$.account_id} AND l.request_id = ${$.request_id}`,
 );
 
-export const sumGapRows = statement(
+export const sumGapRows = reading(
   'sum_request_log_gaps',
   { requests: 'int8' },
-  `SELECT coalesce(sum(requests), 0)::bigint AS requests FROM request_log_gaps WHERE account_id = $1 AND day >= $2`,
+  sql`SELECT coalesce(sum(requests), 0)::bigint AS requests FROM request_log_gaps
+   WHERE account_id = ${$.account_id} AND day >= ${$.since_day}`,
 );
 
-export const listCallerRows = statement(
+export const listCallerRows = reading(
   'list_account_callers',
   {
     address: 'text',
@@ -147,34 +173,39 @@ export const listCallerRows = statement(
     last_seen_at: 'timestamptz',
     requests: 'int8',
   },
-  `SELECT address, first_seen_at, last_seen_at, requests FROM account_callers
-   WHERE account_id = $1 AND last_seen_at >= $2 ORDER BY last_seen_at DESC, address LIMIT $3`,
+  sql`SELECT address, first_seen_at, last_seen_at, requests FROM account_callers
+   WHERE account_id = ${$.account_id} AND last_seen_at >= ${$.since} ORDER BY last_seen_at DESC, address
+   LIMIT ${$.callers_max}`,
 );
 
-export const forgetRequestRows = statement(
+export const forgetRequestRows = writing(
   'forget_request_log',
   { request_id: 'text' },
-  `DELETE FROM request_log WHERE (account_id, request_id) IN (
-     SELECT account_id, request_id FROM request_log WHERE at < $1 LIMIT $2) RETURNING request_id`,
+  sql`DELETE FROM request_log WHERE (account_id, request_id) IN (
+     SELECT account_id, request_id FROM request_log WHERE at < ${$.before} LIMIT ${$.list_max})
+     RETURNING request_id`,
 );
 
-export const forgetOrderRows = statement(
+export const forgetOrderRows = writing(
   'forget_request_log_orders',
   { request_id: 'text' },
-  `DELETE FROM request_log_orders WHERE (account_id, order_no, request_id) IN (
-     SELECT account_id, order_no, request_id FROM request_log_orders WHERE at < $1 LIMIT $2) RETURNING request_id`,
+  sql`DELETE FROM request_log_orders WHERE (account_id, order_no, request_id) IN (
+     SELECT account_id, order_no, request_id FROM request_log_orders WHERE at < ${$.before}
+     LIMIT ${$.list_max}) RETURNING request_id`,
 );
 
-export const forgetGapRows = statement(
+export const forgetGapRows = writing(
   'forget_request_log_gaps',
   { account_id: 'text' },
-  `DELETE FROM request_log_gaps WHERE (account_id, day) IN (
-     SELECT account_id, day FROM request_log_gaps WHERE day < $1 LIMIT $2) RETURNING account_id`,
+  sql`DELETE FROM request_log_gaps WHERE (account_id, day) IN (
+     SELECT account_id, day FROM request_log_gaps WHERE day < ${$.before_day} LIMIT ${$.list_max})
+     RETURNING account_id`,
 );
 
-export const forgetCallerRows = statement(
+export const forgetCallerRows = writing(
   'forget_account_callers',
   { address: 'text' },
-  `DELETE FROM account_callers WHERE (account_id, address) IN (
-     SELECT account_id, address FROM account_callers WHERE last_seen_at < $1 LIMIT $2) RETURNING address`,
+  sql`DELETE FROM account_callers WHERE (account_id, address) IN (
+     SELECT account_id, address FROM account_callers WHERE last_seen_at < ${$.now} LIMIT ${$.list_max})
+     RETURNING address`,
 );

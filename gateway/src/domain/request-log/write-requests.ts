@@ -71,11 +71,11 @@ export async function writeRequestNotes(
     [...new Set(named)].map((order_no) => ({ account_id, order_no, request_id, at })),
   );
   await transact(context.database, async (tx) => {
-    if (requests.length > 0) tx.write(insertRequestRows, [requests]);
-    if (orders.length > 0) tx.write(insertOrderRows, [orders]);
-    if (key_uses.length > 0) tx.write(upsertKeyUseRows, [key_uses]);
-    if (callers.length > 0) tx.write(upsertCallerRows, [callers]);
-    if (gaps.length > 0) tx.write(upsertGapRows, [gaps]);
+    if (requests.length > 0) tx.write(insertRequestRows, { r: requests });
+    if (orders.length > 0) tx.write(insertOrderRows, { r: orders });
+    if (key_uses.length > 0) tx.write(upsertKeyUseRows, { r: key_uses });
+    if (callers.length > 0) tx.write(upsertCallerRows, { r: callers });
+    if (gaps.length > 0) tx.write(upsertGapRows, { r: gaps });
   });
 }
 
@@ -91,10 +91,16 @@ export async function forgetLoggedRequests(
   const now = context.clock.now();
   const before = addMs(now, -kept_days * day_ms);
   const lists = [
-    await writeAlone(context.database, forgetRequestRows, [before, list_max]),
-    await writeAlone(context.database, forgetOrderRows, [before, list_max]),
-    await writeAlone(context.database, forgetGapRows, [before.toISOString().slice(0, 10), list_max]),
-    await writeAlone(context.database, forgetCallerRows, [addMs(now, -caller_days * day_ms), list_max]),
+    await writeAlone(context.database, forgetRequestRows, { before, list_max }),
+    await writeAlone(context.database, forgetOrderRows, { before, list_max }),
+    await writeAlone(context.database, forgetGapRows, {
+      before_day: before.toISOString().slice(0, 10),
+      list_max,
+    }),
+    await writeAlone(context.database, forgetCallerRows, {
+      now: addMs(now, -caller_days * day_ms),
+      list_max,
+    }),
   ];
   return lists.reduce((sum, rows) => sum + rows.length, 0);
 }

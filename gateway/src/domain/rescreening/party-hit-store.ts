@@ -1,6 +1,15 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+
+const $ = parameters({
+  lists: 'text',
+  account_id: 'text',
+  hit_id: 'int8',
+  by: 'text',
+  open: 'bool',
+  limit: 'rows',
+});
 
 const waiting_columns = {
   account_id: 'text',
@@ -14,36 +23,36 @@ const waiting_list = `q.account_id, q.kind, q.party_id, q.digest, q.content,
   CASE WHEN s.digest IS NULL THEN 'new' WHEN s.digest <> q.digest THEN 'changed' ELSE 'lists' END AS cause`;
 
 /** Screened accounts: those that say so, and those of production that say nothing. */
-const screened_account = `
+const screened_account = sql`
   JOIN accounts a ON a.account_id = q.account_id
   LEFT JOIN payout_settings p ON p.account_id = q.account_id
   LEFT JOIN party_screenings s ON s.account_id = q.account_id AND s.kind = q.kind AND s.party_id = q.party_id
-  WHERE coalesce(p.screening, a.mode = 'production') AND (s.digest IS DISTINCT FROM q.digest OR s.lists <> $1)`;
+  WHERE coalesce(p.screening, a.mode = 'production') AND (s.digest IS DISTINCT FROM q.digest OR s.lists <> ${$.lists})`;
 
-const waitingParties = statement(
+const waitingParties = reading(
   'parties_to_screen',
   waiting_columns,
-  `SELECT ${waiting_list} FROM (
+  sql`SELECT ${waiting_list} FROM (
      SELECT DISTINCT ON (y.account_id, y.kind, y.party_id) y.account_id, y.kind, y.party_id,
        y.version AS digest, y.content
      FROM payout_parties y
      WHERE NOT EXISTS (SELECT FROM payout_parties_removed g WHERE g.account_id = y.account_id AND g.kind = y.kind
        AND g.party_id = y.party_id)
      ORDER BY y.account_id, y.kind, y.party_id, y.version_id DESC
-   ) q ${screened_account} LIMIT $2`,
+   ) q ${screened_account} LIMIT ${$.limit}`,
 );
 
-const waitingMerchants = statement(
+const waitingMerchants = reading(
   'merchants_to_screen',
   waiting_columns,
-  `SELECT ${waiting_list} FROM (
+  sql`SELECT ${waiting_list} FROM (
      SELECT b.account_id, 'merchant' AS kind, m.merchant_id AS party_id, md5(m.name) AS digest,
        jsonb_build_object('name', m.name) AS content
      FROM accounts b JOIN merchants m USING (merchant_id)
      UNION ALL
      SELECT b.account_id, 'person', u.user_id, md5(u.name), jsonb_build_object('name', u.name)
      FROM accounts b JOIN memberships o USING (merchant_id) JOIN users u USING (user_id)
-   ) q ${screened_account} LIMIT $2`,
+   ) q ${screened_account} LIMIT ${$.limit}`,
 );
 
 const screening_columns = {
@@ -56,7 +65,7 @@ const screening_columns = {
 } as const;
 const screening_names = Object.keys(screening_columns).join(', ');
 
-const saveScreenings = statement(
+const saveScreenings = writing(
   'save_party_screenings',
   {},
   sql`INSERT INTO party_screenings (${screening_names})
@@ -92,14 +101,14 @@ const decided_columns = {
 } as const;
 const decided_names = Object.keys(decided_columns).join(', ');
 
-const insertHitRows = statement(
+const insertHitRows = writing(
   'insert_party_hits',
   {},
   sql`INSERT INTO party_hits (${hit_names}) SELECT ${hit_names} FROM ${recordset('r', hit_columns)}
    ON CONFLICT DO NOTHING`,
 );
 
-const openHitRows = statement(
+const openHitRows = reading(
   'open_hits_of_parties',
   hit_columns,
   sql`SELECT ${Object.keys(hit_columns)
@@ -109,7 +118,7 @@ const openHitRows = statement(
    JOIN party_hits h USING (account_id, kind, party_id) WHERE h.decision IS NULL`,
 );
 
-const decideRows = statement(
+const decideRows = writing(
   'decide_party_hits',
   { hit_id: 'int8' },
   sql`UPDATE party_hits h SET decision = r.decision, decided_by = r.decided_by, reason = r.reason,
@@ -125,24 +134,26 @@ const decideRows = statement(
    WHERE h.account_id = r.account_id AND h.hit_id = r.hit_id AND h.decision IS NULL RETURNING h.hit_id`,
 );
 
-const lockHitRow = statement(
+const lockHitRow = writing(
   'lock_party_hit',
   decided_columns,
-  `SELECT ${decided_names} FROM party_hits WHERE account_id = $1 AND hit_id = $2 FOR UPDATE`,
+  sql`SELECT ${decided_names} FROM party_hits WHERE account_id = ${$.account_id}
+     AND hit_id = ${$.hit_id} FOR UPDATE`,
 );
 
-const agreeRow = statement(
+const agreeRow = writing(
   'agree_to_party_hit',
   {},
-  'UPDATE party_hits SET agreed_by = $3 WHERE account_id = $1 AND hit_id = $2',
+  sql`UPDATE party_hits SET agreed_by = ${$.by} WHERE account_id = ${$.account_id} AND hit_id = ${$.hit_id}`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_party_hits',
   decided_columns,
-  `SELECT ${decided_names} FROM party_hits
-   WHERE ($1::text IS NULL OR account_id = $1) AND (NOT $2 OR decision IS NULL)
-   ORDER BY decision IS NOT NULL, found_at, account_id, hit_id LIMIT $3`,
+  sql`SELECT ${decided_names} FROM party_hits
+   WHERE (${$.account_id.or_null}::text IS NULL OR account_id = ${$.account_id.or_null})
+     AND (NOT ${$.open} OR decision IS NULL)
+   ORDER BY decision IS NOT NULL, found_at, account_id, hit_id LIMIT ${$.limit}`,
 );
 
 /** Somebody who has not been screened on the lists as they are. */
@@ -164,8 +175,8 @@ export interface PartyHitDecision {
 /** Saved parties, merchants and their people that have to be screened, at most so many of either. */
 export async function findWaiting(database: Database, lists: string, limit: number): Promise<WaitingParty[]> {
   const [parties, merchants] = await Promise.all([
-    database.read(waitingParties, [lists, limit]),
-    database.read(waitingMerchants, [lists, limit]),
+    database.read(waitingParties, { lists, limit }),
+    database.read(waitingMerchants, { lists, limit }),
   ]);
   return [...parties, ...merchants];
 }
@@ -174,7 +185,7 @@ export async function findOpenHits(
   database: Database,
   parties: readonly WaitingParty[],
 ): Promise<PartyHit[]> {
-  return parties.length === 0 ? [] : database.read(openHitRows, [parties]);
+  return parties.length === 0 ? [] : database.read(openHitRows, { r: parties });
 }
 
 export function saveRescreening(
@@ -182,14 +193,14 @@ export function saveRescreening(
   screenings: readonly PartyScreening[],
   hits: readonly PartyHit[],
 ): void {
-  if (screenings.length > 0) tx.write(saveScreenings, [screenings]);
-  if (hits.length > 0) tx.write(insertHitRows, [hits]);
+  if (screenings.length > 0) tx.write(saveScreenings, { r: screenings });
+  if (hits.length > 0) tx.write(insertHitRows, { r: hits });
 }
 
 /** @returns the ids of those hits that were not decided before */
 export async function decideHits(tx: Transaction, decisions: readonly PartyHitDecision[]): Promise<bigint[]> {
   if (decisions.length === 0) return [];
-  const rows = await tx.read(decideRows, [decisions]);
+  const rows = await tx.read(decideRows, { r: decisions });
   return rows.map(({ hit_id }) => hit_id);
 }
 
@@ -198,13 +209,13 @@ export async function lockHit(
   account_id: string,
   hit_id: bigint,
 ): Promise<DecidedPartyHit | null> {
-  const [row] = await tx.read(lockHitRow, [account_id, hit_id]);
+  const [row] = await tx.read(lockHitRow, { account_id, hit_id });
   return row ?? null;
 }
 
 /** Notes who has agreed first where it takes two. */
 export function noteAgreed(tx: Transaction, account_id: string, hit_id: bigint, by: string): void {
-  tx.write(agreeRow, [account_id, hit_id, by]);
+  tx.write(agreeRow, { account_id, hit_id, by });
 }
 
 /** Hits of saved parties, those that wait first, the oldest first. */
@@ -212,5 +223,5 @@ export function listHitRows(
   database: Database,
   { account_id, open, limit }: { account_id: string | null; open: boolean; limit: number },
 ): Promise<DecidedPartyHit[]> {
-  return database.read(listRows, [account_id, open, limit]);
+  return database.read(listRows, { account_id, open, limit });
 }

@@ -59,7 +59,13 @@ async function* pagesOf(
 ): AsyncGenerator<PastPayment[]> {
   let after = { created_at: addMs(from, -velocity_hours_max * hour_ms), transaction_id: 0n };
   for (;;) {
-    const values = [account_id, after.created_at, after.transaction_id, to, page_size];
+    const values = {
+      account_id,
+      created_at: after.created_at,
+      transaction_id: after.transaction_id,
+      to,
+      page_size,
+    };
     const page = await context.database.read(historyRows, values);
     yield page;
     const last = page.at(-1);

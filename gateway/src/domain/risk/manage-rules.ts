@@ -50,15 +50,15 @@ export interface NewRule {
 
 /** The rules that hold for an account, its own and those for every one; all rules for null. Newest first. */
 export async function listRules(context: Context, account_id: string | null): Promise<ListedRule[]> {
-  return withHits(context, await context.database.read(listRuleRows, [account_id, null]));
+  return withHits(context, await context.database.read(listRuleRows, { account_id, rule_id: null }));
 }
 
 async function withHits({ database }: Context, rows: readonly RuleRow[]): Promise<ListedRule[]> {
   const counts = await Promise.all(
     rows.map(({ account_id, rule_id }) =>
       account_id === everyone
-        ? database.read(countHitsOfAll, [rule_id])
-        : database.read(countAccountHits, [account_id, rule_id]),
+        ? database.read(countHitsOfAll, { rule_id })
+        : database.read(countAccountHits, { account_id, rule_id }),
     ),
   );
   return rows.map((row, place) => ({ ...row, hits: counts[place]?.[0]?.hits ?? 0n }) as ListedRule);
@@ -66,7 +66,7 @@ async function withHits({ database }: Context, rows: readonly RuleRow[]): Promis
 
 /** @throws RequestRefused U0008 */
 async function requireRule(context: Context, key: RuleKey): Promise<ListedRule> {
-  const rows = await context.database.read(listRuleRows, [null, key.rule_id]);
+  const rows = await context.database.read(listRuleRows, { account_id: null, rule_id: key.rule_id });
   const found = rows.find(({ account_id }) => account_id === key.account_id);
   const [listed] = found ? await withHits(context, [found]) : [];
   if (!listed) throw new RequestRefused('U0008');
@@ -90,7 +90,15 @@ export async function draftRule(context: Context, rule: NewRule): Promise<Listed
   const rule_id = `rule_${randomBytes(8).toString('hex')}`;
   const { account_id, action, by } = rule;
   await transact(context.database, async (tx) => {
-    const values = [account_id, rule_id, name, action, JSON.stringify(terms), by, context.clock.now()];
+    const values = {
+      account_id,
+      rule_id,
+      name,
+      action,
+      terms: JSON.stringify(terms),
+      by,
+      now: context.clock.now(),
+    };
     tx.write(insertRuleRow, values);
   });
   return requireRule(context, { account_id, rule_id });
@@ -106,7 +114,7 @@ async function resolveTerms(context: Context, { account_id, terms }: NewRule): P
   }
   if (given.kind !== 'card') return given;
   const ids = given.payments.map(BigInt).filter((id) => id <= id_max);
-  const rows = await context.database.read(fingerprintRows, [account_id, ids]);
+  const rows = await context.database.read(fingerprintRows, { account_id, ids });
   const known = new Map(rows.map((row) => [row.transaction_id.toString(), row.fingerprint]));
   const missing = given.payments.findIndex((id) => !known.get(id));
   if (missing !== -1) {
@@ -124,7 +132,12 @@ export async function dryRun(context: Context, key: RuleKey): Promise<DryRun> {
   const rule = await requireRule(context, key);
   const result = await dryRunRule(context, rule satisfies RiskRule);
   await transact(context.database, async (tx) => {
-    tx.write(saveDryRunRow, [key.account_id, key.rule_id, JSON.stringify(result), context.clock.now()]);
+    tx.write(saveDryRunRow, {
+      account_id: key.account_id,
+      rule_id: key.rule_id,
+      dry_run: JSON.stringify(result),
+      now: context.clock.now(),
+    });
   });
   return result;
 }
@@ -138,7 +151,7 @@ export async function activateRule(context: Context, key: RuleKey, by: string): 
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
     const fresh_since = addMs(now, -dry_run_fresh_ms);
-    const done = await tx.read(activateRuleRow, [key.account_id, key.rule_id, by, now, fresh_since]);
+    const done = await tx.read(activateRuleRow, { ...key, by, now, fresh_since });
     if (done.length === 0) {
       throw cannot({ rule: 'draft_needs_dry_run' });
     }
@@ -155,7 +168,12 @@ export async function activateRule(context: Context, key: RuleKey, by: string): 
 export async function retireRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
   await requireRule(context, key);
   await transact(context.database, async (tx) => {
-    const done = await tx.read(retireRuleRow, [key.account_id, key.rule_id, by, context.clock.now()]);
+    const done = await tx.read(retireRuleRow, {
+      account_id: key.account_id,
+      rule_id: key.rule_id,
+      by,
+      now: context.clock.now(),
+    });
     if (done.length === 0) throw cannot({ rule: 'rule_retired' });
     announce(tx, key);
   });
@@ -164,7 +182,7 @@ export async function retireRule(context: Context, key: RuleKey, by: string): Pr
 
 /** Processes forget what they know of the account; of every account, within two seconds by themselves. */
 function announce(tx: Transaction, { account_id }: RuleKey): void {
-  if (account_id !== everyone) tx.write(announceRulesRow, [account_id]);
+  if (account_id !== everyone) tx.write(announceRulesRow, { account_id });
 }
 
 /** The newest payments of an account that fell under rules, or the rules that one payment fell under. */
@@ -173,7 +191,7 @@ export function listHits(
   account_id: string,
   transaction_id: bigint | null,
 ): Promise<HitRow[]> {
-  return context.database.read(hitRows, [account_id, transaction_id, hits_max]);
+  return context.database.read(hitRows, { account_id, transaction_id, hits_max });
 }
 
 /** Forgets sightings that no rule can look back to any more. @returns how many */

@@ -1,7 +1,37 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
+import { type Transaction, writeAlone } from '../../database/transaction.ts';
 import type { RiskSubject } from '../merchants/risk-rule.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  subject: 'text',
+  since: 'timestamptz',
+  before: 'timestamptz',
+  limit: 'rows',
+  rule_id: 'text',
+  name: 'text',
+  action: 'text',
+  terms: 'jsonb',
+  by: 'text',
+  now: 'timestamptz',
+  dry_run: 'jsonb',
+  fresh_since: 'timestamptz',
+  ids: 'int8[]',
+  created_at: 'timestamptz',
+  transaction_id: 'int8',
+  to: 'timestamptz',
+  page_size: 'rows',
+  hits_max: 'rows',
+});
 
 const asked_fields = {
   place: 'int4',
@@ -10,10 +40,10 @@ const asked_fields = {
   digest: 'text',
   since: 'timestamptz',
   most: 'int4',
-};
+} as const;
 
 /** Counts no further than the rule needs, so that an attack with one card stays cheap. */
-const seenRows = statement(
+const seenRows = reading(
   'count_risk_sightings',
   { place: 'int4', seen: 'int8' },
   sql`SELECT k.place, (SELECT count(*) FROM (
@@ -22,7 +52,7 @@ const seenRows = statement(
    FROM ${recordset('k', asked_fields)}`,
 );
 
-const insertSightingRows = statement(
+const insertSightingRows = writing(
   'insert_risk_sightings',
   {},
   sql`INSERT INTO risk_sightings (account_id, subject, digest, at, transaction_id)
@@ -30,7 +60,7 @@ const insertSightingRows = statement(
    FROM ${recordset('r', { account_id: 'text', subject: 'text', digest: 'text', at: 'timestamptz', transaction_id: 'int8' })}`,
 );
 
-const insertHitRows = statement(
+const insertHitRows = writing(
   'insert_risk_hits',
   {},
   sql`INSERT INTO risk_hits (account_id, transaction_id, rule_id, action, at)
@@ -39,23 +69,26 @@ const insertHitRows = statement(
 );
 
 /** What a rule that begins to count would have seen before it began. */
-const seedRows = statement(
+const seedRows = writing(
   'seed_risk_sightings',
   {},
-  `INSERT INTO risk_sightings (account_id, subject, digest, at, transaction_id)
-   SELECT p.account_id, $2, s.digest, p.created_at, p.transaction_id
+  sql`INSERT INTO risk_sightings (account_id, subject, digest, at, transaction_id)
+   SELECT p.account_id, ${$.subject}, s.digest, p.created_at, p.transaction_id
    FROM payments p JOIN payment_details d USING (account_id, transaction_id)
-   CROSS JOIN LATERAL (SELECT CASE WHEN $2::text = 'card' THEN d.card_fingerprint
-     WHEN $2::text = 'email' THEN sha256(convert_to(lower(nullif(d.details ->> 'shopper_email', '')), 'UTF8'))
+   CROSS JOIN LATERAL (SELECT CASE WHEN ${$.subject}::text = 'card' THEN d.card_fingerprint
+     WHEN ${$.subject}::text = 'email' THEN sha256(convert_to(lower(nullif(d.details ->> 'shopper_email', '')),
+       'UTF8'))
      ELSE sha256(convert_to(nullif(d.details ->> 'shopper_ip', ''), 'UTF8')) END AS digest) s
-   WHERE p.account_id = $1 AND p.created_at > $3 AND s.digest IS NOT NULL ON CONFLICT DO NOTHING`,
+   WHERE p.account_id = ${$.account_id} AND p.created_at > ${$.since} AND s.digest IS NOT NULL
+   ON CONFLICT DO NOTHING`,
 );
 
-const forgetRows = statement(
+const forgetRows = writing(
   'forget_risk_sightings',
   { transaction_id: 'int8' },
-  `DELETE FROM risk_sightings WHERE (account_id, subject, digest, at, transaction_id) IN (
-     SELECT account_id, subject, digest, at, transaction_id FROM risk_sightings WHERE at < $1 LIMIT $2)
+  sql`DELETE FROM risk_sightings WHERE (account_id, subject, digest, at, transaction_id) IN (
+     SELECT account_id, subject, digest, at, transaction_id FROM risk_sightings WHERE at < ${$.before}
+     LIMIT ${$.limit})
    RETURNING transaction_id`,
 );
 
@@ -77,66 +110,69 @@ const rule_columns = {
 } as const;
 export type RuleRow = RowOf<typeof rule_columns>;
 
-export const listRuleRows = statement(
+export const listRuleRows = reading(
   'list_risk_rules',
   rule_columns,
-  `SELECT ${selectList(rule_columns, 'r')} FROM risk_rules r
-   WHERE ($1::text IS NULL OR r.account_id IN ($1, '*'))
-     AND ($2::text IS NULL OR r.rule_id = $2) ORDER BY r.created_at DESC, r.rule_id LIMIT 500`,
+  sql`SELECT ${selectList(rule_columns, 'r')} FROM risk_rules r
+   WHERE (${$.account_id.or_null}::text IS NULL OR r.account_id IN (${$.account_id.or_null}, '*'))
+     AND (${$.rule_id.or_null}::text IS NULL OR r.rule_id = ${$.rule_id.or_null})
+     ORDER BY r.created_at DESC, r.rule_id LIMIT 500`,
 );
 
 /** Apart from the rules, which stand on every machine where hits are spread over them. */
-export const countAccountHits = statement(
+export const countAccountHits = reading(
   'count_account_risk_hits',
   { hits: 'int8' },
-  `SELECT count(*) AS hits FROM (
-     SELECT 1 FROM risk_hits WHERE account_id = $1 AND rule_id = $2 LIMIT 10000) n`,
+  sql`SELECT count(*) AS hits FROM (
+     SELECT 1 FROM risk_hits WHERE account_id = ${$.account_id} AND rule_id = ${$.rule_id} LIMIT 10000) n`,
 );
 
-export const countHitsOfAll = statement(
+export const countHitsOfAll = reading(
   'count_all_risk_hits',
   { hits: 'int8' },
-  'SELECT count(*) AS hits FROM (SELECT 1 FROM risk_hits WHERE rule_id = $1 LIMIT 10000) n',
+  sql`SELECT count(*) AS hits FROM (SELECT 1 FROM risk_hits WHERE rule_id = ${$.rule_id} LIMIT 10000) n`,
 );
 
-export const insertRuleRow = statement(
+export const insertRuleRow = writing(
   'insert_risk_rule',
   {},
-  `INSERT INTO risk_rules (account_id, rule_id, name, action, terms, state, created_by, created_at)
-   VALUES ($1, $2, $3, $4, $5, 'draft', $6, $7)`,
+  sql`INSERT INTO risk_rules (account_id, rule_id, name, action, terms, state, created_by, created_at)
+   VALUES (${$.account_id}, ${$.rule_id}, ${$.name}, ${$.action}, ${$.terms}, 'draft', ${$.by}, ${$.now})`,
 );
 
-export const saveDryRunRow = statement(
+export const saveDryRunRow = writing(
   'save_risk_dry_run',
   {},
-  `UPDATE risk_rules SET dry_run = $3, dry_run_at = $4 WHERE account_id = $1 AND rule_id = $2`,
+  sql`UPDATE risk_rules SET dry_run = ${$.dry_run}, dry_run_at = ${$.now} WHERE account_id = ${$.account_id}
+     AND rule_id = ${$.rule_id}`,
 );
 
-export const activateRuleRow = statement(
+export const activateRuleRow = writing(
   'activate_risk_rule',
   { rule_id: 'text' },
-  `UPDATE risk_rules SET state = 'active', activated_by = $3, activated_at = $4
-   WHERE account_id = $1 AND rule_id = $2 AND state = 'draft' AND dry_run_at > $5 RETURNING rule_id`,
+  sql`UPDATE risk_rules SET state = 'active', activated_by = ${$.by}, activated_at = ${$.now}
+   WHERE account_id = ${$.account_id} AND rule_id = ${$.rule_id} AND state = 'draft'
+     AND dry_run_at > ${$.fresh_since} RETURNING rule_id`,
 );
 
-export const retireRuleRow = statement(
+export const retireRuleRow = writing(
   'retire_risk_rule',
   { rule_id: 'text' },
-  `UPDATE risk_rules SET state = 'retired', retired_by = $3, retired_at = $4
-   WHERE account_id = $1 AND rule_id = $2 AND state <> 'retired' RETURNING rule_id`,
+  sql`UPDATE risk_rules SET state = 'retired', retired_by = ${$.by}, retired_at = ${$.now}
+   WHERE account_id = ${$.account_id} AND rule_id = ${$.rule_id} AND state <> 'retired' RETURNING rule_id`,
 );
 
-export const announceRulesRow = statement(
+export const announceRulesRow = writing(
   'announce_risk_rules',
   { notified: 'text' },
-  `SELECT pg_notify('causeway_accounts', $1)::text AS notified`,
+  sql`SELECT pg_notify('causeway_accounts', ${$.account_id})::text AS notified`,
 );
 
-export const fingerprintRows = statement(
+export const fingerprintRows = reading(
   'fingerprints_of_payments',
   { transaction_id: 'int8', fingerprint: 'text?' },
-  `SELECT transaction_id, encode(card_fingerprint, 'hex') AS fingerprint FROM payment_details
-   WHERE account_id = $1 AND transaction_id = ANY ($2)`,
+  sql`SELECT transaction_id, encode(card_fingerprint, 'hex') AS fingerprint FROM payment_details
+   WHERE account_id = ${$.account_id} AND transaction_id = ANY (${$.ids})`,
 );
 
 const history_columns = {
@@ -154,15 +190,15 @@ const history_columns = {
 } as const;
 export type PastPayment = RowOf<typeof history_columns>;
 
-export const historyRows = statement(
+export const historyRows = reading(
   'past_payments_for_risk',
   history_columns,
-  `SELECT p.transaction_id, p.created_at, p.currency, p.amount, p.captured, p.status, p.card_masked,
+  sql`SELECT p.transaction_id, p.created_at, p.currency, p.amount, p.captured, p.status, p.card_masked,
      encode(d.card_fingerprint, 'hex') AS fingerprint, lower(d.details ->> 'shopper_email') AS email,
      d.details ->> 'shopper_ip' AS ip, upper(d.details -> 'billing' ->> 'country') AS country
-   FROM (SELECT * FROM payments WHERE account_id = $1 AND created_at >= $2
-       AND (created_at, transaction_id) > ($2, $3) AND created_at <= $4
-     ORDER BY created_at, transaction_id LIMIT $5) p
+   FROM (SELECT * FROM payments WHERE account_id = ${$.account_id} AND created_at >= ${$.created_at}
+       AND (created_at, transaction_id) > (${$.created_at}, ${$.transaction_id}) AND created_at <= ${$.to}
+     ORDER BY created_at, transaction_id LIMIT ${$.page_size}) p
    JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
    ORDER BY p.created_at, p.transaction_id`,
 );
@@ -176,12 +212,13 @@ const hit_columns = {
 } as const;
 export type HitRow = RowOf<typeof hit_columns>;
 
-export const hitRows = statement(
+export const hitRows = reading(
   'list_risk_hits',
   hit_columns,
-  `SELECT ${selectList(hit_columns, 'h')} FROM risk_hits h
-   WHERE h.account_id = $1 AND ($2::int8 IS NULL OR h.transaction_id = $2)
-   ORDER BY h.transaction_id DESC, h.rule_id LIMIT $3`,
+  sql`SELECT ${selectList(hit_columns, 'h')} FROM risk_hits h
+   WHERE h.account_id = ${$.account_id}
+     AND (${$.transaction_id.or_null}::int8 IS NULL OR h.transaction_id = ${$.transaction_id.or_null})
+   ORDER BY h.transaction_id DESC, h.rule_id LIMIT ${$.hits_max}`,
 );
 
 /** A question of how often something was seen. */
@@ -199,7 +236,7 @@ export async function countSightings(
   asked: readonly AskedSightings[],
 ): Promise<Map<number, number>> {
   if (asked.length === 0) return new Map();
-  const rows = await tx.read(seenRows, [asked]);
+  const rows = await tx.read(seenRows, { k: asked });
   return new Map(rows.map(({ place, seen }) => [place, Number(seen)]));
 }
 
@@ -212,17 +249,17 @@ export interface Sighting {
 }
 
 export function insertSightings(tx: Transaction, rows: readonly Sighting[]): void {
-  if (rows.length > 0) tx.write(insertSightingRows, [rows]);
+  if (rows.length > 0) tx.write(insertSightingRows, { r: rows });
 }
 
 export function insertHits(tx: Transaction, rows: readonly HitRow[]): void {
-  if (rows.length > 0) tx.write(insertHitRows, [rows]);
+  if (rows.length > 0) tx.write(insertHitRows, { r: rows });
 }
 
 export function seedSightings(tx: Transaction, account_id: string, subject: RiskSubject, since: Date): void {
-  tx.write(seedRows, [account_id, subject, since]);
+  tx.write(seedRows, { account_id, subject, since });
 }
 
 export async function forgetSightings(database: Database, before: Date, limit: number): Promise<number> {
-  return (await database.read(forgetRows, [before, limit])).length;
+  return (await writeAlone(database, forgetRows, { before, limit })).length;
 }

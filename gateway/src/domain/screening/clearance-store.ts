@@ -1,6 +1,21 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+
+const $ = parameters({
+  account_ids: 'text[]',
+  parties: 'text[]',
+  account_id: 'text',
+  before: 'int8',
+  state: 'text?',
+  at: 'timestamptz',
+  list: 'text?',
+  search: 'text',
+  limit: 'rows',
+  clearance_id: 'int8',
+  by: 'text',
+  reason: 'text',
+});
 
 const columns = {
   account_id: 'text',
@@ -28,53 +43,56 @@ export const clearance_listed_columns = {
 } as const;
 const names = Object.keys(columns).join(', ');
 const listed_names = Object.keys(clearance_listed_columns).join(', ');
-const written = { ...columns, transaction_id: 'int8' } as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_screening_clearances',
   {},
-  sql`INSERT INTO screening_clearances (${names}) SELECT ${names} FROM ${recordset('r', written)}`,
+  sql`INSERT INTO screening_clearances (${names}) SELECT ${names} FROM ${recordset('r', columns)}`,
 );
 
-const inForce = statement(
+const inForce = reading(
   'screening_clearances_in_force',
   columns,
-  `SELECT ${names} FROM screening_clearances
-   WHERE account_id = ANY($1::text[]) AND party = ANY($2::text[]) AND withdrawn_at IS NULL`,
+  sql`SELECT ${names} FROM screening_clearances
+   WHERE account_id = ANY(${$.account_ids}::text[]) AND party = ANY(${$.parties}::text[])
+     AND withdrawn_at IS NULL`,
 );
 
 /** By state at a moment: in force, ended by its date, or withdrawn; and by part of a name, a list or an account. */
-const listRows = statement(
+const listRows = reading(
   'list_screening_clearances',
   clearance_listed_columns,
-  `SELECT ${listed_names} FROM screening_clearances
-   WHERE ($1::text IS NULL OR account_id = $1) AND clearance_id < $2
-     AND ($3::text IS NULL OR $3 = CASE WHEN withdrawn_at IS NOT NULL THEN 'withdrawn'
-       WHEN ends_at <= $4 THEN 'ended' ELSE 'in_force' END)
-     AND ($5::text IS NULL OR list = $5)
-     AND ($6 = '' OR strpos(lower(party_name), lower($6)) > 0 OR strpos(lower(entry_name), lower($6)) > 0
-       OR entry_id = $6 OR clearance_id::text = $6)
-   ORDER BY clearance_id DESC LIMIT $7`,
+  sql`SELECT ${listed_names} FROM screening_clearances
+   WHERE (${$.account_id.or_null}::text IS NULL OR account_id = ${$.account_id.or_null})
+     AND clearance_id < ${$.before}
+     AND (${$.state}::text IS NULL OR ${$.state} = CASE WHEN withdrawn_at IS NOT NULL THEN 'withdrawn'
+       WHEN ends_at <= ${$.at} THEN 'ended' ELSE 'in_force' END)
+     AND (${$.list}::text IS NULL OR list = ${$.list})
+     AND (${$.search} = '' OR strpos(lower(party_name), lower(${$.search})) > 0
+       OR strpos(lower(entry_name), lower(${$.search})) > 0
+       OR entry_id = ${$.search} OR clearance_id::text = ${$.search})
+   ORDER BY clearance_id DESC LIMIT ${$.limit}`,
 );
 
-const lockRow = statement(
+const lockRow = writing(
   'lock_screening_clearance',
   clearance_listed_columns,
-  `SELECT ${listed_names} FROM screening_clearances WHERE account_id = $1 AND clearance_id = $2 FOR UPDATE`,
+  sql`SELECT ${listed_names} FROM screening_clearances WHERE account_id = ${$.account_id}
+     AND clearance_id = ${$.clearance_id} FOR UPDATE`,
 );
 
-const agreeToEnd = statement(
+const agreeToEnd = writing(
   'agree_to_end_screening_clearance',
   {},
-  `UPDATE screening_clearances SET end_agreed_by = $3, end_agreed_at = $4, end_reason = $5
-   WHERE account_id = $1 AND clearance_id = $2 AND withdrawn_at IS NULL`,
+  sql`UPDATE screening_clearances SET end_agreed_by = ${$.by}, end_agreed_at = ${$.at}, end_reason = ${$.reason}
+   WHERE account_id = ${$.account_id} AND clearance_id = ${$.clearance_id} AND withdrawn_at IS NULL`,
 );
 
-const withdrawRow = statement(
+const withdrawRow = writing(
   'withdraw_screening_clearance',
   {},
-  `UPDATE screening_clearances SET withdrawn_at = $3, withdrawn_by = $4, end_reason = $5
-   WHERE account_id = $1 AND clearance_id = $2 AND withdrawn_at IS NULL`,
+  sql`UPDATE screening_clearances SET withdrawn_at = ${$.at}, withdrawn_by = ${$.by}, end_reason = ${$.reason}
+   WHERE account_id = ${$.account_id} AND clearance_id = ${$.clearance_id} AND withdrawn_at IS NULL`,
 );
 
 /** A party that a person has told apart from a listed entry, until an end. */
@@ -82,7 +100,7 @@ export type Clearance = RowOf<typeof columns>;
 export type ListedClearance = RowOf<typeof clearance_listed_columns>;
 
 export function insertClearances(tx: Transaction, clearances: readonly Clearance[]): void {
-  if (clearances.length > 0) tx.write(insertRows, [clearances]);
+  if (clearances.length > 0) tx.write(insertRows, { r: clearances });
 }
 
 /** Clearances of these parties that have not been withdrawn; some may have ended. */
@@ -91,7 +109,7 @@ export async function findClearances(
   account_ids: readonly string[],
   parties: readonly string[],
 ): Promise<Clearance[]> {
-  return parties.length === 0 ? [] : database.read(inForce, [account_ids, parties]);
+  return parties.length === 0 ? [] : database.read(inForce, { account_ids, parties });
 }
 
 /** Which cleared pairs are asked for; what is null or empty does not narrow. */
@@ -114,7 +132,7 @@ export function listClearanceRows(
   { account_id, state, list, search, before, limit }: ClearanceFilter,
   at: Date,
 ): Promise<ListedClearance[]> {
-  return database.read(listRows, [account_id, before ?? newest, state, at, list, search, limit]);
+  return database.read(listRows, { account_id, before: before ?? newest, state, at, list, search, limit });
 }
 
 export interface ClearanceKey {
@@ -126,7 +144,7 @@ export async function lockClearance(
   tx: Transaction,
   { account_id, clearance_id }: ClearanceKey,
 ): Promise<ListedClearance | null> {
-  const [row] = await tx.read(lockRow, [account_id, clearance_id]);
+  const [row] = await tx.read(lockRow, { account_id, clearance_id });
   return row ?? null;
 }
 
@@ -142,7 +160,7 @@ export function noteEndAgreed(
   { account_id, clearance_id }: ClearanceKey,
   { by, at, reason }: Ending,
 ): void {
-  tx.write(agreeToEnd, [account_id, clearance_id, by, at, reason]);
+  tx.write(agreeToEnd, { account_id, clearance_id, by, at, reason });
 }
 
 export function withdrawClearanceRow(
@@ -150,5 +168,5 @@ export function withdrawClearanceRow(
   { account_id, clearance_id }: ClearanceKey,
   { by, at, reason }: Ending,
 ): void {
-  tx.write(withdrawRow, [account_id, clearance_id, at, by, reason]);
+  tx.write(withdrawRow, { account_id, clearance_id, at, by, reason });
 }

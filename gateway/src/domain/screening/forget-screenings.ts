@@ -1,48 +1,45 @@
 import type { Context } from '../../context.ts';
-import { statement, type Statement } from '../../database/statement.ts';
+import { parameters, sql, writing } from '../../database/statement.ts';
 import { writeAlone } from '../../database/transaction.ts';
 import { loadScreening } from './screening-store.ts';
 
+const $ = parameters({ before: 'timestamptz', limit: 'rows' });
+
 const deleted = { account_id: 'text' } as const;
 
-const forgetScreeningRows = statement(
+const forgetScreeningRows = writing(
   'forget_screenings',
   deleted,
-  `DELETE FROM screenings WHERE (account_id, screening_id) IN (
-     SELECT account_id, screening_id FROM screenings WHERE screened_at < $1 LIMIT $2) RETURNING account_id`,
+  sql`DELETE FROM screenings WHERE (account_id, screening_id) IN (
+     SELECT account_id, screening_id FROM screenings WHERE screened_at < ${$.before} LIMIT ${$.limit}) RETURNING account_id`,
 );
 
-const forgetHitRows = statement(
+const forgetHitRows = writing(
   'forget_screening_hits',
   deleted,
-  `DELETE FROM screening_hits WHERE (account_id, hit_id) IN (
-     SELECT account_id, hit_id FROM screening_hits WHERE screened_at < $1 LIMIT $2) RETURNING account_id`,
+  sql`DELETE FROM screening_hits WHERE (account_id, hit_id) IN (
+     SELECT account_id, hit_id FROM screening_hits WHERE screened_at < ${$.before} LIMIT ${$.limit}) RETURNING account_id`,
 );
 
 /** Those that are confirmed stay: they hold the party's payouts. */
-const forgetPartyHitRows = statement(
+const forgetPartyHitRows = writing(
   'forget_party_hits',
   deleted,
-  `DELETE FROM party_hits WHERE (account_id, hit_id) IN (
-     SELECT account_id, hit_id FROM party_hits WHERE decided_at < $1 AND decision IN ('cleared', 'lapsed') LIMIT $2)
+  sql`DELETE FROM party_hits WHERE (account_id, hit_id) IN (
+     SELECT account_id, hit_id FROM party_hits WHERE decided_at < ${$.before} AND decision IN ('cleared', 'lapsed') LIMIT ${$.limit})
    RETURNING account_id`,
 );
 
 /** By their end, not by their beginning: what they let pass is explained as long as it is kept itself. */
-const forgetClearanceRows = statement(
+const forgetClearanceRows = writing(
   'forget_screening_clearances',
   deleted,
-  `DELETE FROM screening_clearances WHERE (account_id, clearance_id) IN (
-     SELECT account_id, clearance_id FROM screening_clearances WHERE coalesce(withdrawn_at, ends_at) < $1 LIMIT $2)
+  sql`DELETE FROM screening_clearances WHERE (account_id, clearance_id) IN (
+     SELECT account_id, clearance_id FROM screening_clearances WHERE coalesce(withdrawn_at, ends_at) < ${$.before} LIMIT ${$.limit})
    RETURNING account_id`,
 );
 
-const forgets: readonly Statement<{ account_id: string }>[] = [
-  forgetScreeningRows,
-  forgetHitRows,
-  forgetPartyHitRows,
-  forgetClearanceRows,
-];
+const forgets = [forgetScreeningRows, forgetHitRows, forgetPartyHitRows, forgetClearanceRows] as const;
 
 /** So few that nobody else waits for it. */
 const forgotten_at_once = 1_000;
@@ -60,6 +57,6 @@ export async function forgetScreenings(
   before.setUTCFullYear(before.getUTCFullYear() - settings.keep_years);
   let forgotten = 0;
   for (const forget of forgets)
-    forgotten += (await writeAlone(context.database, forget, [before, limit])).length;
+    forgotten += (await writeAlone(context.database, forget, { before, limit })).length;
   return forgotten;
 }

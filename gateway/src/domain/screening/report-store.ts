@@ -1,9 +1,22 @@
 import type { Database } from '../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql } from '../../database/statement.ts';
 import type { ListedClearance } from './clearance-store.ts';
 import { clearance_listed_columns } from './clearance-store.ts';
 import { screening_columns, type ScreeningRecord } from './screening-record-store.ts';
 import type { ListVersions } from './screening-state.ts';
+
+const $ = parameters({
+  last_at: 'timestamptz',
+  last_account: 'text',
+  last_id: 'int8',
+  last_approver: 'text',
+  from: 'timestamptz',
+  until: 'timestamptz',
+  list: 'text',
+  generation: 'int8',
+  account_id: 'text?',
+  clearance_id: 'int8',
+});
 
 /** A span of time; the end is not included. */
 export interface ReportSpan {
@@ -28,21 +41,22 @@ const version_columns = {
 } as const;
 
 /** In force at some time of the span. */
-const versionRows = statement(
+const versionRows = reading(
   'report_list_versions',
   version_columns,
-  `SELECT list, generation, published_at, imported_at, replaced_at, source, sha256, entries, names FROM (
+  sql`SELECT list, generation, published_at, imported_at, replaced_at, source, sha256, entries, names FROM (
      SELECT v.*, lead(v.imported_at) OVER (PARTITION BY v.list ORDER BY v.generation) AS replaced_at
      FROM sanctions_list_versions v) v
-   WHERE imported_at < $2 AND (replaced_at IS NULL OR replaced_at >= $1) AND (list, generation) > ($3, $4)
+   WHERE imported_at < ${$.until} AND (replaced_at IS NULL OR replaced_at >= ${$.from})
+     AND (list, generation) > (${$.list}, ${$.generation})
    ORDER BY list, generation LIMIT ${page_size}`,
 );
 
 /** With what people have decided about their subject, whenever that was. */
-const screeningRows = statement(
+const screeningRows = reading(
   'report_screenings',
   { ...screening_columns, decisions: 'jsonb?' },
-  `SELECT ${selectList(screening_columns, 's')}, CASE s.subject_kind WHEN 'payout' THEN (
+  sql`SELECT ${selectList(screening_columns, 's')}, CASE s.subject_kind WHEN 'payout' THEN (
      SELECT jsonb_agg(jsonb_build_object('by', a.approver, 'decision', a.decision, 'reason', a.note,
        'decided_at', a.decided_at, 'lists', a.lists) ORDER BY a.decided_at, a.approver)
      FROM payout_approvals a WHERE a.account_id = s.account_id
@@ -56,8 +70,8 @@ const screeningRows = statement(
        AND h.party_id = s.subject_id AND h.decision IS NOT NULL)
    END AS decisions
    FROM screenings s
-   WHERE s.screened_at >= $1 AND s.screened_at < $2 AND ($3::text IS NULL OR s.account_id = $3)
-     AND (s.screened_at, s.account_id, s.screening_id) > ($4, $5, $6)
+   WHERE s.screened_at >= ${$.from} AND s.screened_at < ${$.until} AND (${$.account_id}::text IS NULL OR s.account_id = ${$.account_id})
+     AND (s.screened_at, s.account_id, s.screening_id) > (${$.last_at}, ${$.last_account}, ${$.last_id})
    ORDER BY s.screened_at, s.account_id, s.screening_id LIMIT ${page_size}`,
 );
 
@@ -72,17 +86,17 @@ const review_columns = {
   others: 'text?',
 } as const;
 
-const reviewRows = statement(
+const reviewRows = reading(
   'report_payout_reviews',
   review_columns,
-  `SELECT a.account_id, a.transaction_id, a.approver, a.decision, a.note, a.decided_at, a.lists, (
+  sql`SELECT a.account_id, a.transaction_id, a.approver, a.decision, a.note, a.decided_at, a.lists, (
      SELECT string_agg(o.approver, ', ' ORDER BY o.decided_at) FROM payout_approvals o
      WHERE o.account_id = a.account_id AND o.transaction_id = a.transaction_id AND o.stage = 'review'
        AND o.approver <> a.approver) AS others
    FROM payout_approvals a
-   WHERE a.stage = 'review' AND a.decided_at >= $1 AND a.decided_at < $2
-     AND ($3::text IS NULL OR a.account_id = $3)
-     AND (a.decided_at, a.account_id, a.transaction_id, a.approver) > ($4, $5, $6, $7)
+   WHERE a.stage = 'review' AND a.decided_at >= ${$.from} AND a.decided_at < ${$.until}
+     AND (${$.account_id}::text IS NULL OR a.account_id = ${$.account_id})
+     AND (a.decided_at, a.account_id, a.transaction_id, a.approver) > (${$.last_at}, ${$.last_account}, ${$.last_id}, ${$.last_approver})
    ORDER BY a.decided_at, a.account_id, a.transaction_id, a.approver LIMIT ${page_size}`,
 );
 
@@ -106,23 +120,24 @@ const decided_columns = {
   decided_at: 'timestamptz',
 } as const;
 
-const decidedRows = statement(
+const decidedRows = reading(
   'report_party_decisions',
   decided_columns,
-  `SELECT ${selectList(decided_columns, 'h')} FROM party_hits h
-   WHERE h.decision IS NOT NULL AND h.decided_at >= $1 AND h.decided_at < $2
-     AND ($3::text IS NULL OR h.account_id = $3)
-     AND (h.decided_at, h.account_id, h.hit_id) > ($4, $5, $6)
+  sql`SELECT ${selectList(decided_columns, 'h')} FROM party_hits h
+   WHERE h.decision IS NOT NULL AND h.decided_at >= ${$.from} AND h.decided_at < ${$.until}
+     AND (${$.account_id}::text IS NULL OR h.account_id = ${$.account_id})
+     AND (h.decided_at, h.account_id, h.hit_id) > (${$.last_at}, ${$.last_account}, ${$.last_id})
    ORDER BY h.decided_at, h.account_id, h.hit_id LIMIT ${page_size}`,
 );
 
 /** In force at some time of the span. */
-const clearedRows = statement(
+const clearedRows = reading(
   'report_screening_clearances',
   clearance_listed_columns,
-  `SELECT ${selectList(clearance_listed_columns, 'c')} FROM screening_clearances c
-   WHERE c.decided_at < $2 AND least(c.ends_at, c.withdrawn_at) >= $1
-     AND ($3::text IS NULL OR c.account_id = $3) AND c.clearance_id > $4
+  sql`SELECT ${selectList(clearance_listed_columns, 'c')} FROM screening_clearances c
+   WHERE c.decided_at < ${$.until} AND least(c.ends_at, c.withdrawn_at) >= ${$.from}
+     AND (${$.account_id}::text IS NULL OR c.account_id = ${$.account_id})
+     AND c.clearance_id > ${$.clearance_id}
    ORDER BY c.clearance_id LIMIT ${page_size}`,
 );
 
@@ -164,7 +179,7 @@ export function readVersions(
   { from, until }: ReportSpan,
 ): AsyncGenerator<ReportedVersion[]> {
   return pages((after) =>
-    database.read(versionRows, [from, until, after?.list ?? '', after?.generation ?? 0n]),
+    database.read(versionRows, { from, until, list: after?.list ?? '', generation: after?.generation ?? 0n }),
   );
 }
 
@@ -174,9 +189,15 @@ export function readScreenings(
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ReportedScreening[]> {
   return pages(async (after: ReportedScreening | null) => {
-    const start = [after?.screened_at ?? from, after?.account_id ?? '', after?.screening_id ?? 0n];
-    const rows = await database.read(screeningRows, [from, until, account_id, ...start]);
-    return rows.map((row) => ({ ...row, decisions: row.decisions ?? [] }) as unknown as ReportedScreening);
+    const rows = await database.read(screeningRows, {
+      from,
+      until,
+      account_id,
+      last_at: after?.screened_at ?? from,
+      last_account: after?.account_id ?? '',
+      last_id: after?.screening_id ?? 0n,
+    });
+    return rows.map((row) => ({ ...row, decisions: row.decisions ?? [] }) as ReportedScreening);
   });
 }
 
@@ -186,9 +207,16 @@ export function readReviews(
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ReportedReview[]> {
   return pages(async (after: ReportedReview | null) => {
-    const { decided_at = from, account_id: account = '', transaction_id = 0n, approver = '' } = after ?? {};
-    const start = [decided_at, account, transaction_id, approver];
-    return (await database.read(reviewRows, [from, until, account_id, ...start])) as ReportedReview[];
+    const rows = await database.read(reviewRows, {
+      from,
+      until,
+      account_id,
+      last_at: after?.decided_at ?? from,
+      last_account: after?.account_id ?? '',
+      last_id: after?.transaction_id ?? 0n,
+      last_approver: after?.approver ?? '',
+    });
+    return rows as ReportedReview[];
   });
 }
 
@@ -197,10 +225,16 @@ export function readPartyDecisions(
   database: Database,
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ReportedPartyDecision[]> {
-  return pages((after) => {
-    const start = [after?.decided_at ?? from, after?.account_id ?? '', after?.hit_id ?? 0n];
-    return database.read(decidedRows, [from, until, account_id, ...start]);
-  });
+  return pages((after) =>
+    database.read(decidedRows, {
+      from,
+      until,
+      account_id,
+      last_at: after?.decided_at ?? from,
+      last_account: after?.account_id ?? '',
+      last_id: after?.hit_id ?? 0n,
+    }),
+  );
 }
 
 /** Cleared pairs, oldest first. */
@@ -208,5 +242,7 @@ export function readClearedPairs(
   database: Database,
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ListedClearance[]> {
-  return pages((after) => database.read(clearedRows, [from, until, account_id, after?.clearance_id ?? 0n]));
+  return pages((after) =>
+    database.read(clearedRows, { from, until, account_id, clearance_id: after?.clearance_id ?? 0n }),
+  );
 }

@@ -1,4 +1,4 @@
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from './screening-state.ts';
 
@@ -18,7 +18,7 @@ export const screening_columns = {
 } as const;
 const names = Object.keys(screening_columns).join(', ');
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_screenings',
   {},
   sql`INSERT INTO screenings (${names}) SELECT ${names} FROM ${recordset('r', screening_columns)}`,
@@ -60,5 +60,5 @@ export interface ScreeningRecord {
 }
 
 export function insertScreenings(tx: Transaction, records: readonly ScreeningRecord[]): void {
-  if (records.length > 0) tx.write(insertRows, [records]);
+  if (records.length > 0) tx.write(insertRows, { r: records });
 }

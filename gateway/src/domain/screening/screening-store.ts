@@ -1,8 +1,36 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListEntry, ListName } from './lists/list-entry.ts';
 import type { IndexedEntry } from './matching/find-names.ts';
+
+const $ = parameters({
+  entry_id: 'text',
+  page_size: 'rows',
+  list: 'text',
+  lists: 'text[]',
+  stale_after_hours: 'int4',
+  score_min: 'int2',
+  four_eyes: 'bool',
+  keep_years: 'int2',
+  published_at: 'timestamptz',
+  imported_at: 'timestamptz',
+  source: 'text',
+  sha256: 'text',
+  entries: 'int4',
+  names: 'int4',
+  account_id: 'text',
+  transaction_id: 'int8?',
+  limit: 'rows',
+});
 
 const list_columns = {
   list: 'text',
@@ -26,60 +54,64 @@ const settings_columns = {
   keep_years: 'int2',
 } as const;
 
-const listRows = statement(
+const listRows = reading(
   'sanctions_lists',
   list_columns,
   `SELECT ${list_column_names} FROM sanctions_lists ORDER BY list`,
 );
 
-const lockList = statement(
+const lockList = writing(
   'lock_sanctions_list',
   list_columns,
-  `SELECT ${list_column_names} FROM sanctions_lists WHERE list = $1 FOR UPDATE`,
+  sql`SELECT ${list_column_names} FROM sanctions_lists WHERE list = ${$.list} FOR UPDATE`,
 );
 
-const settingsRow = statement(
+const settingsRow = reading(
   'screening_settings',
   settings_columns,
   'SELECT lists, stale_after_hours, score_min, four_eyes, keep_years FROM screening_settings',
 );
 
-const updateSettings = statement(
+const updateSettings = writing(
   'update_screening_settings',
   {},
-  `UPDATE screening_settings SET lists = $1, stale_after_hours = $2, score_min = $3, four_eyes = $4,
-     keep_years = $5`,
+  sql`UPDATE screening_settings
+   SET lists = ${$.lists}, stale_after_hours = ${$.stale_after_hours}, score_min = ${$.score_min},
+     four_eyes = ${$.four_eyes},
+     keep_years = ${$.keep_years}`,
 );
 
-const upsertList = statement(
+const upsertList = writing(
   'put_sanctions_list',
   {},
-  `INSERT INTO sanctions_lists AS l (${list_column_names}) 
-   SELECT $1, coalesce(max(v.generation), 0) + 1, $2, $3, $4, $5, $6, $7
-   FROM sanctions_list_versions v WHERE v.list = $1
-   ON CONFLICT (list) DO UPDATE SET generation = greatest(l.generation + 1, excluded.generation), published_at = excluded.published_at,
+  sql`INSERT INTO sanctions_lists AS l (${list_column_names}) 
+   SELECT ${$.list}, coalesce(max(v.generation), 0) + 1, ${$.published_at}, ${$.imported_at}, ${$.source},
+     ${$.sha256}, ${$.entries}, ${$.names}
+   FROM sanctions_list_versions v WHERE v.list = ${$.list}
+   ON CONFLICT (list) DO UPDATE SET generation = greatest(l.generation + 1, excluded.generation),
+     published_at = excluded.published_at,
      imported_at = excluded.imported_at, source = excluded.source, sha256 = excluded.sha256,
      entries = excluded.entries, names = excluded.names`,
 );
 
-const insertVersion = statement(
+const insertVersion = writing(
   'insert_sanctions_list_version',
   {},
-  `INSERT INTO sanctions_list_versions (${list_column_names})
-   SELECT ${list_column_names} FROM sanctions_lists WHERE list = $1`,
+  sql`INSERT INTO sanctions_list_versions (${list_column_names})
+   SELECT ${list_column_names} FROM sanctions_lists WHERE list = ${$.list}`,
 );
 
-const deleteEntries = statement(
+const deleteEntries = writing(
   'delete_sanctions_entries',
   {},
-  'DELETE FROM sanctions_entries WHERE list = $1',
+  sql`DELETE FROM sanctions_entries WHERE list = ${$.list}`,
 );
 
-const insertEntries = statement(
+const insertEntries = writing(
   'insert_sanctions_entries',
   {},
   sql`INSERT INTO sanctions_entries (list, entry_id, kind, names, weak_names, birth_years, programme, bics)
-   SELECT $1, entry_id, kind, ARRAY(SELECT json_array_elements_text(names)),
+   SELECT ${$.list}, entry_id, kind, ARRAY(SELECT json_array_elements_text(names)),
      ARRAY(SELECT json_array_elements_text(weak_names)), birth_years, programme,
      ARRAY(SELECT json_array_elements_text(bics))
    FROM ${recordset('r', {
@@ -93,7 +125,7 @@ const insertEntries = statement(
    })}`,
 );
 
-const entryPage = statement(
+const entryPage = reading(
   'sanctions_entries_page',
   columnsOf<IndexedEntry>()({
     list: 'text',
@@ -105,8 +137,8 @@ const entryPage = statement(
     programme: 'text',
     bics: 'text[]',
   }),
-  `SELECT list, entry_id, kind, names, weak_names, birth_years, programme, bics FROM sanctions_entries
-   WHERE (list, entry_id) > ($1, $2) ORDER BY list, entry_id LIMIT $3`,
+  sql`SELECT list, entry_id, kind, names, weak_names, birth_years, programme, bics FROM sanctions_entries
+   WHERE (list, entry_id) > (${$.list}, ${$.entry_id}) ORDER BY list, entry_id LIMIT ${$.page_size}`,
 );
 
 const hit_fields = {
@@ -124,17 +156,19 @@ const hit_fields = {
 } as const;
 const hit_list = Object.keys(hit_fields).join(', ');
 
-const insertHitRows = statement(
+const insertHitRows = writing(
   'insert_screening_hits',
   {},
   sql`INSERT INTO screening_hits (${hit_list}) SELECT ${hit_list} FROM ${recordset('r', hit_fields)}`,
 );
 
-const hitRows = statement(
+const hitRows = reading(
   'list_screening_hits',
   { ...hit_fields, transaction_id: 'int8?', generation: 'int8?' },
-  `SELECT ${hit_list} FROM screening_hits
-   WHERE account_id = $1 AND ($2::bigint IS NULL OR transaction_id = $2) ORDER BY hit_id DESC LIMIT $3`,
+  sql`SELECT ${hit_list} FROM screening_hits
+   WHERE account_id = ${$.account_id}
+     AND (${$.transaction_id}::bigint IS NULL OR transaction_id = ${$.transaction_id}) ORDER BY hit_id DESC
+   LIMIT ${$.limit}`,
 );
 
 const entry_columns = {
@@ -148,7 +182,7 @@ const entry_columns = {
   bics: 'text[]',
 } as const;
 
-const entryRows = statement(
+const entryRows = reading(
   'sanctions_entries_by_id',
   entry_columns,
   sql`SELECT e.list, e.entry_id, e.kind, e.names, e.weak_names, e.birth_years, e.programme, e.bics
@@ -179,8 +213,8 @@ export async function loadScreening(
   database: Database,
 ): Promise<{ lists: ListRow[]; settings: ScreeningSettings }> {
   const [lists, [settings]] = await Promise.all([
-    database.read(listRows, []),
-    database.read(settingsRow, []),
+    database.read(listRows, {}),
+    database.read(settingsRow, {}),
   ]);
   if (!settings) throw new Error('the screening settings are missing');
   return { lists, settings: { ...settings, lists: settings.lists as ListName[] } };
@@ -188,18 +222,12 @@ export async function loadScreening(
 
 /** A list as it stands, locked against another import of it. */
 export async function lockStoredList(tx: Transaction, list: ListName): Promise<ListRow | null> {
-  const [row] = await tx.read(lockList, [list]);
+  const [row] = await tx.read(lockList, { list });
   return row ?? null;
 }
 
 export function changeSettings(tx: Transaction, settings: ScreeningSettings): void {
-  tx.write(updateSettings, [
-    settings.lists,
-    settings.stale_after_hours,
-    settings.score_min,
-    settings.four_eyes,
-    settings.keep_years,
-  ]);
+  tx.write(updateSettings, settings);
 }
 
 const entries_per_statement = 5_000;
@@ -210,12 +238,12 @@ export function replaceList(
   row: Omit<ListRow, 'generation'>,
   entries: readonly ListEntry[],
 ): void {
-  tx.write(deleteEntries, [row.list]);
+  tx.write(deleteEntries, { list: row.list });
   const { list, published_at, imported_at, source, sha256, names } = row;
-  tx.write(upsertList, [list, published_at, imported_at, source, sha256, row.entries, names]);
-  tx.write(insertVersion, [list]);
+  tx.write(upsertList, { list, published_at, imported_at, source, sha256, entries: row.entries, names });
+  tx.write(insertVersion, { list });
   for (let from = 0; from < entries.length; from += entries_per_statement) {
-    tx.write(insertEntries, [list, entries.slice(from, from + entries_per_statement)]);
+    tx.write(insertEntries, { list, r: entries.slice(from, from + entries_per_statement) });
   }
 }
 
@@ -223,18 +251,18 @@ const page_size = 2_000;
 
 /** Every entry of every list, page by page. */
 export async function* readEntries(database: Database): AsyncGenerator<IndexedEntry[]> {
-  let after: readonly [string, string] = ['', ''];
+  let after = { list: '', entry_id: '' };
   for (;;) {
-    const rows = await database.read(entryPage, [...after, page_size]);
+    const rows = await database.read(entryPage, { ...after, page_size });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < page_size) return;
-    after = [last.list, last.entry_id];
+    after = last;
   }
 }
 
 export function insertHits(tx: Transaction, hits: readonly Hit[]): void {
-  if (hits.length > 0) tx.write(insertHitRows, [hits]);
+  if (hits.length > 0) tx.write(insertHitRows, { r: hits });
 }
 
 /** Entries as the lists in force have them; what a list no longer names is left out. */
@@ -242,7 +270,7 @@ export async function findEntries(
   database: Database,
   keys: readonly { readonly list: string; readonly entry_id: string }[],
 ): Promise<StoredEntry[]> {
-  return keys.length === 0 ? [] : database.read(entryRows, [keys]);
+  return keys.length === 0 ? [] : database.read(entryRows, { r: keys });
 }
 
 export async function findHits(
@@ -251,5 +279,5 @@ export async function findHits(
   transaction_id: bigint | null,
   limit: number,
 ): Promise<StoredHit[]> {
-  return database.read(hitRows, [account_id, transaction_id, limit]);
+  return database.read(hitRows, { account_id, transaction_id, limit });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../values/ids.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
 
@@ -33,78 +33,152 @@ export interface LocatedObject {
 const located_max = 50;
 const located_columns = { kind: 'text', account_id: 'text', id: 'text', found_by: 'text' } as const;
 
-function branch(table: string, kind: ObjectKind, id: string, found_by: string, where: string): string {
-  return `SELECT '${kind}' AS kind, x.account_id, ${id} AS id, '${found_by}' AS found_by FROM ${table} x
-   WHERE x.account_id = ANY ($1::text[]) AND ${where}`;
+const $ = parameters({
+  account_ids: 'text[]',
+  number: 'int8',
+  text: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  seq: 'int8',
+});
+
+function branch<Takes>(
+  table: string,
+  kind: ObjectKind,
+  id: string,
+  found_by: string,
+  where: SqlText<Takes>,
+): SqlText<Takes & { readonly account_ids: readonly string[] }> {
+  const rows = sql`SELECT '${kind}' AS kind, x.account_id, ${id} AS id, '${found_by}' AS found_by FROM ${table} x
+   WHERE x.account_id = ANY (${$.account_ids}::text[]) AND ${where}`;
+  return rows as SqlText<Takes & { readonly account_ids: readonly string[] }>;
+}
+
+function union<Takes>([first, ...others]: readonly [SqlText<Takes>, ...SqlText<Takes>[]]): SqlText<Takes> {
+  return others.reduce((all, next) => sql`${all}\n   UNION ALL ${next}` as SqlText<Takes>, first);
 }
 
 /** Every branch reads an index by account and id, so that it costs a probe for each account. */
-const byNumber = statement(
+const byNumber = reading(
   'locate_objects_by_number',
   located_columns,
-  `${[
-    branch('payments', 'payment', 'x.transaction_id::text', 'transaction_id', 'x.transaction_id = $2'),
-    branch('payouts', 'payout', 'x.transaction_id::text', 'transaction_id', 'x.transaction_id = $2'),
-    branch('operations', 'operation', 'x.operation_id::text', 'operation_id', 'x.operation_id = $2'),
+  sql`${union([
+    branch(
+      'payments',
+      'payment',
+      'x.transaction_id::text',
+      'transaction_id',
+      sql`x.transaction_id = ${$.number}`,
+    ),
+    branch(
+      'payouts',
+      'payout',
+      'x.transaction_id::text',
+      'transaction_id',
+      sql`x.transaction_id = ${$.number}`,
+    ),
+    branch(
+      'operations',
+      'operation',
+      'x.operation_id::text',
+      'operation_id',
+      sql`x.operation_id = ${$.number}`,
+    ),
     branch(
       'subscriptions',
       'subscription',
       'x.subscription_id::text',
       'subscription_id',
-      'x.subscription_id = $2',
+      sql`x.subscription_id = ${$.number}`,
     ),
-    branch('contracts', 'contract', 'x.contract_id::text', 'contract_id', 'x.contract_id = $2'),
-    branch('disputes', 'dispute', 'x.dispute_id::text', 'dispute_id', 'x.dispute_id = $2'),
-  ].join('\n   UNION ALL ')} LIMIT ${located_max}`,
+    branch('contracts', 'contract', 'x.contract_id::text', 'contract_id', sql`x.contract_id = ${$.number}`),
+    branch('disputes', 'dispute', 'x.dispute_id::text', 'dispute_id', sql`x.dispute_id = ${$.number}`),
+  ])} LIMIT ${located_max}`,
 );
 
 const refundId = `x.transaction_id::text || '-' || lpad(x.refund_no::text, 2, '0')`;
 
-const byText = statement(
+const byText = reading(
   'locate_objects_by_text',
   located_columns,
-  `${[
-    branch('payments', 'payment', 'x.transaction_id::text', 'order_no', 'x.order_no = $2 AND x.live'),
-    branch('payments', 'payment', 'x.transaction_id::text', 'order_no', 'x.order_no = $2 AND NOT x.live'),
+  sql`${union([
+    branch(
+      'payments',
+      'payment',
+      'x.transaction_id::text',
+      'order_no',
+      sql`x.order_no = ${$.text} AND x.live`,
+    ),
+    branch(
+      'payments',
+      'payment',
+      'x.transaction_id::text',
+      'order_no',
+      sql`x.order_no = ${$.text} AND NOT x.live`,
+    ),
     branch(
       'events',
       'payment',
       'x.subject_id::text',
       'reference_no',
-      `x.data ->> 'reference_no' = $2 AND x.type IN ('payment.authorised', 'payment.held', 'payment.declined')`,
+      sql`x.data ->> 'reference_no' = ${$.text} AND x.type IN ('payment.authorised', 'payment.held', 'payment.declined')`,
     ),
     branch(
       'refunds',
       'refund',
       refundId,
       'refund_reference',
-      `x.refund_reference = $2 AND x.refund_reference <> ''`,
+      sql`x.refund_reference = ${$.text} AND x.refund_reference <> ''`,
     ),
-    branch('payout_requests', 'payout', 'x.transaction_id::text', 'request_id', 'x.request_id = $2'),
-    branch('payouts', 'payout', 'x.transaction_id::text', 'short_reference_id', 'x.short_reference_id = $2'),
-    branch('payouts', 'payout', 'x.transaction_id::text', 'reference', 'x.reference = $2'),
+    branch(
+      'payout_requests',
+      'payout',
+      'x.transaction_id::text',
+      'request_id',
+      sql`x.request_id = ${$.text}`,
+    ),
+    branch(
+      'payouts',
+      'payout',
+      'x.transaction_id::text',
+      'short_reference_id',
+      sql`x.short_reference_id = ${$.text}`,
+    ),
+    branch('payouts', 'payout', 'x.transaction_id::text', 'reference', sql`x.reference = ${$.text}`),
     branch(
       'subscriptions',
       'subscription',
       'x.subscription_id::text',
       'recurring_id',
-      'x.recurring_id = $2 AND x.live',
+      sql`x.recurring_id = ${$.text} AND x.live`,
     ),
     branch(
       'subscriptions',
       'subscription',
       'x.subscription_id::text',
       'recurring_id',
-      'x.recurring_id = $2 AND NOT x.live',
+      sql`x.recurring_id = ${$.text} AND NOT x.live`,
     ),
-    branch('disputes', 'dispute', 'x.dispute_id::text', 'connector_reference', 'x.connector_reference = $2'),
-    branch('webhook_endpoints', 'webhook_endpoint', 'x.endpoint_id', 'endpoint_id', 'x.endpoint_id = $2'),
-    branch('request_log', 'request', 'x.request_id', 'request_id', 'x.request_id = $2'),
-    branch('sign_keys', 'account', 'x.account_id', 'key_id', 'x.key_id = $2'),
-  ].join('\n   UNION ALL ')} LIMIT ${located_max}`,
+    branch(
+      'disputes',
+      'dispute',
+      'x.dispute_id::text',
+      'connector_reference',
+      sql`x.connector_reference = ${$.text}`,
+    ),
+    branch(
+      'webhook_endpoints',
+      'webhook_endpoint',
+      'x.endpoint_id',
+      'endpoint_id',
+      sql`x.endpoint_id = ${$.text}`,
+    ),
+    branch('request_log', 'request', 'x.request_id', 'request_id', sql`x.request_id = ${$.text}`),
+    branch('sign_keys', 'account', 'x.account_id', 'key_id', sql`x.key_id = ${$.text}`),
+  ])} LIMIT ${located_max}`,
 );
 
-const oneRefund = statement(
+const oneRefund = reading(
   'locate_refund',
   located_columns,
   branch(
@@ -112,14 +186,20 @@ const oneRefund = statement(
     'refund',
     refundId,
     'refund_reference_id',
-    'x.transaction_id = $2 AND x.refund_no = $3::int2',
+    sql`x.transaction_id = ${$.transaction_id} AND x.refund_no = ${$.refund_no}::int2`,
   ),
 );
 
-const oneEvent = statement(
+const oneEvent = reading(
   'locate_event',
   located_columns,
-  branch('events', 'event', `'evt_' || x.account_id || '_' || x.seq::text`, 'event_id', 'x.seq = $2'),
+  branch(
+    'events',
+    'event',
+    `'evt_' || x.account_id || '_' || x.seq::text`,
+    'event_id',
+    sql`x.seq = ${$.seq}`,
+  ),
 );
 
 /** The account and number of an event's id, or null when it is none. */
@@ -153,10 +233,10 @@ export async function locateObjects(
   const refund = parseRefundReferenceId(text);
   const event = parseEventId(text);
   const rows = await Promise.all([
-    number === null ? [] : database.read(byNumber, [account_ids, number]),
-    database.read(byText, [account_ids, text]),
-    refund ? database.read(oneRefund, [account_ids, refund.transaction_id, refund.refund_no]) : [],
-    event ? database.read(oneEvent, [[event.account_id], event.seq]) : [],
+    number === null ? [] : database.read(byNumber, { account_ids, number }),
+    database.read(byText, { account_ids, text }),
+    refund ? database.read(oneRefund, { account_ids, ...refund }) : [],
+    event ? database.read(oneEvent, { account_ids: [event.account_id], seq: event.seq }) : [],
   ]);
   const found = new Map<string, LocatedObject>();
   for (const row of [...named, ...(rows.flat() as LocatedObject[])]) {

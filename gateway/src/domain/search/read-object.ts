@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { statement, type Statement } from '../../database/statement.ts';
+import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { instructionsOfTransaction, type RecordedInstruction } from '../../instructions/read-instructions.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../values/ids.ts';
@@ -29,34 +29,40 @@ export interface ObjectRecord {
   readonly related: readonly RelatedObject[];
 }
 
-type FactsStatement = Statement<{ name: string; value: string | null }>;
+const $ = parameters({ account_id: 'text', number: 'int8', id: 'text', refund_no: 'int2' });
 
 /** A row as pairs of text: no number is too long for them. */
-function factsOf(table: string, where: string, without: readonly string[] = []): FactsStatement {
+function factsOf<Takes>(table: string, where: SqlText<Takes>, without: readonly string[] = []) {
   const hidden = without.map((name) => `'${name}'`).join(', ');
-  return statement(
+  return reading(
     `facts_of_${table}`,
     { name: 'text', value: 'text?' },
-    `SELECT f.key AS name, f.value FROM ${table} x, json_each_text(row_to_json(x)) WITH ORDINALITY AS f(key, value, n)
-     WHERE x.account_id = $1 AND ${where}${hidden === '' ? '' : ` AND f.key NOT IN (${hidden})`} ORDER BY f.n`,
+    sql`SELECT f.key AS name, f.value FROM ${table} x, json_each_text(row_to_json(x)) WITH ORDINALITY AS f(key, value, n)
+     WHERE x.account_id = ${$.account_id} AND ${where}${hidden === '' ? '' : ` AND f.key NOT IN (${hidden})`} ORDER BY f.n`,
   );
 }
 
-const paymentFacts = factsOf('payments', 'x.transaction_id = $2');
-const paymentDetails = factsOf('payment_details', 'x.transaction_id = $2', [
+const paymentFacts = factsOf('payments', sql`x.transaction_id = ${$.number}`);
+const paymentDetails = factsOf('payment_details', sql`x.transaction_id = ${$.number}`, [
   'account_id',
   'transaction_id',
   'card_fingerprint',
 ]);
-const refundFacts = factsOf('refunds', 'x.transaction_id = $2 AND x.refund_no = $3::int2');
-const payoutFacts = factsOf('payouts', 'x.transaction_id = $2');
-const payoutDetails = factsOf('payout_details', 'x.transaction_id = $2', ['account_id', 'transaction_id']);
-const subscriptionFacts = factsOf('subscriptions', 'x.subscription_id = $2');
-const contractFacts = factsOf('contracts', 'x.contract_id = $2');
-const disputeFacts = factsOf('disputes', 'x.dispute_id = $2');
-const instructionFacts = factsOf('operations', 'x.operation_id = $2', ['request_key']);
-const endpointFacts = factsOf('webhook_endpoints', 'x.endpoint_id = $2');
-const requestFacts = factsOf('request_log', 'x.request_id = $2');
+const refundFacts = factsOf(
+  'refunds',
+  sql`x.transaction_id = ${$.number} AND x.refund_no = ${$.refund_no}::int2`,
+);
+const payoutFacts = factsOf('payouts', sql`x.transaction_id = ${$.number}`);
+const payoutDetails = factsOf('payout_details', sql`x.transaction_id = ${$.number}`, [
+  'account_id',
+  'transaction_id',
+]);
+const subscriptionFacts = factsOf('subscriptions', sql`x.subscription_id = ${$.number}`);
+const contractFacts = factsOf('contracts', sql`x.contract_id = ${$.number}`);
+const disputeFacts = factsOf('disputes', sql`x.dispute_id = ${$.number}`);
+const instructionFacts = factsOf('operations', sql`x.operation_id = ${$.number}`, ['request_key']);
+const endpointFacts = factsOf('webhook_endpoints', sql`x.endpoint_id = ${$.id}`);
+const requestFacts = factsOf('request_log', sql`x.request_id = ${$.id}`);
 
 type Reading = Pick<Context, 'database'>;
 const nothing = { events: [], entries: [], operations: [], deliveries: [], related: [] } as const;
@@ -72,14 +78,14 @@ export async function readObject(
   if (kind === 'refund') return readRefund(context, account_id, id);
   if (kind === 'webhook_endpoint' || kind === 'request') {
     const facts = kind === 'request' ? requestFacts : endpointFacts;
-    const rows = await context.database.read(facts, [account_id, id]);
+    const rows = await context.database.read(facts, { account_id, id });
     return rows.length === 0 ? null : { ...nothing, facts: rows };
   }
   const number = parseTransactionId(id);
   return number === null ? null : readNumbered(context, kind, account_id, number);
 }
 
-const numbered: Partial<Record<ObjectKind, readonly FactsStatement[]>> = {
+const numbered: Partial<Record<ObjectKind, readonly (typeof paymentFacts)[]>> = {
   payment: [paymentFacts, paymentDetails],
   payout: [payoutFacts, payoutDetails],
   subscription: [subscriptionFacts],
@@ -96,7 +102,9 @@ async function readNumbered(
 ): Promise<ObjectRecord | null> {
   const { database } = context;
   const statements = numbered[kind] ?? [];
-  const facts = (await Promise.all(statements.map((one) => database.read(one, [account_id, number])))).flat();
+  const facts = (
+    await Promise.all(statements.map((one) => database.read(one, { account_id, number })))
+  ).flat();
   if (facts.length === 0) return null;
   const related = relatedOf(kind, facts);
   if (kind === 'operation') return { ...nothing, facts, related };
@@ -126,7 +134,7 @@ async function readRefund(context: Reading, account_id: string, id: string): Pro
   if (!key) return null;
   const { transaction_id, refund_no } = key;
   const { database } = context;
-  const facts = await database.read(refundFacts, [account_id, transaction_id, refund_no]);
+  const facts = await database.read(refundFacts, { account_id, number: transaction_id, refund_no });
   if (facts.length === 0) return null;
   const [events, entries, operations] = await Promise.all([
     eventsOfSubject(context, account_id, transaction_id),

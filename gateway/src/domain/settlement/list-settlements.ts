@@ -1,14 +1,16 @@
 import type { Context } from '../../context.ts';
-import { statement } from '../../database/statement.ts';
+import { parameters, reading, sql } from '../../database/statement.ts';
 import { dateIn } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { Currency } from '../../values/currency.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { netOf } from './settlement.ts';
 
+const $ = parameters({ account_id: 'text' });
+
 const rows_max = 500;
 
-const listRows = statement(
+const listRows = reading(
   'list_settlement_batches',
   {
     day: 'date',
@@ -21,8 +23,9 @@ const listRows = statement(
     settled_at: 'timestamptz?',
     settlement_id: 'int8?',
   },
-  `SELECT day, currency, captured, refunded, disputed, carried, due_at, settled_at, settlement_id
-   FROM settlement_batches WHERE account_id = $1 ORDER BY day DESC, batch_id DESC LIMIT ${rows_max}`,
+  sql`SELECT day, currency, captured, refunded, disputed, carried, due_at, settled_at, settlement_id
+   FROM settlement_batches WHERE account_id = ${$.account_id} ORDER BY day DESC, batch_id DESC
+   LIMIT ${rows_max}`,
 );
 
 /** One day's card money, as people read it; what leaves the merchant is negative. */
@@ -46,7 +49,7 @@ export interface ListedBatch {
 /** The newest batches of an account. @throws RequestRefused when the account is unknown */
 export async function listSettlements(context: Context, account_id: string): Promise<ListedBatch[]> {
   const { time_zone } = await requireAccount(context, account_id);
-  const rows = await context.database.read(listRows, [account_id]);
+  const rows = await context.database.read(listRows, { account_id });
   return rows.map((row): ListedBatch => {
     const text = (minor: bigint): string => formatAmount(minor, row.currency as Currency);
     return {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
@@ -7,16 +7,19 @@ import type { Currency } from '../../values/currency.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { usual_delay } from './settlement.ts';
 
+const $ = parameters({ account_id: 'text', currency: 'text', banking_days: 'int2' });
+
 const delay_max = 30;
 
-const saveRow = statement(
+const saveRow = writing(
   'save_settlement_delay',
   {},
-  `INSERT INTO settlement_delays (account_id, currency, banking_days) VALUES ($1, $2, $3)
+  sql`INSERT INTO settlement_delays (account_id, currency, banking_days)
+   VALUES (${$.account_id}, ${$.currency}, ${$.banking_days})
    ON CONFLICT (account_id, currency) DO UPDATE SET banking_days = excluded.banking_days`,
 );
 
-const delayRows = statement(
+const delayRows = reading(
   'settlement_delays',
   { account_id: 'text', currency: 'text', banking_days: 'int2' },
   sql`SELECT d.account_id, d.currency, d.banking_days
@@ -28,9 +31,9 @@ const delayRows = statement(
 export type DelayOf = (account_id: string, currency: Currency) => number;
 
 export async function readDelays(database: Database, account_ids: readonly string[]): Promise<DelayOf> {
-  const rows = await database.read(delayRows, [
-    account_ids.map((account_id, place) => ({ account_id, place })),
-  ]);
+  const rows = await database.read(delayRows, {
+    k: account_ids.map((account_id, place) => ({ account_id, place })),
+  });
   const known = new Map(rows.map((row) => [`${row.account_id} ${row.currency}`, row.banking_days]));
   return (account_id, currency) =>
     known.get(`${account_id} ${currency}`) ?? known.get(`${account_id} `) ?? usual_delay;
@@ -51,6 +54,6 @@ export async function setDelay(
   if (!Number.isInteger(banking_days) || banking_days < 0 || banking_days > delay_max)
     throw cannot({ rule: 'settlement_delay', max: delay_max });
   await transact(context.database, async (tx) =>
-    tx.write(saveRow, [account_id, currency ?? '', banking_days]),
+    tx.write(saveRow, { account_id, currency: currency ?? '', banking_days }),
   );
 }

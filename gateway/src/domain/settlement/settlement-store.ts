@@ -1,9 +1,30 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
 import { readByTime } from '../../ledger/read-by-time.ts';
 import type { SettlementBatch } from './settlement.ts';
+
+const $ = parameters({
+  from_at: 'timestamptz',
+  until_at: 'timestamptz',
+  seen_to: 'timestamptz',
+  account_id: 'text',
+  time_zone: 'text',
+  seen_until: 'timestamptz?',
+  closed_to: 'timestamptz',
+  after: 'text',
+  by: 'timestamptz',
+  limit: 'rows',
+});
 
 const batch_columns = columnsOf<SettlementBatch>()({
   account_id: 'text',
@@ -18,9 +39,6 @@ const batch_columns = columnsOf<SettlementBatch>()({
   due_at: 'timestamptz',
 });
 const batch_list = Object.keys(batch_columns).join(', ');
-const batch_fields = Object.fromEntries(
-  Object.entries(batch_columns).map(([name, type]) => [name, type.replace('?', '')]),
-);
 
 /** What movements of card money did to pending, by what kind of movement it was. */
 const sums = `
@@ -42,42 +60,46 @@ const sum_columns = columnsOf<DaySums>()({
  * What was posted in a span of days, and what came late to days before it. The outer bounds are for the index on
  * both times, which is the same for all accounts.
  */
-const spanRows = statement(
+const spanRows = reading(
   'pending_by_day',
   sum_columns,
-  sql`SELECT j.account_id, j.currency, to_char(j.posted_at AT TIME ZONE k.time_zone, 'YYYY-MM-DD') AS day, ${sums}
-   FROM ${recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz', seen_until: 'timestamptz' })}
+  sql`SELECT j.account_id, j.currency, to_char(j.posted_at AT TIME ZONE k.time_zone, 'YYYY-MM-DD') AS day,
+     ${sums}
+   FROM ${recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz?', seen_until: 'timestamptz?' })}
    JOIN journal j ON j.account_id = k.account_id AND j.posted_at < k.until_at
      AND (j.booked_at IS NULL OR j.booked_at < k.seen_until)
      AND (j.posted_at >= k.from_at OR j.booked_at >= k.seen_to)
    CROSS JOIN LATERAL ${postings}
-   WHERE j.posted_at < $2 AND (j.posted_at >= $1 OR j.booked_at >= $3) AND ${of_pending}
+   WHERE j.posted_at < ${$.until_at} AND (j.posted_at >= ${$.from_at} OR j.booked_at >= ${$.seen_to})
+     AND ${of_pending}
    GROUP BY 1, 2, 3 ORDER BY 1, 3, 2`,
 );
 
 /** What was posted to pending of an account on days before a moment and booked before $4, and stands in no batch. */
-const unbatchedRows = statement(
+const unbatchedRows = reading(
   'pending_in_no_batch',
   sum_columns,
-  `SELECT $1::text AS account_id, currency, day, sum(captured)::bigint AS captured, sum(refunded)::bigint AS refunded,
+  sql`SELECT ${$.account_id}::text AS account_id, currency, day, sum(captured)::bigint AS captured,
+     sum(refunded)::bigint AS refunded,
      sum(disputed)::bigint AS disputed
    FROM (
-     SELECT j.currency, to_char(j.posted_at AT TIME ZONE $3, 'YYYY-MM-DD') AS day, ${sums}
+     SELECT j.currency, to_char(j.posted_at AT TIME ZONE ${$.time_zone}, 'YYYY-MM-DD') AS day, ${sums}
      FROM journal j CROSS JOIN LATERAL ${postings}
-     WHERE j.account_id = $1 AND j.posted_at < $2
-       AND (j.booked_at IS NULL OR j.booked_at < coalesce($4::timestamptz, 'infinity')) AND ${of_pending} GROUP BY 1, 2
+     WHERE j.account_id = ${$.account_id} AND j.posted_at < ${$.until_at}
+       AND (j.booked_at IS NULL OR j.booked_at < coalesce(${$.seen_until}::timestamptz, 'infinity'))
+       AND ${of_pending} GROUP BY 1, 2
      UNION ALL
      SELECT currency, to_char(day, 'YYYY-MM-DD'), -captured, -refunded, -disputed
-     FROM settlement_batches WHERE account_id = $1
+     FROM settlement_batches WHERE account_id = ${$.account_id}
    ) parts GROUP BY currency, day
    HAVING sum(captured) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0 ORDER BY day, currency`,
 );
 
-const firstRow = statement(
+const firstRow = reading(
   'first_posted_to_pending',
   { posted_at: 'timestamptz?' },
-  `SELECT min(j.posted_at) AS posted_at FROM journal j
-   WHERE j.account_id = $1 AND j.posted_at >= $2 AND j.movement <> 'settlement'
+  sql`SELECT min(j.posted_at) AS posted_at FROM journal j
+   WHERE j.account_id = ${$.account_id} AND j.posted_at >= ${$.closed_to} AND j.movement <> 'settlement'
      AND ${LedgerAccount.pending} = ANY (j.ledger_accounts)`,
 );
 
@@ -89,25 +111,27 @@ const closable_columns = {
 } as const;
 
 /** Accounts that live in real time and have a day to close by a moment, or were not looked through for late money. */
-const closableRows = statement(
+const closableRows = reading(
   'accounts_to_close',
   closable_columns,
-  `SELECT a.account_id, a.time_zone, c.closed_to, c.seen_to
+  sql`SELECT a.account_id, a.time_zone, c.closed_to, c.seen_to
    FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id
-   WHERE a.account_id > $1 AND (c.seen_to IS NULL
-       OR c.closed_to < date_trunc('day', $2::timestamptz AT TIME ZONE a.time_zone) AT TIME ZONE a.time_zone)
+   WHERE a.account_id > ${$.after} AND (c.seen_to IS NULL
+       OR c.closed_to < date_trunc('day',
+         ${$.by}::timestamptz AT TIME ZONE a.time_zone) AT TIME ZONE a.time_zone)
      AND NOT EXISTS (SELECT FROM test_clocks t WHERE t.account_id = a.account_id)
-   ORDER BY a.account_id LIMIT $3`,
+   ORDER BY a.account_id LIMIT ${$.limit}`,
 );
 
-const closingRow = statement(
+const closingRow = reading(
   'settlement_closing',
   closable_columns,
-  `SELECT a.account_id, a.time_zone, c.closed_to, c.seen_to
-   FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id WHERE a.account_id = $1`,
+  sql`SELECT a.account_id, a.time_zone, c.closed_to, c.seen_to
+   FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id
+   WHERE a.account_id = ${$.account_id}`,
 );
 
-const beginClosings = statement(
+const beginClosings = writing(
   'begin_settlement_closings',
   {},
   sql`INSERT INTO settlement_closings (account_id, closed_to)
@@ -116,35 +140,35 @@ const beginClosings = statement(
 );
 
 /** Moves closings on that stand where they were read. Kept in whole milliseconds, as they are read and compared. */
-const moveClosings = statement(
+const moveClosings = writing(
   'move_settlement_closings',
   { account_id: 'text', seen_to: 'timestamptz' },
   sql`UPDATE settlement_closings c SET closed_to = r.until_at,
      seen_to = coalesce(r.seen_until, date_trunc('milliseconds', statement_timestamp()) + interval '1 millisecond')
-   FROM ${recordset('r', { account_id: 'text', closed_to: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz', seen_until: 'timestamptz' })}
+   FROM ${recordset('r', { account_id: 'text', closed_to: 'timestamptz?', until_at: 'timestamptz', seen_to: 'timestamptz?', seen_until: 'timestamptz?' })}
    WHERE c.account_id = r.account_id AND c.closed_to = coalesce(r.closed_to, '-infinity'::timestamptz)
      AND c.seen_to IS NOT DISTINCT FROM r.seen_to RETURNING c.account_id, c.seen_to`,
 );
 
-const forgetSeenRow = statement(
+const forgetSeenRow = writing(
   'forget_seen_bookings',
   {},
-  'UPDATE settlement_closings SET seen_to = NULL WHERE account_id = $1',
+  sql`UPDATE settlement_closings SET seen_to = NULL WHERE account_id = ${$.account_id}`,
 );
 
-const closedRows = statement(
+const closedRows = reading(
   'accounts_with_closed_days',
   { account_id: 'text' },
   'SELECT account_id FROM settlement_closings ORDER BY account_id',
 );
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_settlement_batches',
   {},
-  sql`INSERT INTO settlement_batches (${batch_list}) SELECT ${batch_list} FROM ${recordset('r', batch_fields)}`,
+  sql`INSERT INTO settlement_batches (${batch_list}) SELECT ${batch_list} FROM ${recordset('r', batch_columns)}`,
 );
 
-const dueRows = statement(
+const dueRows = writing(
   'lock_due_settlement_batches',
   { ...batch_columns, time_zone: 'text' },
   sql`SELECT ${selectList(batch_columns, 'b')}, a.time_zone
@@ -154,7 +178,7 @@ const dueRows = statement(
    WHERE b.settlement_id IS NULL ORDER BY b.account_id, b.batch_id FOR NO KEY UPDATE OF b`,
 );
 
-const settleRows = statement(
+const settleRows = writing(
   'settle_settlement_batches',
   {},
   sql`UPDATE settlement_batches b SET settlement_id = r.settlement_id, settled_at = r.settled_at
@@ -193,11 +217,11 @@ export function findClosable(
   by: Date,
   limit: number,
 ): Promise<Closable[]> {
-  return database.read(closableRows, [after, by, limit]);
+  return database.read(closableRows, { after, by, limit });
 }
 
 export async function findClosing(database: Database, account_id: string): Promise<Closable | null> {
-  const [row] = await database.read(closingRow, [account_id]);
+  const [row] = await database.read(closingRow, { account_id });
   return row ?? null;
 }
 
@@ -207,7 +231,7 @@ export async function sumSpans(database: Database, spans: readonly ClosedSpan[])
   const until_at = latestOf(rows.map((row) => row.until_at));
   const from_at = earliestOf(rows.map((row) => row.from_at));
   const seen_to = earliestOf(rows.map((row) => row.seen_to ?? until_at));
-  const values = [from_at, until_at, seen_to, rows];
+  const values = { from_at, until_at, seen_to, k: rows };
   return await readByTime(database, spanRows, values);
 }
 
@@ -224,13 +248,13 @@ export async function sumUnbatched(
   reader: Transaction | Database,
   { account_id, until_at, time_zone, seen_until }: ClosedSpan,
 ): Promise<DaySums[]> {
-  const rows = await reader.read(unbatchedRows, [account_id, until_at, time_zone, seen_until]);
+  const rows = await reader.read(unbatchedRows, { account_id, until_at, time_zone, seen_until });
   return rows;
 }
 
 /** The accounts that have closed days. */
 export async function findClosed(database: Database): Promise<string[]> {
-  return (await database.read(closedRows, [])).map(({ account_id }) => account_id);
+  return (await database.read(closedRows, {})).map(({ account_id }) => account_id);
 }
 
 /** When the first of what no closing has seen yet was posted to pending, or null. */
@@ -238,24 +262,24 @@ export async function firstUnclosed(
   database: Database,
   { account_id, closed_to }: Closable,
 ): Promise<Date | null> {
-  const [row] = await database.read(firstRow, [account_id, closed_to ?? the_beginning]);
+  const [row] = await database.read(firstRow, { account_id, closed_to: closed_to ?? the_beginning });
   return row?.posted_at ?? null;
 }
 
 /** Closes spans that nobody else has closed meanwhile. @returns up to which booking, by account of those */
 export async function moveClosed(tx: Transaction, spans: readonly ClosedSpan[]): Promise<Map<string, Date>> {
-  tx.write(beginClosings, [spans]);
-  const rows = await tx.read(moveClosings, [spans]);
+  tx.write(beginClosings, { r: spans });
+  const rows = await tx.read(moveClosings, { r: spans });
   return new Map(rows.map(({ account_id, seen_to }) => [account_id, seen_to]));
 }
 
 /** Has the next closing compare the account's whole journal with its batches. */
 export function forgetSeen(tx: Transaction, account_id: string): void {
-  tx.write(forgetSeenRow, [account_id]);
+  tx.write(forgetSeenRow, { account_id });
 }
 
 export function insertBatches(tx: Transaction, batches: readonly SettlementBatch[]): void {
-  if (batches.length > 0) tx.write(insertRows, [batches]);
+  if (batches.length > 0) tx.write(insertRows, { r: batches });
 }
 
 /** A batch that is due, with the time zone of its account. */
@@ -266,7 +290,7 @@ export async function lockDueBatches(
   tx: Transaction,
   keys: readonly { readonly account_id: string; readonly now: Date }[],
 ): Promise<DueBatch[]> {
-  return await tx.read(dueRows, [keys]);
+  return await tx.read(dueRows, { k: keys });
 }
 
 export function markSettled(
@@ -278,5 +302,5 @@ export function markSettled(
     readonly settled_at: Date;
   }[],
 ): void {
-  if (rows.length > 0) tx.write(settleRows, [rows]);
+  if (rows.length > 0) tx.write(settleRows, { r: rows });
 }

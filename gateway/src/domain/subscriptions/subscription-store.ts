@@ -1,7 +1,25 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import {
+  columnsNamed,
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Subscription } from './subscription.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  recurring_id: 'text?',
+  status: 'text?',
+  before: 'int8?',
+  limit: 'rows',
+});
 
 export const subscription_columns = columnsOf<Subscription>()({
   account_id: 'text',
@@ -38,7 +56,7 @@ export const subscription_columns = columnsOf<Subscription>()({
 });
 const list = Object.keys(subscription_columns).join(', ');
 
-const key_fields = { account_id: 'text', subscription_id: 'int8' };
+const key_fields = { account_id: 'text', subscription_id: 'int8' } as const;
 /** What changes after the subscription was created. */
 const progress_columns = [
   'status',
@@ -56,13 +74,13 @@ const progress_columns = [
   'updated_at',
 ] as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_subscriptions',
   {},
   sql`INSERT INTO subscriptions (${list}) SELECT ${list} FROM ${recordset('r', subscription_columns)}`,
 );
 
-const takenRows = statement(
+const takenRows = reading(
   'taken_recurring_ids',
   { account_id: 'text', recurring_id: 'text' },
   sql`SELECT s.account_id, s.recurring_id FROM subscriptions s
@@ -70,7 +88,7 @@ const takenRows = statement(
    WHERE s.live`,
 );
 
-const lockRows = statement(
+const lockRows = writing(
   'lock_subscriptions',
   subscription_columns,
   sql`SELECT ${selectList(subscription_columns, 's')}
@@ -79,7 +97,7 @@ const lockRows = statement(
 );
 
 /** A recurring_id means the live subscription, otherwise the newest one that was tried. */
-const lockNamed = statement(
+const lockNamed = writing(
   'lock_subscriptions_by_recurring_id',
   subscription_columns,
   sql`SELECT ${selectList(subscription_columns, 's')}
@@ -93,27 +111,30 @@ const lockNamed = statement(
    ORDER BY s.account_id, s.subscription_id FOR NO KEY UPDATE OF s`,
 );
 
-const updateRows = statement(
+const updateRows = writing(
   'update_subscriptions',
   {},
   sql`UPDATE subscriptions s SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
    FROM ${recordset('r', {
      ...key_fields,
-     ...Object.fromEntries(progress_columns.map((column) => [column, subscription_columns[column]])),
+     ...columnsNamed(subscription_columns, progress_columns),
      from_status: 'text',
    })}
    WHERE s.account_id = r.account_id AND s.subscription_id = r.subscription_id AND s.status = r.from_status`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_subscriptions',
   { ...subscription_columns, waiting_at: 'timestamptz?' },
-  `SELECT ${selectList(subscription_columns, 's')}, (SELECT min(c.next_attempt_at) FROM contracts c
-     WHERE c.account_id = $1 AND c.subscription_id = s.subscription_id AND c.next_attempt_at IS NOT NULL) AS waiting_at
+  sql`SELECT ${selectList(subscription_columns, 's')}, (SELECT min(c.next_attempt_at) FROM contracts c
+     WHERE c.account_id = ${$.account_id} AND c.subscription_id = s.subscription_id
+       AND c.next_attempt_at IS NOT NULL) AS waiting_at
    FROM subscriptions s
-   WHERE s.account_id = $1 AND ($2::text IS NULL OR s.recurring_id = $2) AND ($3::text IS NULL OR s.status = $3)
-     AND ($4::int8 IS NULL OR s.subscription_id < $4)
-   ORDER BY s.subscription_id DESC LIMIT $5`,
+   WHERE s.account_id = ${$.account_id}
+     AND (${$.recurring_id}::text IS NULL OR s.recurring_id = ${$.recurring_id})
+   AND (${$.status}::text IS NULL OR s.status = ${$.status})
+     AND (${$.before}::int8 IS NULL OR s.subscription_id < ${$.before})
+   ORDER BY s.subscription_id DESC LIMIT ${$.limit}`,
 );
 
 export interface SubscriptionKey {
@@ -127,7 +148,7 @@ export function subscriptionKey(key: SubscriptionKey): string {
 }
 
 export function insertSubscriptions(tx: Transaction, rows: readonly Subscription[]): void {
-  if (rows.length > 0) tx.write(insertRows, [rows]);
+  if (rows.length > 0) tx.write(insertRows, { r: rows });
 }
 
 /** Which of these recurring ids have a live subscription, as `account recurring_id`. */
@@ -136,7 +157,7 @@ export async function takenRecurringIds(
   names: readonly { account_id: string; recurring_id: string }[],
 ): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const rows = await tx.read(takenRows, [names]);
+  const rows = await tx.read(takenRows, { r: names });
   return new Set(rows.map((row) => `${row.account_id} ${row.recurring_id}`));
 }
 
@@ -150,7 +171,7 @@ export async function lockSubscriptions(
   keys: readonly SubscriptionKey[],
 ): Promise<Map<string, Subscription>> {
   const distinct = new Map(keys.map((key) => [subscriptionKey(key), key]));
-  return byKey(await tx.read(lockRows, [[...distinct.values()]]));
+  return byKey(await tx.read(lockRows, { k: [...distinct.values()] }));
 }
 
 /** Locks subscriptions by their recurring ids, in key order: the live one, otherwise the newest one that was tried. */
@@ -164,7 +185,7 @@ export async function lockNamedSubscriptions(
       { account_id, recurring_id },
     ]),
   );
-  return byKey(await tx.read(lockNamed, [[...distinct.values()]]));
+  return byKey(await tx.read(lockNamed, { k: [...distinct.values()] }));
 }
 
 /** Writes the changes of locked subscriptions; each row contains the status with which it was read. */
@@ -173,7 +194,7 @@ export function updateSubscriptions(
   changes: readonly { from: Subscription; to: Subscription }[],
 ): void {
   if (changes.length === 0) return;
-  tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
+  tx.write(updateRows, { r: changes.map(({ from, to }) => ({ ...to, from_status: from.status })) });
 }
 
 /** Subscriptions of an account, newest first, with the charge date of the next of their existing contracts. */
@@ -188,6 +209,6 @@ export async function listSubscriptionRows(
   },
 ): Promise<{ subscription: Subscription; waiting_at: Date | null }[]> {
   const { account_id, recurring_id, status, before, limit } = filter;
-  const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
+  const rows = await database.read(listRows, { account_id, recurring_id, status, before, limit });
   return rows.map(({ waiting_at, ...row }) => ({ subscription: row, waiting_at }));
 }

@@ -1,8 +1,24 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { SuspenseResolution } from './suspense.ts';
+
+const $ = parameters({
+  item_id: 'int8',
+  proposal_id: 'int8',
+  decision: 'text',
+  by: 'text',
+  at: 'timestamptz',
+});
 
 const new_columns = {
   account_id: 'text',
@@ -33,39 +49,40 @@ export type SuspenseProposal = Omit<
   readonly decision: 'confirmed' | 'rejected' | null;
 };
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_suspense_proposal',
   { proposal_id: 'int8' },
   sql`INSERT INTO suspense_proposals (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
    ON CONFLICT (account_id, item_id) WHERE decision IS NULL DO NOTHING RETURNING proposal_id`,
 );
 
-const itemRows = statement(
+const itemRows = reading(
   'suspense_proposals_of_item',
   proposal_columns,
-  `SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
-   WHERE p.account_id = '${house_account_id}' AND p.item_id = $1 ORDER BY p.proposal_id`,
+  sql`SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND p.item_id = ${$.item_id} ORDER BY p.proposal_id`,
 );
 
-const openRow = statement(
+const openRow = writing(
   'lock_open_suspense_proposal',
   proposal_columns,
-  `SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
-   WHERE p.account_id = '${house_account_id}' AND p.item_id = $1 AND p.decision IS NULL FOR UPDATE`,
+  sql`SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND p.item_id = ${$.item_id} AND p.decision IS NULL FOR UPDATE`,
 );
 
-const decideRow = statement(
+const decideRow = writing(
   'decide_suspense_proposal',
   {},
-  `UPDATE suspense_proposals SET decision = $2, decided_by = $3, decided_at = $4
-   WHERE account_id = '${house_account_id}' AND proposal_id = $1 AND decision IS NULL`,
+  sql`UPDATE suspense_proposals SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at}
+   WHERE account_id = '${house_account_id}' AND proposal_id = ${$.proposal_id} AND decision IS NULL`,
 );
 
-const confirmedRow = statement(
+const confirmedRow = reading(
   'confirmed_suspense_proposal',
   proposal_columns,
-  `SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
-   WHERE p.account_id = '${house_account_id}' AND (p.item_id = $1 OR p.other_item_id = $1) AND p.decision = 'confirmed'`,
+  sql`SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND (p.item_id = ${$.item_id} OR p.other_item_id = ${$.item_id})
+     AND p.decision = 'confirmed'`,
 );
 
 function proposalOf(row: RowOf<typeof proposal_columns>): SuspenseProposal {
@@ -78,23 +95,23 @@ export async function insertProposal(
   tx: Transaction,
   proposal: Omit<SuspenseProposal, 'decided_by' | 'decided_at' | 'decision'>,
 ): Promise<boolean> {
-  const rows = await tx.read(insertRow, [[{ ...proposal, account_id: house_account_id }]]);
+  const rows = await tx.read(insertRow, { r: [{ ...proposal, account_id: house_account_id }] });
   return rows.length > 0;
 }
 
 /** Every proposal for an item, oldest first. */
 export async function readProposals(database: Database, item_id: bigint): Promise<SuspenseProposal[]> {
-  return (await database.read(itemRows, [item_id])).map(proposalOf);
+  return (await database.read(itemRows, { item_id })).map(proposalOf);
 }
 
 export async function lockProposal(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
-  const [row] = await tx.read(openRow, [item_id]);
+  const [row] = await tx.read(openRow, { item_id });
   return row ? proposalOf(row) : null;
 }
 
 /** The decision that has cleared an item, also where it was cleared as another one's opposite. */
 export async function findConfirmed(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
-  const [row] = await tx.read(confirmedRow, [item_id]);
+  const [row] = await tx.read(confirmedRow, { item_id });
   return row ? proposalOf(row) : null;
 }
 
@@ -103,5 +120,5 @@ export function decideProposal(
   proposal_id: bigint,
   { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
 ): void {
-  tx.write(decideRow, [proposal_id, decision, by, at]);
+  tx.write(decideRow, { proposal_id, decision, by, at });
 }

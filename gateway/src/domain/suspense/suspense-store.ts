@@ -1,9 +1,33 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id, LedgerAccount, ledgerAccountName } from '../../ledger/chart.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
+
+const $ = parameters({
+  after: 'int8',
+  cleared: 'bool',
+  connector: 'text',
+  currency: 'text',
+  cause: 'text?',
+  since: 'timestamptz?',
+  limit: 'rows',
+  item_id: 'int8',
+  cleared_at: 'timestamptz',
+  left_by: 'text',
+  open: 'bool',
+  sign: 'int8',
+  amount: 'int8',
+});
 
 const item_columns = {
   account_id: 'text',
@@ -26,31 +50,34 @@ const item_columns = {
 const { cleared_at: _cleared_at, ...new_columns } = item_columns;
 const new_list = Object.keys(new_columns).join(', ');
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_suspense_items',
   { item_id: 'int8' },
   sql`INSERT INTO suspense_items (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
    ON CONFLICT (account_id, connector, notice_id) DO NOTHING RETURNING item_id`,
 );
 
-const itemRows = statement(
+const itemRows = reading(
   'list_suspense_items',
   item_columns,
-  `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
-   WHERE i.account_id = '${house_account_id}' AND i.item_id > $1 AND ($2 OR i.cleared_at IS NULL)
-     AND ($3::text IS NULL OR i.connector = $3) AND ($4::text IS NULL OR i.currency = $4)
-     AND ($5::text IS NULL OR i.cause = $5) AND ($6::timestamptz IS NULL OR i.created_at <= $6)
-   ORDER BY i.item_id LIMIT $7`,
+  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.item_id > ${$.after}
+     AND (${$.cleared} OR i.cleared_at IS NULL)
+     AND (${$.connector.or_null}::text IS NULL OR i.connector = ${$.connector.or_null})
+     AND (${$.currency.or_null}::text IS NULL OR i.currency = ${$.currency.or_null})
+     AND (${$.cause}::text IS NULL OR i.cause = ${$.cause})
+     AND (${$.since}::timestamptz IS NULL OR i.created_at <= ${$.since})
+   ORDER BY i.item_id LIMIT ${$.limit}`,
 );
 
-const itemRow = statement(
+const itemRow = reading(
   'read_suspense_item',
   item_columns,
-  `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
-   WHERE i.account_id = '${house_account_id}' AND i.item_id = $1`,
+  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.item_id = ${$.item_id}`,
 );
 
-const lockRows = statement(
+const lockRows = writing(
   'lock_suspense_items',
   item_columns,
   sql`SELECT ${selectList(item_columns, 'i')} FROM ${recordset('r', { item_id: 'int8' })}
@@ -58,28 +85,31 @@ const lockRows = statement(
    WHERE i.account_id = '${house_account_id}' ORDER BY i.item_id FOR UPDATE OF i`,
 );
 
-const clearRows = statement(
+const clearRows = writing(
   'clear_suspense_items',
   {},
-  sql`UPDATE suspense_items i SET cleared_at = $1, left_by = $2 FROM ${recordset('r', { item_id: 'int8' })}
+  sql`UPDATE suspense_items i SET cleared_at = ${$.cleared_at}, left_by = ${$.left_by}
+   FROM ${recordset('r', { item_id: 'int8' })}
    WHERE i.account_id = '${house_account_id}' AND i.item_id = r.item_id`,
 );
 
-const knownRows = statement(
+const knownRows = reading(
   'find_suspense_notices',
   { notice_id: 'text' },
   sql`SELECT i.notice_id FROM suspense_items i JOIN ${recordset('r', { notice_id: 'text' })} USING (notice_id)
-   WHERE i.account_id = '${house_account_id}' AND i.connector = $1`,
+   WHERE i.account_id = '${house_account_id}' AND i.connector = ${$.connector}`,
 );
 
-const bookedRows = statement(
+const bookedRows = reading(
   'list_booked_suspense_items',
   item_columns,
-  `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
-   WHERE i.account_id = '${house_account_id}' AND i.connector = $1 AND (NOT $2 OR i.cleared_at IS NULL)
-     AND ($3 = '' OR i.currency = $3) AND sign(i.amount) = $4 AND ($5 = 0 OR i.amount = $4 * $5)
+  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.connector = ${$.connector}
+     AND (NOT ${$.open} OR i.cleared_at IS NULL)
+     AND (${$.currency} = '' OR i.currency = ${$.currency}) AND sign(i.amount) = ${$.sign}::int8
+     AND (${$.amount}::int8 = 0 OR i.amount = ${$.sign}::int8 * ${$.amount})
      AND i.ledger_account = ${LedgerAccount.bank_clearing}
-   ORDER BY i.item_id DESC LIMIT $6`,
+   ORDER BY i.item_id DESC LIMIT ${$.limit}`,
 );
 
 function itemOf(row: RowOf<typeof item_columns>): SuspenseItem {
@@ -107,10 +137,10 @@ export async function insertItems(
     ...item,
     account_id: house_account_id,
     ledger_account: LedgerAccount[item.ledger_account],
-    likely_account_id: item.likely?.account_id,
-    likely_transaction_id: item.likely?.transaction_id,
+    likely_account_id: item.likely?.account_id ?? null,
+    likely_transaction_id: item.likely?.transaction_id ?? null,
   }));
-  return new Set((await tx.read(insertRows, [rows])).map(({ item_id }) => item_id));
+  return new Set((await tx.read(insertRows, { r: rows })).map(({ item_id }) => item_id));
 }
 
 /** Which items are asked for. */
@@ -129,12 +159,12 @@ export interface SuspenseFilter {
 
 export async function readItems(database: Database, filter: SuspenseFilter): Promise<SuspenseItem[]> {
   const { after, cleared, connector, currency, cause, since, limit } = filter;
-  const values = [after, cleared, connector, currency, cause, since, limit];
+  const values = { after, cleared, connector, currency, cause, since, limit };
   return (await database.read(itemRows, values)).map(itemOf);
 }
 
 export async function readItem(database: Database, item_id: bigint): Promise<SuspenseItem | null> {
-  const [row] = await database.read(itemRow, [item_id]);
+  const [row] = await database.read(itemRow, { item_id });
   return row ? itemOf(row) : null;
 }
 
@@ -144,12 +174,12 @@ export async function findNotices(
   notice_ids: readonly string[],
 ): Promise<Set<string>> {
   if (notice_ids.length === 0) return new Set();
-  const rows = await tx.read(knownRows, [connector, notice_ids.map((notice_id) => ({ notice_id }))]);
+  const rows = await tx.read(knownRows, { connector, r: notice_ids.map((notice_id) => ({ notice_id })) });
   return new Set(rows.map(({ notice_id }) => notice_id));
 }
 
 export async function lockItems(tx: Transaction, item_ids: readonly bigint[]): Promise<SuspenseItem[]> {
-  const rows = await tx.read(lockRows, [item_ids.map((item_id) => ({ item_id }))]);
+  const rows = await tx.read(lockRows, { r: item_ids.map((item_id) => ({ item_id })) });
   return rows.map(itemOf);
 }
 
@@ -160,7 +190,7 @@ export function clearItems(
   cleared_at: Date,
   left_by: 'people' | 'recall',
 ): void {
-  tx.write(clearRows, [cleared_at, left_by, item_ids.map((item_id) => ({ item_id }))]);
+  tx.write(clearRows, { cleared_at, left_by, r: item_ids.map((item_id) => ({ item_id })) });
 }
 
 /** Which of the lines that a bank has booked and nothing has taken are looked for. */
@@ -181,5 +211,5 @@ export async function readBookedItems(
   { side, open, currency, amount, limit }: BookedFilter,
 ): Promise<SuspenseItem[]> {
   const sign = side === 'came' ? 1n : -1n;
-  return (await database.read(bookedRows, [connector, open, currency, sign, amount, limit])).map(itemOf);
+  return (await database.read(bookedRows, { connector, open, currency, sign, amount, limit })).map(itemOf);
 }

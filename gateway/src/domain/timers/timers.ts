@@ -1,6 +1,17 @@
 import type { Database } from '../../database/database.ts';
-import { columnsOf, acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
+import {
+  acrossAccounts,
+  columnsOf,
+  ofAccount,
+  parameters,
+  reading,
+  recordset,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+
+const $ = parameters({ kind: 'text', by: 'timestamptz', limit: 'rows', account_id: 'text' });
 
 /** What waits for a moment. */
 export type TimerKind =
@@ -23,7 +34,7 @@ export interface Timer {
   readonly due_at: Date;
 }
 
-const key_fields = { account_id: 'text', kind: 'text', subject_id: 'int8' };
+const key_fields = { account_id: 'text', kind: 'text', subject_id: 'int8' } as const;
 const timer_columns = columnsOf<Timer>()({
   account_id: 'text',
   kind: 'text',
@@ -31,7 +42,7 @@ const timer_columns = columnsOf<Timer>()({
   due_at: 'timestamptz',
 });
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_due_work',
   {},
   sql`INSERT INTO due_work (account_id, kind, subject_id, due_at)
@@ -39,7 +50,7 @@ const insertRows = statement(
    ON CONFLICT (account_id, kind, subject_id) DO UPDATE SET due_at = excluded.due_at`,
 );
 
-const deleteRows = statement(
+const deleteRows = writing(
   'delete_due_work',
   {},
   sql`DELETE FROM due_work d USING ${recordset('r', key_fields)}
@@ -50,40 +61,40 @@ const deleteRows = statement(
  * Locks timers that are due in real time, in the order in which they fell due. Timers locked by another worker are
  * skipped, as are accounts with a test clock.
  */
-const claimRows = statement(
+const claimRows = writing(
   'claim_due_work',
   timer_columns,
   acrossAccounts(
     sql`SELECT d.account_id, d.kind, d.subject_id, d.due_at FROM due_work d
-   WHERE ${ofAccount('d')} AND d.kind = $1 AND d.due_at <= $2
+   WHERE ${ofAccount('d')} AND d.kind = ${$.kind} AND d.due_at <= ${$.by}
      AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
-   ORDER BY d.due_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED`,
-    `SELECT DISTINCT d.account_id FROM due_work d WHERE d.kind = $1 AND d.due_at <= $2
+   ORDER BY d.due_at LIMIT ${$.limit} FOR UPDATE OF d SKIP LOCKED`,
+    sql`SELECT DISTINCT d.account_id FROM due_work d WHERE d.kind = ${$.kind} AND d.due_at <= ${$.by}
        AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id) LIMIT 100`,
-    [1, 2],
   ),
 );
 
 /** Locks the due timers of one account, always in the same order, and waits for locks held by others. */
-const claimAccountRows = statement(
+const claimAccountRows = writing(
   'claim_due_work_of_account',
   timer_columns,
-  `SELECT account_id, kind, subject_id, due_at FROM due_work
-   WHERE account_id = $1 AND kind = $2 AND due_at <= $3 ORDER BY due_at, subject_id LIMIT $4 FOR UPDATE`,
+  sql`SELECT account_id, kind, subject_id, due_at FROM due_work
+   WHERE account_id = ${$.account_id} AND kind = ${$.kind} AND due_at <= ${$.by} ORDER BY due_at, subject_id
+   LIMIT ${$.limit} FOR UPDATE`,
 );
 
-const nextRow = statement(
+const nextRow = reading(
   'next_due_work_of_account',
   { due_at: 'timestamptz?' },
-  'SELECT min(due_at) AS due_at FROM due_work WHERE account_id = $1',
+  sql`SELECT min(due_at) AS due_at FROM due_work WHERE account_id = ${$.account_id}`,
 );
 
 export function setTimers(tx: Transaction, rows: readonly Timer[]): void {
-  if (rows.length > 0) tx.write(insertRows, [rows]);
+  if (rows.length > 0) tx.write(insertRows, { r: rows });
 }
 
 export function dropTimers(tx: Transaction, rows: readonly Omit<Timer, 'due_at'>[]): void {
-  if (rows.length > 0) tx.write(deleteRows, [rows]);
+  if (rows.length > 0) tx.write(deleteRows, { r: rows });
 }
 
 /** Which timers are claimed: of every account in real time, or of one account by its own clock. */
@@ -99,13 +110,13 @@ export async function claimTimers(
 ): Promise<Timer[]> {
   const rows =
     scope === 'real_time'
-      ? await tx.read(claimRows, [kind, by, limit])
-      : await tx.read(claimAccountRows, [scope.account_id, kind, by, limit]);
+      ? await tx.read(claimRows, { kind, by, limit })
+      : await tx.read(claimAccountRows, { account_id: scope.account_id, kind, by, limit });
   return rows;
 }
 
 /** The time of the account's earliest timer, or null. */
 export async function nextDueAt(database: Database, account_id: string): Promise<Date | null> {
-  const [row] = await database.read(nextRow, [account_id]);
+  const [row] = await database.read(nextRow, { account_id });
   return row?.due_at ?? null;
 }

@@ -17,8 +17,8 @@ export async function disableByItself(
   }[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const disabled = await tx.read(disableEndpointRows, [rows]);
-  tx.write(failOpenDeliveries, [rows]);
+  const disabled = await tx.read(disableEndpointRows, { r: rows });
+  tx.write(failOpenDeliveries, { r: rows });
   recordEvents(
     tx,
     disabled.flatMap(({ account_id, endpoint_id, url }) => {

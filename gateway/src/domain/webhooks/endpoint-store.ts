@@ -1,5 +1,25 @@
-import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Endpoint } from './endpoint.ts';
+
+const $ = parameters({
+  limit: 'rows',
+  account_id: 'text',
+  endpoint_id: 'text',
+  url: 'text',
+  description: 'text',
+  types: 'text[]',
+  format: 'text',
+  now: 'timestamptz',
+  endpoints_max: 'rows',
+});
 
 const endpoint_columns = columnsOf<Endpoint>()({
   account_id: 'text',
@@ -14,48 +34,57 @@ const endpoint_columns = columnsOf<Endpoint>()({
   created_at: 'timestamptz',
 });
 
-export const insertEndpoint = statement(
+export const insertEndpoint = writing(
   'insert_webhook_endpoint',
   { endpoint_id: 'text' },
-  `INSERT INTO webhook_endpoints (account_id, endpoint_id, url, description, types, format, since_seq, created_at)
-   SELECT c.account_id, $2, $3, $4, $5::text[], $6, c.event_seq, $7 FROM account_counters c
-   WHERE c.account_id = $1 AND (SELECT count(*) FROM webhook_endpoints e WHERE e.account_id = $1) < $8
+  sql`INSERT INTO webhook_endpoints (account_id, endpoint_id, url, description, types, format, since_seq,
+     created_at)
+   SELECT c.account_id, ${$.endpoint_id}, ${$.url}, ${$.description}, ${$.types}::text[], ${$.format},
+     c.event_seq, ${$.now} FROM account_counters c
+   WHERE c.account_id = ${$.account_id}
+     AND (SELECT count(*) FROM webhook_endpoints e WHERE e.account_id = ${$.account_id}) < ${$.endpoints_max}
    RETURNING endpoint_id`,
 );
 
 /** Starts deriving deliveries for the account from the next event on, if that has not started. */
-export const insertCursor = statement(
+export const insertCursor = writing(
   'insert_webhook_cursor',
   {},
-  `INSERT INTO webhook_cursors (account_id, seq)
-   SELECT account_id, event_seq FROM account_counters WHERE account_id = $1 ON CONFLICT DO NOTHING`,
+  sql`INSERT INTO webhook_cursors (account_id, seq)
+   SELECT account_id, event_seq FROM account_counters WHERE account_id = ${$.account_id} ON CONFLICT DO NOTHING`,
 );
 
-export const changeEndpointRow = statement(
+export const changeEndpointRow = writing(
   'change_webhook_endpoint',
   { endpoint_id: 'text' },
-  `UPDATE webhook_endpoints SET url = $3, description = $4, types = $5::text[], format = $6
-   WHERE account_id = $1 AND endpoint_id = $2 RETURNING endpoint_id`,
+  sql`UPDATE webhook_endpoints
+   SET url = ${$.url}, description = ${$.description}, types = ${$.types}::text[], format = ${$.format}
+   WHERE account_id = ${$.account_id} AND endpoint_id = ${$.endpoint_id} RETURNING endpoint_id`,
 );
 
-export const enableEndpointRow = statement(
+export const enableEndpointRow = writing(
   'enable_webhook_endpoint',
   { endpoint_id: 'text' },
-  `UPDATE webhook_endpoints SET enabled = true, disabled_reason = '', disabled_at = NULL
-   WHERE account_id = $1 AND endpoint_id = $2 RETURNING endpoint_id`,
+  sql`UPDATE webhook_endpoints SET enabled = true, disabled_reason = '', disabled_at = NULL
+   WHERE account_id = ${$.account_id} AND endpoint_id = ${$.endpoint_id} RETURNING endpoint_id`,
 );
 
 /** An endpoint that is enabled again starts without failures. */
-export const resetLane = statement(
+export const resetLane = writing(
   'reset_webhook_lane',
   {},
-  `UPDATE webhook_lanes SET failures = 0, failing_since = NULL, paused_until = NULL
-   WHERE account_id = $1 AND lane = $2`,
+  sql`UPDATE webhook_lanes SET failures = 0, failing_since = NULL, paused_until = NULL
+   WHERE account_id = ${$.account_id} AND lane = ${$.endpoint_id}`,
 );
 
-const disabling = { account_id: 'text', endpoint_id: 'text', disabled_reason: 'text', at: 'timestamptz' };
+const disabling = {
+  account_id: 'text',
+  endpoint_id: 'text',
+  disabled_reason: 'text',
+  at: 'timestamptz',
+} as const;
 
-export const disableEndpointRows = statement(
+export const disableEndpointRows = writing(
   'disable_webhook_endpoints',
   { account_id: 'text', endpoint_id: 'text', url: 'text' },
   sql`UPDATE webhook_endpoints e SET enabled = false, disabled_reason = r.disabled_reason, disabled_at = r.at
@@ -65,7 +94,7 @@ export const disableEndpointRows = statement(
 );
 
 /** Undelivered events of a disabled endpoint have failed; a replay sends them again. */
-export const failOpenDeliveries = statement(
+export const failOpenDeliveries = writing(
   'fail_open_webhook_deliveries',
   {},
   sql`UPDATE webhook_deliveries d SET status = 'failed', failed_reason = 'disabled', finished_at = r.at
@@ -76,35 +105,35 @@ export const failOpenDeliveries = statement(
 const troubled = `NOT e.enabled AND e.disabled_reason IN ('gone', 'failing') OR l.failures > 0`;
 
 /** Endpoints of all accounts that fail or were disabled by the gateway, for the operator. */
-export const troubledEndpointRows = statement(
+export const troubledEndpointRows = reading(
   'troubled_webhook_endpoints',
   { ...endpoint_columns, failures: 'int4?', failing_since: 'timestamptz?' },
-  `SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since
+  sql`SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since
    FROM webhook_endpoints e
    LEFT JOIN webhook_lanes l ON l.account_id = e.account_id AND l.lane = e.endpoint_id
-   WHERE ${troubled} ORDER BY e.account_id, e.endpoint_id LIMIT $1`,
+   WHERE ${troubled} ORDER BY e.account_id, e.endpoint_id LIMIT ${$.limit}`,
 );
 
-export const countEndpoints = statement(
+export const countEndpoints = reading(
   'count_webhook_endpoints',
   { count: 'int8' },
   'SELECT count(*) AS count FROM webhook_endpoints WHERE enabled',
 );
 
-export const findEndpointRow = statement(
+export const findEndpointRow = reading(
   'find_webhook_endpoint',
   endpoint_columns,
-  `SELECT ${selectList(endpoint_columns, 'e')} FROM webhook_endpoints e
-   WHERE e.account_id = $1 AND e.endpoint_id = $2`,
+  sql`SELECT ${selectList(endpoint_columns, 'e')} FROM webhook_endpoints e
+   WHERE e.account_id = ${$.account_id} AND e.endpoint_id = ${$.endpoint_id}`,
 );
 
-export const listEndpointRows = statement(
+export const listEndpointRows = reading(
   'list_webhook_endpoints',
   { ...endpoint_columns, failures: 'int4?', failing_since: 'timestamptz?', waiting: 'int8' },
-  `SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since,
+  sql`SELECT ${selectList(endpoint_columns, 'e')}, l.failures, l.failing_since,
      (SELECT count(*) FROM webhook_deliveries d
       WHERE d.account_id = e.account_id AND d.lane = e.endpoint_id AND d.status = 'pending') AS waiting
    FROM webhook_endpoints e
    LEFT JOIN webhook_lanes l ON l.account_id = e.account_id AND l.lane = e.endpoint_id
-   WHERE e.account_id = $1 ORDER BY e.created_at, e.endpoint_id`,
+   WHERE e.account_id = ${$.account_id} ORDER BY e.created_at, e.endpoint_id`,
 );

@@ -1,4 +1,16 @@
-import { selectList, statement, type RowOf } from '../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql } from '../../database/statement.ts';
+
+const $ = parameters({
+  status: 'text?',
+  before: 'int8?',
+  limit: 'rows',
+  subject_id: 'int8',
+  account_id: 'text',
+  since: 'timestamptz',
+  endpoint_id: 'text?',
+  sequence: 'int8',
+  attempts_max: 'rows',
+});
 
 const delivery_columns = {
   lane: 'text',
@@ -20,7 +32,7 @@ const listed_columns = {
 } as const;
 export type ListedDelivery = RowOf<typeof listed_columns>;
 
-const listed = `SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
+const listed = sql`SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
      t.status_code, t.error
    FROM webhook_deliveries d
    JOIN events e ON e.account_id = d.account_id AND e.seq = d.seq
@@ -30,45 +42,47 @@ const listed = `SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.
      SELECT a.status_code, a.error FROM webhook_attempts a
      WHERE a.account_id = d.account_id AND a.lane = d.lane AND a.seq = d.seq ORDER BY a.attempt_id DESC LIMIT 1
    ) t ON true
-   WHERE d.account_id = $1`;
+   WHERE d.account_id = ${$.account_id}`;
 
 /** Deliveries of an account before an event, newest first; optionally of one lane or status. */
-export const listDeliveryRows = statement(
+export const listDeliveryRows = reading(
   'list_webhook_deliveries',
   listed_columns,
-  `${listed} AND ($2::text IS NULL OR d.lane = $2) AND ($3::text IS NULL OR d.status = $3)
-     AND ($4::int8 IS NULL OR d.seq < $4)
-   ORDER BY d.seq DESC, d.lane LIMIT $5`,
+  sql`${listed} AND (${$.endpoint_id}::text IS NULL OR d.lane = ${$.endpoint_id})
+     AND (${$.status}::text IS NULL OR d.status = ${$.status})
+     AND (${$.before}::int8 IS NULL OR d.seq < ${$.before})
+   ORDER BY d.seq DESC, d.lane LIMIT ${$.limit}`,
 );
 
 /** How many of an account's newest deliveries are examined. */
 const counted_max = 100_000;
 
 /** How many of the newest deliveries have failed since a time; optionally of one lane. */
-export const countFailedRows = statement(
+export const countFailedRows = reading(
   'count_failed_webhook_deliveries',
   { failed: 'int4' },
-  `SELECT count(*)::int AS failed FROM (
+  sql`SELECT count(*)::int AS failed FROM (
      SELECT lane, status, started_at FROM webhook_deliveries
-     WHERE account_id = $1 ORDER BY seq DESC LIMIT ${counted_max}
-   ) d WHERE d.status = 'failed' AND d.started_at >= $2 AND ($3::text IS NULL OR d.lane = $3)`,
+     WHERE account_id = ${$.account_id} ORDER BY seq DESC LIMIT ${counted_max}
+   ) d WHERE d.status = 'failed' AND d.started_at >= ${$.since}
+     AND (${$.endpoint_id}::text IS NULL OR d.lane = ${$.endpoint_id})`,
 );
 
 /** Deliveries of events about a payment or payout. */
-export const subjectDeliveryRows = statement(
+export const subjectDeliveryRows = reading(
   'webhook_deliveries_of_subject',
   listed_columns,
-  `${listed} AND e.subject_id = $2 ORDER BY d.seq DESC, d.lane LIMIT $3`,
+  sql`${listed} AND e.subject_id = ${$.subject_id} ORDER BY d.seq DESC, d.lane LIMIT ${$.limit}`,
 );
 
 /** Deliveries of one event. */
-export const eventDeliveryRows = statement(
+export const eventDeliveryRows = reading(
   'webhook_deliveries_of_event',
   listed_columns,
-  `${listed} AND d.seq = $2 ORDER BY d.lane LIMIT $3`,
+  sql`${listed} AND d.seq = ${$.sequence} ORDER BY d.lane LIMIT ${$.limit}`,
 );
 
-export const listAttemptRows = statement(
+export const listAttemptRows = reading(
   'list_webhook_attempts',
   {
     lane: 'text',
@@ -79,7 +93,8 @@ export const listAttemptRows = statement(
     latency_ms: 'int4',
     answer: 'text',
   },
-  `SELECT lane, seq, attempted_at, status_code, error, latency_ms, answer FROM webhook_attempts
-   WHERE account_id = $1 AND ($2::text IS NULL OR lane = $2) AND seq = $3
-   ORDER BY attempt_id LIMIT $4`,
+  sql`SELECT lane, seq, attempted_at, status_code, error, latency_ms, answer FROM webhook_attempts
+   WHERE account_id = ${$.account_id} AND (${$.endpoint_id}::text IS NULL OR lane = ${$.endpoint_id})
+     AND seq = ${$.sequence}
+   ORDER BY attempt_id LIMIT ${$.attempts_max}`,
 );

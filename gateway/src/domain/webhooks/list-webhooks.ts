@@ -29,7 +29,7 @@ export interface EndpointState extends Endpoint {
 
 /** The endpoints of an account, oldest first. */
 export async function listEndpoints(context: Reading, account_id: string): Promise<EndpointState[]> {
-  const rows = await context.database.read(listEndpointRows, [account_id]);
+  const rows = await context.database.read(listEndpointRows, { account_id });
   return rows.map((row) => ({
     ...row,
     failures: row.failures ?? 0,
@@ -44,8 +44,8 @@ export async function listTroubledEndpoints(
   limit: number,
 ): Promise<{ endpoints: number; troubled: Omit<EndpointState, 'waiting'>[] }> {
   const [rows, [counted]] = await Promise.all([
-    database.read(troubledEndpointRows, [limit]),
-    database.read(countEndpoints, []),
+    database.read(troubledEndpointRows, { limit }),
+    database.read(countEndpoints, {}),
   ]);
   return {
     endpoints: Number(counted?.count ?? 0),
@@ -89,7 +89,13 @@ export async function listDeliveries(
   account_id: string,
   { endpoint_id, status, before, limit }: DeliveryFilter,
 ): Promise<Delivery[]> {
-  const values = [account_id, endpoint_id ?? null, status ?? null, before ?? null, limit];
+  const values = {
+    account_id,
+    endpoint_id: endpoint_id ?? null,
+    status: status ?? null,
+    before: before ?? null,
+    limit,
+  };
   const rows = await context.database.read(listDeliveryRows, values);
   return rows.map((row) => deliveryOf(account_id, row));
 }
@@ -101,7 +107,7 @@ export async function countFailed(
   endpoint_id: string | null,
 ): Promise<number> {
   const since = addMs(clock.now(account_id), -replay_days * day_ms);
-  const [row] = await database.read(countFailedRows, [account_id, since, endpoint_id]);
+  const [row] = await database.read(countFailedRows, { account_id, since, endpoint_id });
   return row?.failed ?? 0;
 }
 
@@ -111,7 +117,11 @@ export async function deliveriesOfSubject(
   account_id: string,
   subject_id: bigint,
 ): Promise<Delivery[]> {
-  const rows = await context.database.read(subjectDeliveryRows, [account_id, subject_id, subject_max]);
+  const rows = await context.database.read(subjectDeliveryRows, {
+    account_id,
+    subject_id,
+    limit: subject_max,
+  });
   return rows.map((row) => deliveryOf(account_id, row));
 }
 
@@ -121,7 +131,11 @@ export async function deliveriesOfEvent(
   account_id: string,
   seq: bigint,
 ): Promise<Delivery[]> {
-  const rows = await context.database.read(eventDeliveryRows, [account_id, seq, subject_max]);
+  const rows = await context.database.read(eventDeliveryRows, {
+    account_id,
+    sequence: seq,
+    limit: subject_max,
+  });
   return rows.map((row) => deliveryOf(account_id, row));
 }
 
@@ -162,12 +176,12 @@ export async function listAttempts(
   sequence: bigint,
   endpoint_id: string | null,
 ): Promise<DeliveryAttempt[]> {
-  const rows = await context.database.read(listAttemptRows, [
+  const rows = await context.database.read(listAttemptRows, {
     account_id,
     endpoint_id,
     sequence,
     attempts_max,
-  ]);
+  });
   return rows.map(({ lane, attempted_at, status_code, error, latency_ms, answer }) => ({
     endpoint_id: endpointSubject(lane) === null ? '' : lane,
     attempted_at,

@@ -58,10 +58,10 @@ export async function createEndpoint(
   const { url, description, types, format } = settings;
   const now = context.clock.now();
   const secret = await transact(context.database, async (tx) => {
-    const values = [account_id, endpoint_id, url, description, types, format, now, endpoints_max];
+    const values = { account_id, endpoint_id, url, description, types, format, now, endpoints_max };
     const created = await tx.read(insertEndpoint, values);
     if (created.length === 0) return null;
-    tx.write(insertCursor, [account_id]);
+    tx.write(insertCursor, { account_id });
     return drawSecret(context, tx, { account_id, endpoint_id }, now);
   });
   if (secret === null) throw cannot({ rule: 'endpoints_max', max: endpoints_max });
@@ -74,7 +74,7 @@ export async function requireEndpoint(
   account_id: string,
   endpoint_id: string,
 ): Promise<Endpoint> {
-  const [row] = await context.database.read(findEndpointRow, [account_id, endpoint_id]);
+  const [row] = await context.database.read(findEndpointRow, { account_id, endpoint_id });
   if (!row) throw cannot({ rule: 'no_endpoint', account_id, endpoint_id });
   return row;
 }
@@ -90,7 +90,7 @@ export async function changeEndpoint(
   const { url, description, types, format } = { ...known, ...changes };
   checkSettings(context, { url, description, types, format });
   await transact(context.database, async (tx) =>
-    tx.write(changeEndpointRow, [account_id, endpoint_id, url, description, types, format]),
+    tx.write(changeEndpointRow, { account_id, endpoint_id, url, description, types, format }),
   );
   return requireEndpoint(context, account_id, endpoint_id);
 }
@@ -102,8 +102,8 @@ export async function enableEndpoint(
   endpoint_id: string,
 ): Promise<Endpoint> {
   await transact(context.database, async (tx) => {
-    tx.write(enableEndpointRow, [account_id, endpoint_id]);
-    tx.write(resetLane, [account_id, endpoint_id]);
+    tx.write(enableEndpointRow, { account_id, endpoint_id });
+    tx.write(resetLane, { account_id, endpoint_id });
   });
   return requireEndpoint(context, account_id, endpoint_id);
 }
@@ -117,8 +117,8 @@ export async function disableEndpoint(
   const at = context.clock.now(account_id);
   const rows = [{ account_id, endpoint_id, disabled_reason: 'manual', at }];
   await transact(context.database, async (tx) => {
-    tx.write(disableEndpointRows, [rows]);
-    tx.write(failOpenDeliveries, [rows]);
+    tx.write(disableEndpointRows, { r: rows });
+    tx.write(failOpenDeliveries, { r: rows });
   });
   return requireEndpoint(context, account_id, endpoint_id);
 }

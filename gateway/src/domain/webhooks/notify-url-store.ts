@@ -1,6 +1,6 @@
-import { ofAccount, recordset, sql, statement } from '../../database/statement.ts';
+import { ofAccount, recordset, sql, writing } from '../../database/statement.ts';
 
-export const insertNotifyUrls = statement(
+export const insertNotifyUrls = writing(
   'insert_notify_urls',
   {},
   sql`INSERT INTO notify_urls (account_id, subject_id, url, lane)
@@ -13,7 +13,7 @@ export const insertNotifyUrls = statement(
  * Where an account has no target yet, writes the event number from which its deliveries are derived: the events of this
  * transaction have larger numbers.
  */
-export const beginCursors = statement(
+export const beginCursors = writing(
   'begin_webhook_cursors',
   {},
   sql`INSERT INTO webhook_cursors (account_id, seq)

@@ -16,7 +16,7 @@ export interface NotifyUrl {
  */
 export function registerNotifyUrls(tx: Transaction, rows: readonly NotifyUrl[]): void {
   if (rows.length === 0) return;
-  tx.write(insertNotifyUrls, [rows.map((row) => ({ ...row, lane: laneOfUrl(row.url) }))]);
+  tx.write(insertNotifyUrls, { r: rows.map((row) => ({ ...row, lane: laneOfUrl(row.url) })) });
   const accounts = new Set(rows.map(({ account_id }) => account_id));
-  tx.write(beginCursors, [[...accounts].toSorted().map((account_id) => ({ account_id }))]);
+  tx.write(beginCursors, { r: [...accounts].toSorted().map((account_id) => ({ account_id })) });
 }

@@ -35,7 +35,7 @@ export async function drawSecret(
 ): Promise<string> {
   const { account_id, endpoint_id } = endpoint;
   const now = context.clock.now();
-  const [next] = await tx.read(nextSecretNo, [account_id, endpoint_id]);
+  const [next] = await tx.read(nextSecretNo, { account_id, endpoint_id });
   const secret_no = next?.secret_no ?? 1;
   const secret = randomBytes(secret_bytes).toString('base64');
   const sealed = context.keyring.encrypt(
@@ -43,9 +43,9 @@ export async function drawSecret(
     secret,
     secretContext(account_id, endpoint_id, secret_no),
   );
-  tx.write(insertSecret, [account_id, endpoint_id, secret_no, sealed.data_key_id, sealed.bytes, now]);
-  tx.write(expireSecrets, [account_id, endpoint_id, secret_no, others_until]);
-  tx.write(forgetSecrets, [account_id, endpoint_id, now]);
+  tx.write(insertSecret, { ...sealed, account_id, endpoint_id, secret_no, now });
+  tx.write(expireSecrets, { account_id, endpoint_id, secret_no, others_until });
+  tx.write(forgetSecrets, { account_id, endpoint_id, now });
   return secret_prefix + secret;
 }
 
@@ -60,7 +60,9 @@ export async function signingKeys(
 ): Promise<Map<string, Buffer[]>> {
   const endpoints = lanes.filter(({ lane }) => endpointSubject(lane) !== null);
   const rows =
-    endpoints.length === 0 ? [] : await context.database.read(findSecrets, [context.clock.now(), endpoints]);
+    endpoints.length === 0
+      ? []
+      : await context.database.read(findSecrets, { now: context.clock.now(), r: endpoints });
   const keys = new Map<string, Buffer[]>(lanes.map(({ account_id, lane }) => [`${account_id} ${lane}`, []]));
   for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
     const of = secretContext(account_id, endpoint_id, secret_no);
@@ -88,12 +90,12 @@ export async function resealWebhookSecrets(
   const { keyring } = context;
   return untilNone(() =>
     transact(context.database, async (tx) => {
-      const rows = await tx.read(oldSecrets, [list_max]);
+      const rows = await tx.read(oldSecrets, { list_max });
       for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
         const of = secretContext(account_id, endpoint_id, secret_no);
         const plain = await keyring.decrypt({ data_key_id, bytes: secret }, of);
         const sealed = keyring.encrypt('sign_key', plain, of);
-        tx.write(resealSecret, [account_id, endpoint_id, secret_no, sealed.data_key_id, sealed.bytes]);
+        tx.write(resealSecret, { ...sealed, account_id, endpoint_id, secret_no });
       }
       return rows.length;
     }),

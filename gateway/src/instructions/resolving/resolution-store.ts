@@ -1,12 +1,36 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import {
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { instruction_columns, type InstructionKey } from '../instruction-store.ts';
 
-const key_fields = { account_id: 'text', operation_id: 'int8' };
+const $ = parameters({
+  account_id: 'text',
+  resolution_id: 'text',
+  operation_id: 'int8',
+  outcome: 'text',
+  reference: 'text',
+  reason: 'text',
+  proposed_by: 'text',
+  proposed_at: 'timestamptz',
+  decision: 'text',
+  by: 'text',
+  at: 'timestamptz',
+  after: 'int8',
+  limit: 'rows',
+});
+
+const key_fields = { account_id: 'text', operation_id: 'int8' } as const;
 
 /** Locks the open proposals of an instruction, so that none is made or decided meanwhile. */
-const proposedRows = statement(
+const proposedRows = reading(
   'find_proposed_operations',
   { operation_id: 'int8' },
   sql`SELECT r.operation_id FROM ${recordset('k', key_fields)} JOIN resolutions r USING (account_id, operation_id)
@@ -28,32 +52,35 @@ const resolution_columns = {
 } as const;
 export type Resolution = RowOf<typeof resolution_columns>;
 
-const resolutionRows = statement(
+const resolutionRows = reading(
   'resolutions_of_operation',
   resolution_columns,
-  `SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
-   WHERE r.account_id = $1 AND r.operation_id = $2 ORDER BY r.proposed_at, r.resolution_id`,
+  sql`SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
+   WHERE r.account_id = ${$.account_id} AND r.operation_id = ${$.operation_id} ORDER BY r.proposed_at, r.resolution_id`,
 );
 
-const lockRow = statement(
+const lockRow = writing(
   'lock_resolution',
   resolution_columns,
-  `SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
-   WHERE r.account_id = $1 AND r.resolution_id = $2 AND r.operation_id = $3 FOR UPDATE`,
+  sql`SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
+   WHERE r.account_id = ${$.account_id} AND r.resolution_id = ${$.resolution_id}
+     AND r.operation_id = ${$.operation_id} FOR UPDATE`,
 );
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_resolution',
   { resolution_id: 'text' },
-  `INSERT INTO resolutions (account_id, resolution_id, operation_id, outcome, reference, reason, proposed_by, proposed_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING resolution_id`,
+  sql`INSERT INTO resolutions (account_id, resolution_id, operation_id, outcome, reference, reason, proposed_by,
+     proposed_at)
+   VALUES (${$.account_id}, ${$.resolution_id}, ${$.operation_id}, ${$.outcome}, ${$.reference}, ${$.reason},
+     ${$.proposed_by}, ${$.proposed_at}) ON CONFLICT DO NOTHING RETURNING resolution_id`,
 );
 
-const decideRow = statement(
+const decideRow = writing(
   'decide_resolution',
   {},
-  `UPDATE resolutions SET decision = $3, decided_by = $4, decided_at = $5
-   WHERE account_id = $1 AND resolution_id = $2 AND decision IS NULL`,
+  sql`UPDATE resolutions SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at}
+   WHERE account_id = ${$.account_id} AND resolution_id = ${$.resolution_id} AND decision IS NULL`,
 );
 
 const open_columns = {
@@ -66,15 +93,17 @@ const open_columns = {
 } as const;
 export type OpenInstruction = RowOf<typeof open_columns>;
 
-const openRows = statement(
+const openRows = reading(
   'list_unsettled_operations',
   open_columns,
-  `SELECT ${selectList(instruction_columns, 'o')}, u.attempts, u.next_attempt_at, r.resolution_id,
+  sql`SELECT ${selectList(instruction_columns, 'o')}, u.attempts, u.next_attempt_at, r.resolution_id,
      r.outcome AS proposed_outcome, r.proposed_by
    FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
-   LEFT JOIN resolutions r ON r.account_id = u.account_id AND r.operation_id = u.operation_id AND r.decision IS NULL
-   WHERE u.operation_id > $1 AND ($2::text IS NULL OR u.account_id = $2)
-   ORDER BY u.operation_id LIMIT $3`,
+   LEFT JOIN resolutions r ON r.account_id = u.account_id AND r.operation_id = u.operation_id
+     AND r.decision IS NULL
+   WHERE u.operation_id > ${$.after}
+     AND (${$.account_id.or_null}::text IS NULL OR u.account_id = ${$.account_id.or_null})
+   ORDER BY u.operation_id LIMIT ${$.limit}`,
 );
 
 const shown_columns = {
@@ -84,12 +113,12 @@ const shown_columns = {
   next_attempt_at: 'timestamptz?',
 } as const;
 
-const shownRow = statement(
+const shownRow = reading(
   'show_operation',
   shown_columns,
-  `SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, u.attempts, u.next_attempt_at
+  sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, u.attempts, u.next_attempt_at
    FROM operations o LEFT JOIN unsettled_operations u USING (account_id, operation_id)
-   WHERE o.account_id = $1 AND o.operation_id = $2`,
+   WHERE o.account_id = ${$.account_id} AND o.operation_id = ${$.operation_id}`,
 );
 
 const answer_columns = {
@@ -101,11 +130,11 @@ const answer_columns = {
   said_text: 'text',
 } as const;
 
-const answersRows = statement(
+const answersRows = reading(
   'answers_of_operation',
   answer_columns,
-  `SELECT attempt, at, result, code, said_code, said_text FROM operation_answers
-   WHERE account_id = $1 AND operation_id = $2 ORDER BY attempt`,
+  sql`SELECT attempt, at, result, code, said_code, said_text FROM operation_answers
+   WHERE account_id = ${$.account_id} AND operation_id = ${$.operation_id} ORDER BY attempt`,
 );
 
 /** Which of the instructions have an open proposal. */
@@ -114,7 +143,7 @@ export async function findProposed(
   instructions: readonly InstructionKey[],
 ): Promise<ReadonlySet<bigint>> {
   if (instructions.length === 0) return new Set();
-  const rows = await tx.read(proposedRows, [instructions]);
+  const rows = await tx.read(proposedRows, { k: instructions });
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 
@@ -122,7 +151,7 @@ export async function lockResolution(
   tx: Transaction,
   key: InstructionKey & { resolution_id: string },
 ): Promise<Resolution | null> {
-  const [row] = await tx.read(lockRow, [key.account_id, key.resolution_id, key.operation_id]);
+  const [row] = await tx.read(lockRow, key);
   return row ?? null;
 }
 
@@ -131,16 +160,7 @@ export async function insertResolution(
   tx: Transaction,
   row: Omit<Resolution, 'decided_by' | 'decided_at' | 'decision'>,
 ): Promise<boolean> {
-  const inserted = await tx.read(insertRow, [
-    row.account_id,
-    row.resolution_id,
-    row.operation_id,
-    row.outcome,
-    row.reference,
-    row.reason,
-    row.proposed_by,
-    row.proposed_at,
-  ]);
+  const inserted = await tx.read(insertRow, row);
   return inserted.length > 0;
 }
 
@@ -149,7 +169,7 @@ export function decideResolutionRow(
   { account_id, resolution_id }: Pick<Resolution, 'account_id' | 'resolution_id'>,
   decided: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
 ): void {
-  tx.write(decideRow, [account_id, resolution_id, decided.decision, decided.by, decided.at]);
+  tx.write(decideRow, { ...decided, account_id, resolution_id });
 }
 
 /** Open instructions, oldest first. @param after the last instruction of the page before */
@@ -159,7 +179,7 @@ export function readOpen(
   account_id: string | null,
   limit: number,
 ): Promise<OpenInstruction[]> {
-  return database.read(openRows, [after, account_id, limit]);
+  return database.read(openRows, { after, account_id, limit });
 }
 
 /** An instruction with every answer and proposal about it. */
@@ -173,7 +193,7 @@ export async function readEvidence(
   database: Database,
   { account_id, operation_id }: InstructionKey,
 ): Promise<InstructionEvidence | null> {
-  const key = [account_id, operation_id];
+  const key = { account_id, operation_id };
   const [[instruction], answers, resolutions] = await Promise.all([
     database.read(shownRow, key),
     database.read(answersRows, key),

@@ -1,7 +1,26 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql, writing } from '../../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../../database/transaction.ts';
 import type { Session, SessionStage } from './session.ts';
+
+const $ = parameters({
+  token_hash: 'bytea',
+  session_id: 'text',
+  user_id: 'text',
+  stage: 'text',
+  method: 'text',
+  address: 'text',
+  user_agent: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  at: 'timestamptz',
+  next_token_hash: 'bytea',
+  from: 'text',
+  kept: 'text',
+  seen_after: 'timestamptz',
+  now: 'timestamptz',
+  seen_before: 'timestamptz',
+});
 
 const columns = {
   session_id: 'text',
@@ -19,58 +38,65 @@ function sessionOf(row: RowOf<typeof columns>): Session {
   return { ...row, stage: row.stage as SessionStage };
 }
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_session',
   {},
-  `INSERT INTO sessions (token_hash, session_id, user_id, stage, method, address, user_agent, created_at,
+  sql`INSERT INTO sessions (token_hash, session_id, user_id, stage, method, address, user_agent, created_at,
      last_seen_at, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+   VALUES (${$.token_hash}, ${$.session_id}, ${$.user_id}, ${$.stage}, ${$.method}, ${$.address},
+     ${$.user_agent}, ${$.created_at}, ${$.created_at}, ${$.expires_at})`,
 );
 /** With whom it belongs to: nobody acts through a session of a person who is disabled. */
-const findRow = statement(
+const findRow = reading(
   'find_session',
   { ...columns },
-  `SELECT ${selectList(columns, 's')} FROM sessions s JOIN users u USING (user_id)
-   WHERE s.token_hash = $1 AND u.disabled_at IS NULL`,
+  sql`SELECT ${selectList(columns, 's')} FROM sessions s JOIN users u USING (user_id)
+   WHERE s.token_hash = ${$.token_hash} AND u.disabled_at IS NULL`,
 );
-const touchRow = statement(
+const touchRow = writing(
   'touch_session',
   {},
-  'UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2',
+  sql`UPDATE sessions SET last_seen_at = ${$.at} WHERE token_hash = ${$.token_hash} AND last_seen_at < ${$.at}`,
 );
-const rotateRow = statement(
+const rotateRow = writing(
   'rotate_session',
   { session_id: 'text' },
-  `UPDATE sessions SET token_hash = $2, stage = $3, method = $4, last_seen_at = $5, expires_at = $6
-   WHERE token_hash = $1 AND stage = $7 RETURNING session_id`,
+  sql`UPDATE sessions SET token_hash = ${$.next_token_hash}, stage = ${$.stage}, method = ${$.method},
+     last_seen_at = ${$.at}, expires_at = ${$.expires_at}
+   WHERE token_hash = ${$.token_hash} AND stage = ${$.from} RETURNING session_id`,
 );
-const deleteByToken = statement('end_session', {}, 'DELETE FROM sessions WHERE token_hash = $1');
-const deleteById = statement(
+const deleteByToken = writing(
+  'end_session',
+  {},
+  sql`DELETE FROM sessions WHERE token_hash = ${$.token_hash}`,
+);
+const deleteById = writing(
   'revoke_session',
   { session_id: 'text' },
-  'DELETE FROM sessions WHERE user_id = $1 AND session_id = $2 RETURNING session_id',
+  sql`DELETE FROM sessions WHERE user_id = ${$.user_id} AND session_id = ${$.session_id} RETURNING session_id`,
 );
-const deleteOthers = statement(
+const deleteOthers = writing(
   'revoke_other_sessions',
   { session_id: 'text' },
-  'DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2 RETURNING session_id',
+  sql`DELETE FROM sessions WHERE user_id = ${$.user_id} AND session_id <> ${$.kept} RETURNING session_id`,
 );
-const listRows = statement(
+const listRows = reading(
   'list_sessions',
   columns,
-  `SELECT ${selectList(columns, 's')} FROM sessions s
-   WHERE s.user_id = $1 AND s.last_seen_at > $2 AND s.expires_at > $3 ORDER BY s.last_seen_at DESC`,
+  sql`SELECT ${selectList(columns, 's')} FROM sessions s
+   WHERE s.user_id = ${$.user_id} AND s.last_seen_at > ${$.seen_after} AND s.expires_at > ${$.now}
+   ORDER BY s.last_seen_at DESC`,
 );
-const deleteOld = statement(
+const deleteOld = writing(
   'forget_sessions',
   { session_id: 'text' },
-  'DELETE FROM sessions WHERE last_seen_at < $1 RETURNING session_id',
+  sql`DELETE FROM sessions WHERE last_seen_at < ${$.seen_before} RETURNING session_id`,
 );
 
 /** @param token_hash digest of the token in the cookie */
 export function insertSession(tx: Transaction, token_hash: Buffer, session: Session): void {
   const { session_id, user_id, stage, method, address, user_agent, created_at, expires_at } = session;
-  tx.write(insertRow, [
+  tx.write(insertRow, {
     token_hash,
     session_id,
     user_id,
@@ -80,16 +106,16 @@ export function insertSession(tx: Transaction, token_hash: Buffer, session: Sess
     user_agent,
     created_at,
     expires_at,
-  ]);
+  });
 }
 
 export async function findSessionRow(database: Database, token_hash: Buffer): Promise<Session | null> {
-  const [row] = await database.read(findRow, [token_hash]);
+  const [row] = await database.read(findRow, { token_hash });
   return row ? sessionOf(row) : null;
 }
 
 export async function touchSession(database: Database, token_hash: Buffer, at: Date): Promise<void> {
-  await writeAlone(database, touchRow, [token_hash, at]);
+  await writeAlone(database, touchRow, { token_hash, at });
 }
 
 /** @returns false when the session is gone, or was rotated in the meantime */
@@ -105,12 +131,20 @@ export async function rotateSessionRow(
     expires_at: Date;
   },
 ): Promise<boolean> {
-  const values = [token_hash, next.token_hash, next.stage, next.method, next.at, next.expires_at, next.from];
+  const values = {
+    token_hash,
+    next_token_hash: next.token_hash,
+    stage: next.stage,
+    method: next.method,
+    at: next.at,
+    expires_at: next.expires_at,
+    from: next.from,
+  };
   return (await tx.read(rotateRow, values)).length > 0;
 }
 
 export async function endSessionRow(database: Database, token_hash: Buffer): Promise<void> {
-  await writeAlone(database, deleteByToken, [token_hash]);
+  await writeAlone(database, deleteByToken, { token_hash });
 }
 
 /** @returns whether the person had such a session */
@@ -119,12 +153,12 @@ export async function revokeSessionRow(
   user_id: string,
   session_id: string,
 ): Promise<boolean> {
-  return (await tx.read(deleteById, [user_id, session_id])).length > 0;
+  return (await tx.read(deleteById, { user_id, session_id })).length > 0;
 }
 
 /** @returns how many were ended */
 export async function revokeOtherRows(tx: Transaction, user_id: string, kept: string): Promise<number> {
-  return (await tx.read(deleteOthers, [user_id, kept])).length;
+  return (await tx.read(deleteOthers, { user_id, kept })).length;
 }
 
 export async function listSessionRows(
@@ -133,9 +167,9 @@ export async function listSessionRows(
   seen_after: Date,
   now: Date,
 ): Promise<Session[]> {
-  return (await database.read(listRows, [user_id, seen_after, now])).map(sessionOf);
+  return (await database.read(listRows, { user_id, seen_after, now })).map(sessionOf);
 }
 
 export async function forgetSessionRows(database: Database, seen_before: Date): Promise<number> {
-  return (await writeAlone(database, deleteOld, [seen_before])).length;
+  return (await writeAlone(database, deleteOld, { seen_before })).length;
 }

@@ -1,6 +1,19 @@
 import type { Database } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
+import { parameters, reading, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+
+const $ = parameters({
+  merchant_id: 'text',
+  invitation_id: 'text',
+  email: 'text',
+  role_id: 'text',
+  token_hash: 'bytea',
+  invited_by: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  at: 'timestamptz',
+  now: 'timestamptz',
+});
 
 const columns = {
   merchant_id: 'text',
@@ -29,36 +42,42 @@ export interface Invitation {
   readonly expires_at: Date;
 }
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_invitation',
   {},
-  `INSERT INTO invitations (merchant_id, invitation_id, email, role_id, token_hash, invited_by, created_at, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  sql`INSERT INTO invitations (merchant_id, invitation_id, email, role_id, token_hash, invited_by, created_at,
+     expires_at)
+   VALUES (${$.merchant_id}, ${$.invitation_id}, ${$.email}, ${$.role_id}, ${$.token_hash}, ${$.invited_by},
+     ${$.created_at}, ${$.expires_at})`,
 );
-const withdrawRows = statement(
+const withdrawRows = writing(
   'withdraw_invitations',
   { email: 'text', role_id: 'text' },
-  `UPDATE invitations i SET withdrawn_at = $4
-   WHERE i.merchant_id = $1 AND ($2::text IS NULL OR i.invitation_id = $2) AND ($3::text IS NULL OR i.email = $3)
+  sql`UPDATE invitations i SET withdrawn_at = ${$.at}
+   WHERE i.merchant_id = ${$.merchant_id}
+     AND (${$.invitation_id.or_null}::text IS NULL OR i.invitation_id = ${$.invitation_id.or_null})
+   AND (${$.email.or_null}::text IS NULL OR i.email = ${$.email.or_null})
      AND ${open_only} RETURNING i.email, i.role_id`,
 );
-const openOfMerchant = statement(
+const openOfMerchant = reading(
   'open_invitations',
   columns,
-  `SELECT ${list} FROM invitations i JOIN merchants m USING (merchant_id)
-   WHERE i.merchant_id = $1 AND i.expires_at > $2 AND ${open_only} ORDER BY i.created_at DESC`,
+  sql`SELECT ${list} FROM invitations i JOIN merchants m USING (merchant_id)
+   WHERE i.merchant_id = ${$.merchant_id} AND i.expires_at > ${$.now} AND ${open_only}
+   ORDER BY i.created_at DESC`,
 );
-const byToken = statement(
+const byToken = reading(
   'invitation_by_token',
   columns,
-  `SELECT ${list} FROM invitations i JOIN merchants m USING (merchant_id)
-   WHERE i.token_hash = $1 AND i.expires_at > $2 AND ${open_only}`,
+  sql`SELECT ${list} FROM invitations i JOIN merchants m USING (merchant_id)
+   WHERE i.token_hash = ${$.token_hash} AND i.expires_at > ${$.now} AND ${open_only}`,
 );
-const acceptRow = statement(
+const acceptRow = writing(
   'accept_invitation',
   { invitation_id: 'text' },
-  `UPDATE invitations i SET accepted_at = $3 WHERE i.merchant_id = $1 AND i.invitation_id = $2
-     AND i.expires_at > $3 AND ${open_only} RETURNING i.invitation_id`,
+  sql`UPDATE invitations i SET accepted_at = ${$.at} WHERE i.merchant_id = ${$.merchant_id}
+     AND i.invitation_id = ${$.invitation_id}
+     AND i.expires_at > ${$.at} AND ${open_only} RETURNING i.invitation_id`,
 );
 
 export function insertInvitation(
@@ -67,7 +86,7 @@ export function insertInvitation(
   token_hash: Buffer,
 ): void {
   const { merchant_id, invitation_id, email, role_id, invited_by, created_at, expires_at } = row;
-  tx.write(insertRow, [
+  tx.write(insertRow, {
     merchant_id,
     invitation_id,
     email,
@@ -76,7 +95,7 @@ export function insertInvitation(
     invited_by,
     created_at,
     expires_at,
-  ]);
+  });
 }
 
 /** Withdraws open invitations: the one with this id, or all to this address. */
@@ -84,11 +103,11 @@ export function withdrawInvitations(
   tx: Transaction,
   of: { merchant_id: string; invitation_id: string | null; email: string | null; at: Date },
 ): Promise<{ email: string; role_id: string }[]> {
-  return tx.read(withdrawRows, [of.merchant_id, of.invitation_id, of.email, of.at]);
+  return tx.read(withdrawRows, of);
 }
 
 export function readInvitations(database: Database, merchant_id: string, now: Date): Promise<Invitation[]> {
-  return database.read(openOfMerchant, [merchant_id, now]);
+  return database.read(openOfMerchant, { merchant_id, now });
 }
 
 export async function findInvitation(
@@ -96,7 +115,7 @@ export async function findInvitation(
   token_hash: Buffer,
   now: Date,
 ): Promise<Invitation | null> {
-  return (await database.read(byToken, [token_hash, now]))[0] ?? null;
+  return (await database.read(byToken, { token_hash, now }))[0] ?? null;
 }
 
 /** @returns false when it was used or withdrawn in the meantime */
@@ -105,5 +124,5 @@ export async function takeInvitation(
   { merchant_id, invitation_id }: Invitation,
   at: Date,
 ): Promise<boolean> {
-  return (await tx.read(acceptRow, [merchant_id, invitation_id, at])).length > 0;
+  return (await tx.read(acceptRow, { merchant_id, invitation_id, at })).length > 0;
 }

@@ -1,9 +1,20 @@
 import type { Database } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
+import { parameters, reading, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { builtInRole, ownRole, type Membership, type Role } from './role.ts';
 
-const membershipsOfUser = statement(
+const $ = parameters({
+  user_id: 'text',
+  merchant_id: 'text',
+  role_id: 'text',
+  at: 'timestamptz',
+  second_factor_required: 'bool',
+  name: 'text',
+  permits: 'text[]',
+  now: 'timestamptz',
+});
+
+const membershipsOfUser = reading(
   'memberships_of_user',
   {
     merchant_id: 'text',
@@ -13,30 +24,32 @@ const membershipsOfUser = statement(
     permits: 'text[]',
     second_factor_required: 'bool',
   },
-  `SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name,
+  sql`SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name,
      coalesce(r.permits, '{}') AS permits, coalesce(p.second_factor_required, false) AS second_factor_required
    FROM memberships m JOIN merchants c USING (merchant_id)
    LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
    LEFT JOIN merchant_policies p ON p.merchant_id = m.merchant_id
-   WHERE m.user_id = $1 ORDER BY c.name, m.merchant_id`,
+   WHERE m.user_id = ${$.user_id} ORDER BY c.name, m.merchant_id`,
 );
-const insertMembershipRow = statement(
+const insertMembershipRow = writing(
   'insert_membership',
   { user_id: 'text' },
-  `INSERT INTO memberships (merchant_id, user_id, role_id, created_at) VALUES ($1, $2, $3, $4)
+  sql`INSERT INTO memberships (merchant_id, user_id, role_id, created_at)
+   VALUES (${$.merchant_id}, ${$.user_id}, ${$.role_id}, ${$.at})
    ON CONFLICT DO NOTHING RETURNING user_id`,
 );
-const changeMembershipRow = statement(
+const changeMembershipRow = writing(
   'change_membership',
   { user_id: 'text' },
-  'UPDATE memberships SET role_id = $3 WHERE merchant_id = $1 AND user_id = $2 RETURNING user_id',
+  sql`UPDATE memberships SET role_id = ${$.role_id} WHERE merchant_id = ${$.merchant_id}
+     AND user_id = ${$.user_id} RETURNING user_id`,
 );
-const deleteMembershipRow = statement(
+const deleteMembershipRow = writing(
   'delete_membership',
   { user_id: 'text' },
-  'DELETE FROM memberships WHERE merchant_id = $1 AND user_id = $2 RETURNING user_id',
+  sql`DELETE FROM memberships WHERE merchant_id = ${$.merchant_id} AND user_id = ${$.user_id} RETURNING user_id`,
 );
-const membersOfMerchant = statement(
+const membersOfMerchant = reading(
   'members_of_merchant',
   {
     user_id: 'text',
@@ -48,57 +61,65 @@ const membersOfMerchant = statement(
     last_sign_in_at: 'timestamptz?',
     created_at: 'timestamptz',
   },
-  `SELECT m.user_id, u.email, u.name, m.role_id, u.disabled_at IS NOT NULL AS disabled,
-     u.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = m.user_id) AS second_factor,
+  sql`SELECT m.user_id, u.email, u.name, m.role_id, u.disabled_at IS NOT NULL AS disabled,
+     u.totp_confirmed_at IS NOT NULL
+       OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = m.user_id) AS second_factor,
      u.last_sign_in_at, m.created_at
-   FROM memberships m JOIN users u USING (user_id) WHERE m.merchant_id = $1 ORDER BY m.created_at, m.user_id`,
+   FROM memberships m JOIN users u USING (user_id) WHERE m.merchant_id = ${$.merchant_id}
+   ORDER BY m.created_at, m.user_id`,
 );
-const policyRow = statement(
+const policyRow = reading(
   'merchant_policy',
   { second_factor_required: 'bool' },
-  'SELECT second_factor_required FROM merchant_policies WHERE merchant_id = $1',
+  sql`SELECT second_factor_required FROM merchant_policies WHERE merchant_id = ${$.merchant_id}`,
 );
-const setPolicyRow = statement(
+const setPolicyRow = writing(
   'set_merchant_policy',
   {},
-  `INSERT INTO merchant_policies (merchant_id, second_factor_required) VALUES ($1, $2)
+  sql`INSERT INTO merchant_policies (merchant_id, second_factor_required)
+   VALUES (${$.merchant_id}, ${$.second_factor_required})
    ON CONFLICT (merchant_id) DO UPDATE SET second_factor_required = excluded.second_factor_required`,
 );
 /** Locks the whole team in key order: what it must always hold (an admin) is decided on all of it. */
-const lockTeamRows = statement(
+const lockTeamRows = writing(
   'lock_team',
   { user_id: 'text', role_id: 'text', disabled: 'bool' },
-  `SELECT m.user_id, m.role_id, u.disabled_at IS NOT NULL AS disabled
-   FROM memberships m JOIN users u USING (user_id) WHERE m.merchant_id = $1 ORDER BY m.user_id FOR UPDATE OF m`,
+  sql`SELECT m.user_id, m.role_id, u.disabled_at IS NOT NULL AS disabled
+   FROM memberships m JOIN users u USING (user_id) WHERE m.merchant_id = ${$.merchant_id}
+   ORDER BY m.user_id FOR UPDATE OF m`,
 );
-const roleRows = statement(
+const roleRows = reading(
   'own_roles',
   { role_id: 'text', name: 'text', permits: 'text[]' },
-  'SELECT role_id, name, permits FROM roles WHERE merchant_id = $1 ORDER BY name, role_id',
+  sql`SELECT role_id, name, permits FROM roles WHERE merchant_id = ${$.merchant_id} ORDER BY name, role_id`,
 );
-const insertRoleRow = statement(
+const insertRoleRow = writing(
   'insert_role',
   {},
-  'INSERT INTO roles (merchant_id, role_id, name, permits, created_at) VALUES ($1, $2, $3, $4, $5)',
+  sql`INSERT INTO roles (merchant_id, role_id, name, permits, created_at)
+   VALUES (${$.merchant_id}, ${$.role_id}, ${$.name}, ${$.permits}, ${$.at})`,
 );
-const changeRoleRow = statement(
+const changeRoleRow = writing(
   'change_role',
   { role_id: 'text' },
-  'UPDATE roles SET name = $3, permits = $4 WHERE merchant_id = $1 AND role_id = $2 RETURNING role_id',
+  sql`UPDATE roles SET name = ${$.name}, permits = ${$.permits} WHERE merchant_id = ${$.merchant_id}
+     AND role_id = ${$.role_id} RETURNING role_id`,
 );
-const deleteRoleRow = statement(
+const deleteRoleRow = writing(
   'delete_role',
   { role_id: 'text' },
-  `DELETE FROM roles r WHERE r.merchant_id = $1 AND r.role_id = $2
-     AND NOT EXISTS (SELECT FROM memberships m WHERE m.merchant_id = $1 AND m.role_id = $2)
-     AND NOT EXISTS (SELECT FROM invitations i WHERE i.merchant_id = $1 AND i.role_id = $2
-       AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $3)
+  sql`DELETE FROM roles r WHERE r.merchant_id = ${$.merchant_id} AND r.role_id = ${$.role_id}
+     AND NOT EXISTS (SELECT FROM memberships m WHERE m.merchant_id = ${$.merchant_id}
+       AND m.role_id = ${$.role_id})
+     AND NOT EXISTS (SELECT FROM invitations i WHERE i.merchant_id = ${$.merchant_id}
+       AND i.role_id = ${$.role_id}
+       AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > ${$.now})
    RETURNING role_id`,
 );
 
 /** The person's places with merchants. A role that is gone gives nothing. */
 export async function readMemberships(database: Database, user_id: string): Promise<Membership[]> {
-  const rows = await database.read(membershipsOfUser, [user_id]);
+  const rows = await database.read(membershipsOfUser, { user_id });
   return rows.map(({ merchant_id, merchant_name, role_id, role_name, permits, ...rest }) => ({
     ...rest,
     merchant_id,
@@ -112,7 +133,7 @@ export async function insertMembership(
   tx: Transaction,
   of: { merchant_id: string; user_id: string; role_id: string; at: Date },
 ): Promise<boolean> {
-  return (await tx.read(insertMembershipRow, [of.merchant_id, of.user_id, of.role_id, of.at])).length > 0;
+  return (await tx.read(insertMembershipRow, of)).length > 0;
 }
 
 export function changeMembership(
@@ -121,11 +142,11 @@ export function changeMembership(
   user_id: string,
   role_id: string,
 ): void {
-  tx.write(changeMembershipRow, [merchant_id, user_id, role_id]);
+  tx.write(changeMembershipRow, { merchant_id, user_id, role_id });
 }
 
 export function deleteMembership(tx: Transaction, merchant_id: string, user_id: string): void {
-  tx.write(deleteMembershipRow, [merchant_id, user_id]);
+  tx.write(deleteMembershipRow, { merchant_id, user_id });
 }
 
 /** A person of a team, as the team sees them. */
@@ -141,18 +162,18 @@ export interface Member {
 }
 
 export function readMembers(database: Database, merchant_id: string): Promise<Member[]> {
-  return database.read(membersOfMerchant, [merchant_id]);
+  return database.read(membersOfMerchant, { merchant_id });
 }
 
 export function lockTeam(
   tx: Transaction,
   merchant_id: string,
 ): Promise<{ user_id: string; role_id: string; disabled: boolean }[]> {
-  return tx.read(lockTeamRows, [merchant_id]);
+  return tx.read(lockTeamRows, { merchant_id });
 }
 
 export async function readOwnRoles(database: Pick<Database, 'read'>, merchant_id: string): Promise<Role[]> {
-  return (await database.read(roleRows, [merchant_id])).map(ownRole);
+  return (await database.read(roleRows, { merchant_id })).map(ownRole);
 }
 
 export function insertRole(
@@ -160,7 +181,7 @@ export function insertRole(
   merchant_id: string,
   role: { role_id: string; name: string; permits: readonly string[]; at: Date },
 ): void {
-  tx.write(insertRoleRow, [merchant_id, role.role_id, role.name, role.permits, role.at]);
+  tx.write(insertRoleRow, { ...role, merchant_id });
 }
 
 /** @returns whether there is such a role */
@@ -169,7 +190,7 @@ export async function changeRoleOf(
   merchant_id: string,
   role: { role_id: string; name: string; permits: readonly string[] },
 ): Promise<boolean> {
-  return (await tx.read(changeRoleRow, [merchant_id, role.role_id, role.name, role.permits])).length > 0;
+  return (await tx.read(changeRoleRow, { ...role, merchant_id })).length > 0;
 }
 
 /** @returns false when there is no such role, or somebody has it or is invited to it */
@@ -179,14 +200,14 @@ export async function deleteRoleOf(
   role_id: string,
   now: Date,
 ): Promise<boolean> {
-  return (await tx.read(deleteRoleRow, [merchant_id, role_id, now])).length > 0;
+  return (await tx.read(deleteRoleRow, { merchant_id, role_id, now })).length > 0;
 }
 
 /** Whether the merchant demands a second factor of its people. */
 export async function readPolicy(database: Pick<Database, 'read'>, merchant_id: string): Promise<boolean> {
-  return (await database.read(policyRow, [merchant_id]))[0]?.second_factor_required ?? false;
+  return (await database.read(policyRow, { merchant_id }))[0]?.second_factor_required ?? false;
 }
 
 export function setPolicy(tx: Transaction, merchant_id: string, second_factor_required: boolean): void {
-  tx.write(setPolicyRow, [merchant_id, second_factor_required]);
+  tx.write(setPolicyRow, { merchant_id, second_factor_required });
 }

@@ -1,6 +1,21 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql, writing } from '../../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../../database/transaction.ts';
+
+const $ = parameters({
+  user_id: 'text',
+  credential_id: 'text',
+  name: 'text',
+  public_key: 'bytea',
+  counter: 'int8',
+  transports: 'text[]',
+  created_at: 'timestamptz',
+  at: 'timestamptz',
+  hash: 'bytea',
+  expires_at: 'timestamptz',
+  now: 'timestamptz',
+  before: 'timestamptz',
+});
 
 const columns = {
   user_id: 'text',
@@ -16,63 +31,67 @@ const columns = {
 /** A passkey as the row holds it. */
 export type Passkey = RowOf<typeof columns>;
 
-const anyOfUser = statement(
+const anyOfUser = reading(
   'any_passkey',
   { found: 'bool' },
-  'SELECT EXISTS (SELECT FROM passkeys WHERE user_id = $1) AS found',
+  sql`SELECT EXISTS (SELECT FROM passkeys WHERE user_id = ${$.user_id}) AS found`,
 );
-const listRows = statement(
+const listRows = reading(
   'list_passkeys',
   columns,
-  `SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.user_id = $1 ORDER BY p.created_at`,
+  sql`SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.user_id = ${$.user_id} ORDER BY p.created_at`,
 );
-const byCredential = statement(
+const byCredential = reading(
   'passkey_by_credential',
   columns,
-  `SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = $1`,
+  sql`SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = ${$.credential_id}`,
 );
-const insertRow = statement(
+const insertRow = writing(
   'insert_passkey',
   { credential_id: 'text' },
-  `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING credential_id`,
+  sql`INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports, created_at)
+   VALUES (${$.user_id}, ${$.credential_id}, ${$.name}, ${$.public_key}, ${$.counter}, ${$.transports},
+     ${$.created_at}) ON CONFLICT DO NOTHING RETURNING credential_id`,
 );
-const usedRow = statement(
+const usedRow = writing(
   'use_passkey',
   {},
-  'UPDATE passkeys SET counter = $3, last_used_at = $4 WHERE user_id = $1 AND credential_id = $2',
+  sql`UPDATE passkeys SET counter = ${$.counter}, last_used_at = ${$.at} WHERE user_id = ${$.user_id}
+     AND credential_id = ${$.credential_id}`,
 );
-const deleteRow = statement(
+const deleteRow = writing(
   'delete_passkey',
   { name: 'text' },
-  'DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2 RETURNING name',
+  sql`DELETE FROM passkeys WHERE user_id = ${$.user_id} AND credential_id = ${$.credential_id} RETURNING name`,
 );
-const insertChallenge = statement(
+const insertChallenge = writing(
   'insert_passkey_challenge',
   {},
-  'INSERT INTO passkey_challenges (challenge_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+  sql`INSERT INTO passkey_challenges (challenge_hash, user_id, expires_at)
+   VALUES (${$.hash}, ${$.user_id.or_null}, ${$.expires_at})`,
 );
-const takeChallenge = statement(
+const takeChallenge = writing(
   'take_passkey_challenge',
   { user_id: 'text?' },
-  'DELETE FROM passkey_challenges WHERE challenge_hash = $1 AND expires_at > $2 RETURNING user_id',
+  sql`DELETE FROM passkey_challenges WHERE challenge_hash = ${$.hash} AND expires_at > ${$.now}
+   RETURNING user_id`,
 );
-const forgetChallengeRows = statement(
+const forgetChallengeRows = writing(
   'forget_passkey_challenges',
   { user_id: 'text?' },
-  'DELETE FROM passkey_challenges WHERE expires_at < $1 RETURNING user_id',
+  sql`DELETE FROM passkey_challenges WHERE expires_at < ${$.before} RETURNING user_id`,
 );
 
 export async function hasPasskeys(database: Database, user_id: string): Promise<boolean> {
-  return (await database.read(anyOfUser, [user_id]))[0]?.found === true;
+  return (await database.read(anyOfUser, { user_id }))[0]?.found === true;
 }
 
 export function passkeysOf(database: Pick<Database, 'read'>, user_id: string): Promise<Passkey[]> {
-  return database.read(listRows, [user_id]);
+  return database.read(listRows, { user_id });
 }
 
 export async function findPasskey(database: Database, credential_id: string): Promise<Passkey | null> {
-  return (await database.read(byCredential, [credential_id]))[0] ?? null;
+  return (await database.read(byCredential, { credential_id }))[0] ?? null;
 }
 
 /** @returns false when the passkey is registered already */
@@ -81,12 +100,12 @@ export async function insertPasskey(
   passkey: Omit<Passkey, 'last_used_at'>,
 ): Promise<boolean> {
   const { user_id, credential_id, name, public_key, counter, transports, created_at } = passkey;
-  const values = [user_id, credential_id, name, public_key, counter, transports, created_at];
+  const values = { user_id, credential_id, name, public_key, counter, transports, created_at };
   return (await tx.read(insertRow, values)).length > 0;
 }
 
 export function notePasskeyUse(tx: Transaction, passkey: Passkey, counter: bigint, at: Date): void {
-  tx.write(usedRow, [passkey.user_id, passkey.credential_id, counter, at]);
+  tx.write(usedRow, { ...passkey, counter, at });
 }
 
 /** @returns its name, or null when the person has no such passkey */
@@ -95,7 +114,7 @@ export async function deletePasskey(
   user_id: string,
   credential_id: string,
 ): Promise<string | null> {
-  return (await tx.read(deleteRow, [user_id, credential_id]))[0]?.name ?? null;
+  return (await tx.read(deleteRow, { user_id, credential_id }))[0]?.name ?? null;
 }
 
 export async function keepChallenge(
@@ -104,7 +123,7 @@ export async function keepChallenge(
   user_id: string | null,
   expires_at: Date,
 ): Promise<void> {
-  await writeAlone(database, insertChallenge, [hash, user_id, expires_at]);
+  await writeAlone(database, insertChallenge, { hash, user_id, expires_at });
 }
 
 /** Takes a question away, so that it is answered once. @returns for whom it was, or null when there is none */
@@ -113,9 +132,9 @@ export async function takeChallengeRow(
   hash: Buffer,
   now: Date,
 ): Promise<{ user_id: string | null } | null> {
-  return (await writeAlone(database, takeChallenge, [hash, now]))[0] ?? null;
+  return (await writeAlone(database, takeChallenge, { hash, now }))[0] ?? null;
 }
 
 export async function forgetChallenges(database: Database, before: Date): Promise<number> {
-  return (await writeAlone(database, forgetChallengeRows, [before])).length;
+  return (await writeAlone(database, forgetChallengeRows, { before })).length;
 }

@@ -1,6 +1,24 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+
+const $ = parameters({
+  email: 'text',
+  user_id: 'text',
+  user_ids: 'text[]',
+  name: 'text',
+  locale: 'text',
+  operator: 'bool',
+  password_hash: 'text',
+  created_at: 'timestamptz',
+  at: 'timestamptz',
+  data_key_id: 'text',
+  secret: 'bytea',
+  step: 'int8',
+  hashes: 'text[]',
+  hash: 'text',
+  limit: 'rows',
+});
 
 const columns = {
   user_id: 'text',
@@ -21,123 +39,132 @@ const columns = {
 /** A person as the row holds them. */
 export type User = RowOf<typeof columns>;
 
-const userByEmail = statement(
+const userByEmail = reading(
   'user_by_email',
   columns,
-  `SELECT ${selectList(columns, 'u')} FROM users u WHERE u.email = $1`,
+  sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.email = ${$.email}`,
 );
-const userById = statement(
+const userById = reading(
   'user_by_id',
   columns,
-  `SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = $1`,
+  sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id}`,
 );
-const userForUpdate = statement(
+const userForUpdate = writing(
   'user_for_update',
   columns,
-  `SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = $1 FOR UPDATE`,
+  sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id} FOR UPDATE`,
 );
-const allUsers = statement(
+const allUsers = reading(
   'all_users',
   columns,
   `SELECT ${selectList(columns, 'u')} FROM users u ORDER BY u.created_at, u.user_id`,
 );
-const namesOf = statement(
+const namesOf = reading(
   'user_names',
   { user_id: 'text', name: 'text' },
-  'SELECT u.user_id, u.name FROM users u WHERE u.user_id = ANY($1::text[]) ORDER BY u.user_id',
+  sql`SELECT u.user_id, u.name FROM users u WHERE u.user_id = ANY(${$.user_ids}::text[]) ORDER BY u.user_id`,
 );
-const insertRow = statement(
+const insertRow = writing(
   'insert_user',
   { user_id: 'text' },
-  `INSERT INTO users (user_id, email, name, locale, operator, password_hash, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING user_id`,
+  sql`INSERT INTO users (user_id, email, name, locale, operator, password_hash, created_at)
+   VALUES (${$.user_id}, ${$.email}, ${$.name}, ${$.locale}, ${$.operator}, ${$.password_hash.or_null},
+     ${$.created_at}) ON CONFLICT DO NOTHING RETURNING user_id`,
 );
-const setPasswordRow = statement(
+const setPasswordRow = writing(
   'set_user_password',
   {},
-  'UPDATE users SET password_hash = $2 WHERE user_id = $1',
+  sql`UPDATE users SET password_hash = ${$.password_hash} WHERE user_id = ${$.user_id}`,
 );
-const setDisabledRow = statement(
+const setDisabledRow = writing(
   'set_user_disabled',
   { user_id: 'text' },
-  'UPDATE users SET disabled_at = $2 WHERE user_id = $1 RETURNING user_id',
+  sql`UPDATE users SET disabled_at = ${$.at.or_null} WHERE user_id = ${$.user_id} RETURNING user_id`,
 );
-const setProfileRow = statement(
+const setProfileRow = writing(
   'set_user_profile',
   {},
-  'UPDATE users SET name = $2, locale = $3 WHERE user_id = $1',
+  sql`UPDATE users SET name = ${$.name}, locale = ${$.locale} WHERE user_id = ${$.user_id}`,
 );
-const signedInRow = statement(
+const signedInRow = writing(
   'user_signed_in',
   {},
-  'UPDATE users SET last_sign_in_at = $2 WHERE user_id = $1',
+  sql`UPDATE users SET last_sign_in_at = ${$.at} WHERE user_id = ${$.user_id}`,
 );
-const setTotpRow = statement(
+const setTotpRow = writing(
   'set_user_totp',
   {},
-  `UPDATE users SET totp_data_key_id = $2, totp_secret = $3, totp_confirmed_at = NULL, totp_last_step = 0
-   WHERE user_id = $1`,
+  sql`UPDATE users SET totp_data_key_id = ${$.data_key_id.or_null}, totp_secret = ${$.secret.or_null},
+     totp_confirmed_at = NULL, totp_last_step = 0
+   WHERE user_id = ${$.user_id}`,
 );
-const confirmTotpRow = statement(
+const confirmTotpRow = writing(
   'confirm_user_totp',
   {},
-  'UPDATE users SET totp_confirmed_at = $2, totp_last_step = $3 WHERE user_id = $1',
+  sql`UPDATE users SET totp_confirmed_at = ${$.at}, totp_last_step = ${$.step} WHERE user_id = ${$.user_id}`,
 );
-const useTotpRow = statement(
+const useTotpRow = writing(
   'use_user_totp_step',
   { user_id: 'text' },
-  'UPDATE users SET totp_last_step = $2 WHERE user_id = $1 AND totp_last_step < $2 RETURNING user_id',
+  sql`UPDATE users SET totp_last_step = ${$.step} WHERE user_id = ${$.user_id} AND totp_last_step < ${$.step}
+   RETURNING user_id`,
 );
-const forgetCodes = statement('forget_recovery_codes', {}, 'DELETE FROM recovery_codes WHERE user_id = $1');
-const insertCodes = statement(
+const forgetCodes = writing(
+  'forget_recovery_codes',
+  {},
+  sql`DELETE FROM recovery_codes WHERE user_id = ${$.user_id}`,
+);
+const insertCodes = writing(
   'insert_recovery_codes',
   {},
-  `INSERT INTO recovery_codes (user_id, code_hash, created_at)
-   SELECT $1, decode(unnest($2::text[]), 'hex'), $3`,
+  sql`INSERT INTO recovery_codes (user_id, code_hash, created_at)
+   SELECT ${$.user_id}, decode(unnest(${$.hashes}::text[]), 'hex'), ${$.at}`,
 );
-const useCode = statement(
+const useCode = writing(
   'use_recovery_code',
   { user_id: 'text' },
-  `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = decode($2, 'hex') RETURNING user_id`,
+  sql`DELETE FROM recovery_codes WHERE user_id = ${$.user_id} AND code_hash = decode(${$.hash}, 'hex')
+   RETURNING user_id`,
 );
-const countCodes = statement(
+const countCodes = reading(
   'count_recovery_codes',
   { codes: 'int8' },
-  'SELECT count(*) AS codes FROM recovery_codes WHERE user_id = $1',
+  sql`SELECT count(*) AS codes FROM recovery_codes WHERE user_id = ${$.user_id}`,
 );
-const oldSecrets = statement(
+const oldSecrets = writing(
   'old_totp_secrets',
   { user_id: 'text', totp_data_key_id: 'text?', totp_secret: 'bytea?' },
-  `SELECT u.user_id, u.totp_data_key_id, u.totp_secret FROM users u
-   JOIN data_keys d ON d.data_key_id = u.totp_data_key_id WHERE NOT d.active LIMIT $1 FOR UPDATE OF u`,
+  sql`SELECT u.user_id, u.totp_data_key_id, u.totp_secret FROM users u
+   JOIN data_keys d ON d.data_key_id = u.totp_data_key_id WHERE NOT d.active LIMIT ${$.limit} FOR UPDATE OF u`,
 );
-const resealRow = statement(
+const resealRow = writing(
   'reseal_totp_secret',
   {},
-  'UPDATE users SET totp_data_key_id = $2, totp_secret = $3 WHERE user_id = $1',
+  sql`UPDATE users SET totp_data_key_id = ${$.data_key_id}, totp_secret = ${$.secret}
+   WHERE user_id = ${$.user_id}`,
 );
 
 export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
-  return (await database.read(userByEmail, [email]))[0] ?? null;
+  return (await database.read(userByEmail, { email }))[0] ?? null;
 }
 
 export async function findUser(database: Database, user_id: string): Promise<User | null> {
-  return (await database.read(userById, [user_id]))[0] ?? null;
+  return (await database.read(userById, { user_id }))[0] ?? null;
 }
 
 export async function lockUser(tx: Transaction, user_id: string): Promise<User | null> {
-  return (await tx.read(userForUpdate, [user_id]))[0] ?? null;
+  return (await tx.read(userForUpdate, { user_id }))[0] ?? null;
 }
 
 export function readUsers(database: Database): Promise<User[]> {
-  return database.read(allUsers, []);
+  return database.read(allUsers, {});
 }
 
 export function readNames(
   database: Database,
   user_ids: readonly string[],
 ): Promise<{ user_id: string; name: string }[]> {
-  return database.read(namesOf, [user_ids]);
+  return database.read(namesOf, { user_ids });
 }
 
 export interface NewUser {
@@ -153,25 +180,25 @@ export interface NewUser {
 /** @returns whether the e-mail address was free */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { user_id, email, name, locale, operator, password_hash, created_at } = user;
-  const values = [user_id, email, name, locale, operator, password_hash, created_at];
+  const values = { user_id, email, name, locale, operator, password_hash, created_at };
   return (await tx.read(insertRow, values)).length > 0;
 }
 
 export function setPasswordHash(tx: Transaction, user_id: string, password_hash: string): void {
-  tx.write(setPasswordRow, [user_id, password_hash]);
+  tx.write(setPasswordRow, { user_id, password_hash });
 }
 
 /** @returns whether there is such a person */
 export async function setDisabled(tx: Transaction, user_id: string, at: Date | null): Promise<boolean> {
-  return (await tx.read(setDisabledRow, [user_id, at])).length > 0;
+  return (await tx.read(setDisabledRow, { user_id, at })).length > 0;
 }
 
 export function setProfile(tx: Transaction, user_id: string, name: string, locale: string): void {
-  tx.write(setProfileRow, [user_id, name, locale]);
+  tx.write(setProfileRow, { user_id, name, locale });
 }
 
 export function noteSignIn(tx: Transaction, user_id: string, at: Date): void {
-  tx.write(signedInRow, [user_id, at]);
+  tx.write(signedInRow, { user_id, at });
 }
 
 export function setTotp(
@@ -180,16 +207,16 @@ export function setTotp(
   data_key_id: string | null,
   secret: Buffer | null,
 ): void {
-  tx.write(setTotpRow, [user_id, data_key_id, secret]);
+  tx.write(setTotpRow, { user_id, data_key_id, secret });
 }
 
 export function confirmTotp(tx: Transaction, user_id: string, at: Date, step: bigint): void {
-  tx.write(confirmTotpRow, [user_id, at, step]);
+  tx.write(confirmTotpRow, { user_id, at, step });
 }
 
 /** @returns false when this time step, or a later one, was used before */
 export async function takeTotpStep(tx: Transaction, user_id: string, step: bigint): Promise<boolean> {
-  return (await tx.read(useTotpRow, [user_id, step])).length > 0;
+  return (await tx.read(useTotpRow, { user_id, step })).length > 0;
 }
 
 /** Puts new recovery codes (digests in hex) in the place of the old ones. */
@@ -199,24 +226,24 @@ export function replaceRecoveryCodes(
   hashes: readonly string[],
   at: Date,
 ): void {
-  tx.write(forgetCodes, [user_id]);
-  if (hashes.length > 0) tx.write(insertCodes, [user_id, hashes, at]);
+  tx.write(forgetCodes, { user_id });
+  if (hashes.length > 0) tx.write(insertCodes, { user_id, hashes, at });
 }
 
 /** @returns whether the code was one of the person's; it is used up by this */
 export async function takeRecoveryCode(tx: Transaction, user_id: string, hash: string): Promise<boolean> {
-  return (await tx.read(useCode, [user_id, hash])).length > 0;
+  return (await tx.read(useCode, { user_id, hash })).length > 0;
 }
 
 export async function countRecoveryCodes(database: Database, user_id: string): Promise<number> {
-  return Number((await database.read(countCodes, [user_id]))[0]?.codes ?? 0n);
+  return Number((await database.read(countCodes, { user_id }))[0]?.codes ?? 0n);
 }
 
 export function lockOldTotpSecrets(
   tx: Transaction,
   limit: number,
 ): Promise<{ user_id: string; totp_data_key_id: string | null; totp_secret: Buffer | null }[]> {
-  return tx.read(oldSecrets, [limit]);
+  return tx.read(oldSecrets, { limit });
 }
 
 export function resealTotpSecret(
@@ -225,5 +252,5 @@ export function resealTotpSecret(
   data_key_id: string,
   secret: Buffer,
 ): void {
-  tx.write(resealRow, [user_id, data_key_id, secret]);
+  tx.write(resealRow, { user_id, data_key_id, secret });
 }

@@ -75,9 +75,13 @@ export async function replaceRoutingRules(
   const rules = given.map((rule, at) => parseRule(acquirersFor(context, known), rule, `rules[${at}]`));
   if (seen !== undefined && seen !== versionOf(known)) throw new RequestRefused('U0015');
   await transact(context.database, async (tx) => {
-    const values = [account_id, JSON.stringify(rules), JSON.stringify(known.routing_rules)];
+    const values = {
+      account_id,
+      routing_rules: JSON.stringify(rules),
+      known_rules: JSON.stringify(known.routing_rules),
+    };
     if ((await tx.read(saveRoutingRules, values)).length === 0) throw new RequestRefused('U0015');
-    tx.write(notifyAccountChanged, [account_id]);
+    tx.write(notifyAccountChanged, { account_id });
   });
   return readRouting(context, account_id);
 }

@@ -1,8 +1,11 @@
-import { statement } from '../../../database/statement.ts';
+import { parameters, sql, writing } from '../../../database/statement.ts';
+
+const $ = parameters({ account_id: 'text', routing_rules: 'jsonb', known_rules: 'jsonb' });
 
 /** Only over the rules that were seen: somebody else's change is not lost. */
-export const saveRoutingRules = statement(
+export const saveRoutingRules = writing(
   'save_routing_rules',
   { account_id: 'text' },
-  `UPDATE accounts SET routing_rules = $2 WHERE account_id = $1 AND routing_rules = $3 RETURNING account_id`,
+  sql`UPDATE accounts SET routing_rules = ${$.routing_rules} WHERE account_id = ${$.account_id}
+     AND routing_rules = ${$.known_rules} RETURNING account_id`,
 );

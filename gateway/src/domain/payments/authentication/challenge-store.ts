@@ -1,6 +1,8 @@
-import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import { parameters, recordset, selectList, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PaymentKey } from '../payment-store.ts';
+
+const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 
 /** What is needed to continue once the customer has authenticated. */
 export interface ChallengeRow extends PaymentKey {
@@ -26,7 +28,7 @@ const columns = {
   expiration_year: 'int2?',
 } as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_challenges',
   {},
   sql`INSERT INTO challenges (account_id, transaction_id, connector_reference, data_key_id, pan, expiration_month,
@@ -37,19 +39,19 @@ const insertRows = statement(
      account_id: 'text',
      transaction_id: 'int8',
      ...columns,
-     pan: 'text',
+     pan: 'text?',
      created_at: 'timestamptz',
    })}
    ON CONFLICT (account_id, transaction_id) DO NOTHING`,
 );
 
 /** Deletes and returns the row: a challenge is continued once, and the card number is erased with it. */
-const takeRow = statement(
+const takeRow = writing(
   'take_challenge',
   { ...columns, details: 'jsonb' },
-  `DELETE FROM challenges c WHERE c.account_id = $1 AND c.transaction_id = $2
+  sql`DELETE FROM challenges c WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id}
    RETURNING ${selectList(columns, 'c')}, coalesce((SELECT d.details FROM payment_details d
-     WHERE d.account_id = $1 AND d.transaction_id = $2), '{}') AS details`,
+     WHERE d.account_id = ${$.account_id} AND d.transaction_id = ${$.transaction_id}), '{}') AS details`,
 );
 
 /** Additional authenticated data of a challenge's ciphertext. */
@@ -59,15 +61,15 @@ export function challengeContext(key: PaymentKey): string {
 
 export function insertChallenges(tx: Transaction, rows: readonly ChallengeRow[]): void {
   if (rows.length === 0) return;
-  tx.write(insertRows, [rows.map((row) => ({ ...row, pan: row.pan?.toString('hex') ?? null }))]);
+  tx.write(insertRows, { r: rows.map((row) => ({ ...row, pan: row.pan?.toString('hex') ?? null })) });
 }
 
 export async function takeChallenge(tx: Transaction, key: PaymentKey): Promise<TakenChallenge | null> {
-  const [row] = await tx.read(takeRow, [key.account_id, key.transaction_id]);
+  const [row] = await tx.read(takeRow, key);
   return row ? { ...row, details: row.details as TakenChallenge['details'] } : null;
 }
 
-const eraseRows = statement(
+const eraseRows = writing(
   'erase_challenges',
   {},
   sql`DELETE FROM challenges c USING ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
@@ -76,5 +78,5 @@ const eraseRows = statement(
 
 /** Erases the card numbers of challenges that nobody completed. */
 export function eraseChallenges(tx: Transaction, keys: readonly PaymentKey[]): void {
-  if (keys.length > 0) tx.write(eraseRows, [keys]);
+  if (keys.length > 0) tx.write(eraseRows, { r: keys });
 }

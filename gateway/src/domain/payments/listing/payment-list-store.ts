@@ -1,8 +1,30 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf, type Statement } from '../../../database/statement.ts';
+import { parameters, reading, selectList, sql, type SqlText } from '../../../database/statement.ts';
 import { payment_columns } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import type { PaymentFilter } from './payment-filter.ts';
+
+const $ = parameters({
+  start_at: 'timestamptz',
+  start_id: 'int8',
+  end_at: 'timestamptz',
+  end_id: 'int8',
+  statuses: 'int2[]?',
+  currency: 'text?',
+  amount_min: 'int8?',
+  amount_max: 'int8?',
+  method: 'text?',
+  website: 'text?',
+  last_four: 'text?',
+  transaction_ids: 'int8[]',
+  digits: 'text',
+  email: 'text',
+  rows: 'rows',
+  account_id: 'text',
+  from: 'timestamptz',
+  until: 'timestamptz',
+  order_no: 'text',
+});
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
@@ -14,81 +36,87 @@ const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
 const email_of_details = `lower(d.details ->> 'shopper_email')`;
 const email_column = `coalesce(d.details ->> 'shopper_email', '') AS shopper_email`;
 /** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
-const span = `p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3)
-     AND p.created_at >= $4 AND (p.created_at, p.transaction_id) >= ($4, $5)`;
-const conditions = `${span}
-     AND ($6::int2[] IS NULL OR p.status = ANY ($6)) AND ($7::text IS NULL OR p.currency = $7)
-     AND ($8::int8 IS NULL OR p.amount >= $8) AND ($9::int8 IS NULL OR p.amount <= $9)
-     AND ($10::text IS NULL OR coalesce(nullif(p.card_brand, ''), p.payment_method) = $10) AND ($11::text IS NULL OR p.website = $11)
-     AND ($12::text IS NULL OR right(p.card_masked, 4) = $12)`;
+const span = sql`p.created_at <= ${$.start_at} AND (p.created_at, p.transaction_id) < (${$.start_at}, ${$.start_id})
+     AND p.created_at >= ${$.end_at} AND (p.created_at, p.transaction_id) >= (${$.end_at}, ${$.end_id})`;
+const conditions = sql`${span}
+     AND (${$.statuses}::int2[] IS NULL OR p.status = ANY (${$.statuses}))
+     AND (${$.currency}::text IS NULL OR p.currency = ${$.currency})
+     AND (${$.amount_min}::int8 IS NULL OR p.amount >= ${$.amount_min})
+     AND (${$.amount_max}::int8 IS NULL OR p.amount <= ${$.amount_max})
+     AND (${$.method}::text IS NULL OR coalesce(nullif(p.card_brand, ''), p.payment_method) = ${$.method})
+     AND (${$.website}::text IS NULL OR p.website = ${$.website})
+     AND (${$.last_four}::text IS NULL OR right(p.card_masked, 4) = ${$.last_four})`;
 const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
 const order = `${newest_first} LIMIT ${list_rows_max}`;
 /** The page is limited before the details are read. */
-function pageOf(narrow: string, cut = order): string {
-  return `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
-   FROM (SELECT p.* FROM payments p WHERE p.account_id = $1 AND ${conditions} ${narrow} ${cut}) p
+function pageOf<Takes>(narrow: SqlText<Takes>, cut = order) {
+  return sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM (SELECT p.* FROM payments p WHERE p.account_id = ${$.account_id} AND ${conditions} ${narrow} ${cut}) p
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
    ${cut}`;
 }
 
-const pageRows = statement('list_payments', list_columns, pageOf(''));
-const longRows = statement(
+const pageRows = reading('list_payments', list_columns, pageOf(sql``));
+const longRows = reading(
   'walk_payments',
   list_columns,
-  pageOf('', `${newest_first} LIMIT ${long_rows_max}`),
+  pageOf(sql``, `${newest_first} LIMIT ${long_rows_max}`),
 );
-const pageByIdRows = statement(
+const pageByIdRows = reading(
   'list_payments_by_id',
   list_columns,
-  pageOf('AND p.transaction_id = ANY ($13::int8[])'),
+  pageOf(sql`AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`),
 );
-const pageByLastFourRows = statement(
+const pageByLastFourRows = reading(
   'list_payments_by_last_four',
   list_columns,
-  pageOf('AND right(p.card_masked, 4) = $13::text'),
+  pageOf(sql`AND right(p.card_masked, 4) = ${$.digits}::text`),
 );
-const pageByEmailRows = statement(
+const pageByEmailRows = reading(
   'list_payments_by_email',
   list_columns,
-  `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+  sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
    FROM payment_details d
    JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
-   WHERE d.account_id = $1 AND ${email_of_details} = lower($13::text) AND ${conditions}
+   WHERE d.account_id = ${$.account_id} AND ${email_of_details} = lower(${$.email}::text) AND ${conditions}
    ${order}`,
 );
 
 /** The payment this many rows after the start of a page, or none. Answered by the index alone. */
-const floorRow = statement(
+const floorRow = reading(
   'payment_list_floor',
   { created_at: 'timestamptz', transaction_id: 'int8' },
-  `SELECT p.created_at, p.transaction_id FROM payments p WHERE p.account_id = $1 AND ${span}
-   ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET $6 LIMIT 1`,
+  sql`SELECT p.created_at, p.transaction_id FROM payments p WHERE p.account_id = ${$.account_id} AND ${span}
+   ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET ${$.rows} LIMIT 1`,
 );
 
-const firstRow = statement(
+const firstRow = reading(
   'first_payment_at',
   { created_at: 'timestamptz' },
-  `SELECT created_at FROM payments WHERE account_id = $1 AND created_at >= $2 AND created_at < $3
+  sql`SELECT created_at FROM payments WHERE account_id = ${$.account_id} AND created_at >= ${$.from}
+     AND created_at < ${$.until}
    ORDER BY created_at LIMIT 1`,
 );
 
-const orderRows = statement(
+const orderRows = reading(
   'payments_of_order',
   { transaction_id: 'int8' },
-  `SELECT transaction_id FROM payments WHERE account_id = $1 AND order_no = $2 AND live
+  sql`SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND order_no = ${$.order_no}
+     AND live
    UNION ALL
-   (SELECT transaction_id FROM payments WHERE account_id = $1 AND order_no = $2 AND NOT live
+   (SELECT transaction_id FROM payments WHERE account_id = ${$.account_id} AND order_no = ${$.order_no}
+     AND NOT live
     ORDER BY transaction_id DESC LIMIT ${list_rows_max})`,
 );
 
-const heldRows = statement(
+const heldRows = reading(
   'list_held_payments',
   list_columns,
-  `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+  sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
    FROM due_work w
    JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
-   WHERE w.account_id = $1 AND w.kind = 'review_limit' AND p.status = 2100
+   WHERE w.account_id = ${$.account_id} AND w.kind = 'review_limit' AND p.status = 2100
    ORDER BY p.review_due_at, p.transaction_id LIMIT ${list_rows_max}`,
 );
 
@@ -107,19 +135,6 @@ export type Narrowing =
   | { readonly by: 'last_four'; readonly digits: string }
   | { readonly by: 'email'; readonly email: string };
 
-function statementOf(narrowing: Narrowing): [Statement<RowOf<typeof list_columns>>, unknown[]] {
-  switch (narrowing.by) {
-    case 'nothing':
-      return [narrowing.long ? longRows : pageRows, []];
-    case 'id':
-      return [pageByIdRows, [narrowing.transaction_ids]];
-    case 'last_four':
-      return [pageByLastFourRows, [narrowing.digits]];
-    case 'email':
-      return [pageByEmailRows, [narrowing.email]];
-  }
-}
-
 /** How far back one step of a selective filter's search goes. */
 export function readPageFloor(
   database: Database,
@@ -128,7 +143,14 @@ export function readPageFloor(
   start: PageStart | null,
   rows: number,
 ): Promise<PageStart | null> {
-  const values = [account_id, start?.created_at ?? until, start?.transaction_id ?? 0n, from, 0n, rows];
+  const values = {
+    account_id,
+    start_at: start?.created_at ?? until,
+    start_id: start?.transaction_id ?? 0n,
+    end_at: from,
+    end_id: 0n,
+    rows,
+  };
   return database.read(floorRow, values).then(([row]) => row ?? null);
 }
 
@@ -144,23 +166,24 @@ export async function readPaymentPage(
   start: PageStart | null,
   floor: PageStart | null = null,
 ): Promise<ListedPayment[]> {
-  const [list, narrow] = statementOf(narrowing);
-  const rows = await database.read(list, [
+  const values = {
+    ...filter,
     account_id,
-    start?.created_at ?? filter.until,
-    start?.transaction_id ?? 0n,
-    floor?.created_at ?? filter.from,
-    floor?.transaction_id ?? 0n,
-    filter.statuses,
-    filter.currency,
-    filter.amount_min,
-    filter.amount_max,
-    filter.method,
-    filter.website,
-    filter.last_four,
-    ...narrow,
-  ]);
-  return rows;
+    start_at: start?.created_at ?? filter.until,
+    start_id: start?.transaction_id ?? 0n,
+    end_at: floor?.created_at ?? filter.from,
+    end_id: floor?.transaction_id ?? 0n,
+  };
+  switch (narrowing.by) {
+    case 'nothing':
+      return database.read(narrowing.long ? longRows : pageRows, values);
+    case 'id':
+      return database.read(pageByIdRows, { ...values, transaction_ids: narrowing.transaction_ids });
+    case 'last_four':
+      return database.read(pageByLastFourRows, { ...values, digits: narrowing.digits });
+    case 'email':
+      return database.read(pageByEmailRows, { ...values, email: narrowing.email });
+  }
 }
 
 /** When the oldest payment of a filter's span was created; null when there is none. */
@@ -169,7 +192,7 @@ export async function firstPaymentAt(
   account_id: string,
   { from, until }: PaymentFilter,
 ): Promise<Date | null> {
-  const [row] = await database.read(firstRow, [account_id, from, until]);
+  const [row] = await database.read(firstRow, { account_id, from, until });
   return row?.created_at ?? null;
 }
 
@@ -179,11 +202,11 @@ export async function transactionsOfOrder(
   account_id: string,
   order_no: string,
 ): Promise<bigint[]> {
-  const rows = await database.read(orderRows, [account_id, order_no]);
+  const rows = await database.read(orderRows, { account_id, order_no });
   return rows.map(({ transaction_id }) => transaction_id);
 }
 
 /** Payments waiting for a review, the most urgent first. */
 export function readHeldPayments(database: Database, account_id: string): Promise<ListedPayment[]> {
-  return database.read(heldRows, [account_id]);
+  return database.read(heldRows, { account_id });
 }

@@ -1,18 +1,24 @@
 import type { Database } from '../../../database/database.ts';
 import {
   selectList,
-  statement,
   type Columns,
   type RowOf,
-  type Statement,
+  parameters,
+  reading,
+  sql,
+  type Reading,
 } from '../../../database/statement.ts';
 import { payment_columns } from '../payment-store.ts';
 
+const $ = parameters({ account_id: 'text', order_nos: 'text[]', transaction_ids: 'int8[]' });
+
+type ByOrder = { readonly account_id: string; readonly order_nos: readonly string[] };
+
 /** Look-ups of an account's payments, with these columns of their rows. */
 export interface Lookup<Row> {
-  readonly live: Statement<Row>;
-  readonly newest_attempt: Statement<Row>;
-  readonly by_id: Statement<Row>;
+  readonly live: Reading<ByOrder, Row>;
+  readonly newest_attempt: Reading<ByOrder, Row>;
+  readonly by_id: Reading<{ readonly account_id: string; readonly transaction_ids: readonly bigint[] }, Row>;
 }
 
 type Found = { readonly order_no: string; readonly transaction_id: bigint };
@@ -20,24 +26,24 @@ type Found = { readonly order_no: string; readonly transaction_id: bigint };
 function lookup<const C extends Columns>(name: string, columns: C): Lookup<RowOf<C>> {
   const list = selectList(columns, 'p');
   return {
-    live: statement(
+    live: reading(
       `${name}_live`,
       columns,
-      `SELECT ${list} FROM payments p WHERE p.account_id = $1 AND p.order_no = ANY ($2::text[]) AND p.live`,
+      sql`SELECT ${list} FROM payments p WHERE p.account_id = ${$.account_id} AND p.order_no = ANY (${$.order_nos}::text[]) AND p.live`,
     ),
-    newest_attempt: statement(
+    newest_attempt: reading(
       `${name}_newest_attempt`,
       columns,
-      `SELECT ${list} FROM unnest($2::text[]) AS k(order_no)
+      sql`SELECT ${list} FROM unnest(${$.order_nos}::text[]) AS k(order_no)
        CROSS JOIN LATERAL (
-         SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no AND NOT o.live
+         SELECT * FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = k.order_no AND NOT o.live
          ORDER BY o.transaction_id DESC LIMIT 1
        ) p`,
     ),
-    by_id: statement(
+    by_id: reading(
       `${name}_by_id`,
       columns,
-      `SELECT ${list} FROM payments p WHERE p.account_id = $1 AND p.transaction_id = ANY ($2::int8[])`,
+      sql`SELECT ${list} FROM payments p WHERE p.account_id = ${$.account_id} AND p.transaction_id = ANY (${$.transaction_ids}::int8[])`,
     ),
   };
 }
@@ -72,7 +78,8 @@ export async function findByOrderNo<Row extends Found>(
   for (const rows of [live, newest_attempt]) {
     const missing = order_nos.filter((wanted) => !found.has(wanted));
     if (missing.length === 0) break;
-    for (const row of await database.read(rows, [account_id, missing])) found.set(row.order_no, row);
+    for (const row of await database.read(rows, { account_id, order_nos: missing }))
+      found.set(row.order_no, row);
   }
   return found;
 }
@@ -85,6 +92,6 @@ export async function findById<Row extends Found>(
   transaction_ids: readonly bigint[],
 ): Promise<Map<bigint, Row>> {
   if (transaction_ids.length === 0) return new Map();
-  const rows = await database.read(by_id, [account_id, transaction_ids]);
+  const rows = await database.read(by_id, { account_id, transaction_ids });
   return new Map(rows.map((row) => [row.transaction_id, row]));
 }

@@ -1,6 +1,17 @@
 import type { Context } from '../../../context.ts';
-import { statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, type RowOf, sql, writing } from '../../../database/statement.ts';
 import { cannot } from '../../../errors.ts';
+import { writeAlone } from '../../../database/transaction.ts';
+
+const $ = parameters({
+  name: 'text',
+  shared: 'bool',
+  filter: 'jsonb',
+  now: 'timestamptz',
+  account_id: 'text',
+  user_id: 'text',
+  filter_id: 'int8',
+});
 
 const columns = {
   filter_id: 'int8',
@@ -12,24 +23,26 @@ const columns = {
 export type FilterRecord = RowOf<typeof columns>;
 const list = Object.keys(columns).join(', ');
 
-const filterRows = statement(
+const filterRows = reading(
   'list_saved_filters',
   columns,
-  `SELECT ${list} FROM saved_filters WHERE account_id = $1 AND (user_id = $2 OR shared)
+  sql`SELECT ${list} FROM saved_filters WHERE account_id = ${$.account_id} AND (user_id = ${$.user_id} OR shared)
    ORDER BY name, filter_id LIMIT 500`,
 );
 
-const insertRow = statement(
+const insertRow = writing(
   'insert_saved_filter',
   columns,
-  `INSERT INTO saved_filters (account_id, filter_id, user_id, name, shared, filter, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${list}`,
+  sql`INSERT INTO saved_filters (account_id, filter_id, user_id, name, shared, filter, created_at)
+   VALUES (${$.account_id}, ${$.filter_id}, ${$.user_id}, ${$.name}, ${$.shared}, ${$.filter}, ${$.now})
+   RETURNING ${list}`,
 );
 
-const deleteRow = statement(
+const deleteRow = writing(
   'delete_saved_filter',
   { filter_id: 'int8' },
-  `DELETE FROM saved_filters WHERE account_id = $1 AND user_id = $2 AND filter_id = $3 RETURNING filter_id`,
+  sql`DELETE FROM saved_filters WHERE account_id = ${$.account_id} AND user_id = ${$.user_id}
+     AND filter_id = ${$.filter_id} RETURNING filter_id`,
 );
 
 /** The filters that a person has saved for an account, and those that others share. */
@@ -38,7 +51,7 @@ export function listFilters(
   account_id: string,
   user_id: string,
 ): Promise<FilterRecord[]> {
-  return context.database.read(filterRows, [account_id, user_id]);
+  return context.database.read(filterRows, { account_id, user_id });
 }
 
 /** Saves a filter under a name. @throws RequestRefused when the person already has the maximum number of filters */
@@ -52,8 +65,15 @@ export async function saveFilter(
   if (known.filter((one) => one.user_id === user_id).length >= own_max) {
     throw cannot({ rule: 'filters_max', max: own_max });
   }
-  const said = [account_id, context.ids.next(), user_id, name, shared, JSON.stringify(filter)];
-  const [row] = await context.database.read(insertRow, [...said, context.clock.now()]);
+  const [row] = await writeAlone(context.database, insertRow, {
+    account_id,
+    filter_id: context.ids.next(),
+    user_id,
+    name,
+    shared,
+    filter: JSON.stringify(filter),
+    now: context.clock.now(),
+  });
   return row as FilterRecord;
 }
 
@@ -64,5 +84,5 @@ export async function removeFilter(
   user_id: string,
   filter_id: bigint,
 ): Promise<boolean> {
-  return (await context.database.read(deleteRow, [account_id, user_id, filter_id])).length > 0;
+  return (await writeAlone(context.database, deleteRow, { account_id, user_id, filter_id })).length > 0;
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { statement } from '../../../database/statement.ts';
+import { parameters, reading, sql } from '../../../database/statement.ts';
+
+const $ = parameters({ account_id: 'text', since: 'timestamptz', payments_max: 'rows' });
 
 /** Number of an account's newest payments to count: enough to measure, few enough to read each time. */
 const payments_max = 5_000;
@@ -8,18 +10,19 @@ const payments_max = 5_000;
  * Accepted: the issuer approved, whatever happened later. Undecided payments, and those abandoned before a decision, do
  * not count.
  */
-const tallyRows = statement(
+const tallyRows = reading(
   'tally_payments',
   { payment_method: 'text', currency: 'text', country: 'text', attempts: 'int4', accepted: 'int4' },
-  `SELECT s.payment_method, s.currency, s.country, count(*)::int AS attempts,
+  sql`SELECT s.payment_method, s.currency, s.country, count(*)::int AS attempts,
      count(*) FILTER (WHERE s.accepted)::int AS accepted
    FROM (
      SELECT p.payment_method, p.currency, p.connector_reference <> '' AND p.live AS accepted,
        coalesce(d.details -> 'billing' ->> 'country', '') AS country
      FROM (
-       SELECT * FROM payments WHERE account_id = $1 ORDER BY transaction_id DESC LIMIT $3
+       SELECT * FROM payments WHERE account_id = ${$.account_id} ORDER BY transaction_id DESC
+       LIMIT ${$.payments_max}
      ) p JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
-     WHERE p.created_at >= $2 AND (p.connector_reference <> '' OR NOT p.live)
+     WHERE p.created_at >= ${$.since} AND (p.connector_reference <> '' OR NOT p.live)
    ) s GROUP BY s.payment_method, s.currency, s.country`,
 );
 
@@ -31,5 +34,5 @@ export async function tallyPayments(
 ): Promise<
   { payment_method: string; currency: string; country: string; attempts: number; accepted: number }[]
 > {
-  return context.database.read(tallyRows, [account_id, since, payments_max]);
+  return context.database.read(tallyRows, { account_id, since, payments_max });
 }

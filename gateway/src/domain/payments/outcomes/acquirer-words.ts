@@ -1,24 +1,30 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, type RowOf, selectList, sql } from '../../../database/statement.ts';
 import { transact } from '../../../database/transaction.ts';
 import { readBySummaries } from '../../../instructions/read-instructions.ts';
+
+const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 
 const columns = { at: 'timestamptz', kind: 'text', result: 'text', code: 'text', text: 'text' } as const;
 
 /** What an acquirer has said of an instruction in its own words. */
 export type SaidOfPayment = RowOf<typeof columns>;
 
-const wordRows = statement(
+const wordRows = reading(
   'words_of_payment',
   columns,
-  `SELECT ${selectList(columns, 's')} FROM (
+  sql`SELECT ${selectList(columns, 's')} FROM (
      SELECT a.at, o.kind, a.result, a.said_code AS code, a.said_text AS text
-     FROM operations o JOIN operation_answers a ON a.account_id = o.account_id AND a.operation_id = o.operation_id
-     WHERE o.account_id = $1 AND o.transaction_id = $2 AND (a.said_code <> '' OR a.said_text <> '')
+     FROM operations o JOIN operation_answers a ON a.account_id = o.account_id
+       AND a.operation_id = o.operation_id
+     WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.transaction_id}
+       AND (a.said_code <> '' OR a.said_text <> '')
      UNION ALL
      SELECT n.received_at, o.kind, n.result, n.said_code, n.said_text
-     FROM operation_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.operation_id
-     WHERE n.account_id = $1 AND n.transaction_id = $2 AND (n.said_code <> '' OR n.said_text <> '')
+     FROM operation_notices n JOIN operations o ON o.account_id = n.account_id
+       AND o.operation_id = n.operation_id
+     WHERE n.account_id = ${$.account_id} AND n.transaction_id = ${$.transaction_id}
+       AND (n.said_code <> '' OR n.said_text <> '')
    ) s ORDER BY s.at LIMIT 500`,
 );
 
@@ -30,6 +36,6 @@ export function wordsOfPayment(
 ): Promise<SaidOfPayment[]> {
   return transact(database, async (tx) => {
     await readBySummaries(tx);
-    return tx.read(wordRows, [account_id, transaction_id]);
+    return tx.read(wordRows, { account_id, transaction_id });
   });
 }

@@ -1,15 +1,34 @@
 import type { Database } from '../../../database/database.ts';
-import { columnsOf, recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { instruction_columns } from '../../../instructions/instruction-store.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  operation_id: 'int8',
+  reference: 'text',
+  connector: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+});
 
 const row_columns = { ...instruction_columns, refused_code: 'text?' } as const;
 export type InstructionRow = RowOf<typeof row_columns>;
 
-const instructionRow = statement(
+const instructionRow = reading(
   'read_operation',
   row_columns,
-  `SELECT ${selectList(row_columns, 'o')} FROM operations o WHERE o.account_id = $1 AND o.operation_id = $2`,
+  sql`SELECT ${selectList(row_columns, 'o')} FROM operations o WHERE o.account_id = ${$.account_id}
+     AND o.operation_id = ${$.operation_id}`,
 );
 
 const reference_fields = {
@@ -20,7 +39,7 @@ const reference_fields = {
   transaction_id: 'int8',
 } as const;
 
-const insertReferenceRows = statement(
+const insertReferenceRows = writing(
   'insert_acquirer_references',
   {},
   sql`INSERT INTO acquirer_references (account_id, operation_id, reference, connector, transaction_id)
@@ -28,19 +47,21 @@ const insertReferenceRows = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-const referenceRows = statement(
+const referenceRows = reading(
   'find_acquirer_references',
   { ...reference_fields, kind: 'text', amount: 'int8' },
-  `SELECT ${selectList(reference_fields, 'r')}, o.kind, o.amount
-   FROM acquirer_references r JOIN operations o ON o.account_id = r.account_id AND o.operation_id = r.operation_id
-   WHERE r.reference = $1 AND r.connector = $2 ORDER BY r.operation_id LIMIT 100`,
+  sql`SELECT ${selectList(reference_fields, 'r')}, o.kind, o.amount
+   FROM acquirer_references r JOIN operations o ON o.account_id = r.account_id
+     AND o.operation_id = r.operation_id
+   WHERE r.reference = ${$.reference} AND r.connector = ${$.connector} ORDER BY r.operation_id LIMIT 100`,
 );
 
 const refund_state = { status: 'text', returned_at: 'timestamptz?' } as const;
-const refundRow = statement(
+const refundRow = reading(
   'read_refund_state',
   refund_state,
-  'SELECT status, returned_at FROM refunds WHERE account_id = $1 AND transaction_id = $2 AND refund_no = $3',
+  sql`SELECT status, returned_at FROM refunds WHERE account_id = ${$.account_id}
+     AND transaction_id = ${$.transaction_id} AND refund_no = ${$.refund_no}`,
 );
 
 /** What a notice changed; see the table's comments. */
@@ -80,17 +101,18 @@ const notice_columns = columnsOf<OperationNotice>()({
 });
 const notice_list = Object.keys(notice_columns).join(', ');
 
-const insertNoticeRows = statement(
+const insertNoticeRows = writing(
   'insert_operation_notices',
   {},
   sql`INSERT INTO operation_notices (${notice_list})
    SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
 );
 
-const noticeRows = statement(
+const noticeRows = reading(
   'notices_of_operation',
   notice_columns,
-  `SELECT ${selectList(notice_columns, 'n')} FROM operation_notices n WHERE n.account_id = $1 AND n.operation_id = $2`,
+  sql`SELECT ${selectList(notice_columns, 'n')} FROM operation_notices n WHERE n.account_id = ${$.account_id}
+     AND n.operation_id = ${$.operation_id}`,
 );
 
 type Key = Pick<OperationNotice, 'account_id' | 'operation_id'>;
@@ -99,7 +121,7 @@ export async function readInstruction(
   reader: Database | Transaction,
   { account_id, operation_id }: Key,
 ): Promise<InstructionRow | null> {
-  const [row] = await reader.read(instructionRow, [account_id, operation_id]);
+  const [row] = await reader.read(instructionRow, { account_id, operation_id });
   return row ?? null;
 }
 
@@ -107,7 +129,7 @@ export async function readInstruction(
 export type AcquirerReference = RowOf<typeof reference_fields>;
 
 export function insertReferences(tx: Transaction, rows: readonly AcquirerReference[]): void {
-  if (rows.length > 0) tx.write(insertReferenceRows, [rows]);
+  if (rows.length > 0) tx.write(insertReferenceRows, { r: rows });
 }
 
 export function findReferences(
@@ -115,7 +137,7 @@ export function findReferences(
   connector: string,
   reference: string,
 ): Promise<(AcquirerReference & { readonly kind: string; readonly amount: bigint })[]> {
-  return reference === '' ? Promise.resolve([]) : database.read(referenceRows, [reference, connector]);
+  return reference === '' ? Promise.resolve([]) : database.read(referenceRows, { reference, connector });
 }
 
 /** The refund of an instruction; undefined when there is none. */
@@ -127,14 +149,14 @@ export async function readRefundState(
     refund_no,
   }: Pick<InstructionRow, 'account_id' | 'transaction_id' | 'refund_no'>,
 ): Promise<RowOf<typeof refund_state> | undefined> {
-  const [row] = await tx.read(refundRow, [account_id, transaction_id, refund_no]);
+  const [row] = await tx.read(refundRow, { account_id, transaction_id, refund_no });
   return row;
 }
 
 export function readNotices(tx: Transaction, { account_id, operation_id }: Key): Promise<OperationNotice[]> {
-  return tx.read(noticeRows, [account_id, operation_id]);
+  return tx.read(noticeRows, { account_id, operation_id });
 }
 
 export function insertNotice(tx: Transaction, notice: OperationNotice): void {
-  tx.write(insertNoticeRows, [[notice]]);
+  tx.write(insertNoticeRows, { r: [notice] });
 }

@@ -1,11 +1,22 @@
 import type { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { Context } from '../../../context.ts';
-import { statement } from '../../../database/statement.ts';
+import { parameters, reading, sql } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { parseRefundReferenceId, parseTransactionId, refundReferenceId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import { refund_columns } from './refund-store.ts';
 import type { Refund, RefundStatus } from './refund.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  created_at: 'timestamptz',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  from: 'timestamptz',
+  status: 'text?',
+  currency: 'text?',
+  text: 'text',
+});
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
@@ -17,33 +28,36 @@ const columns = Object.keys(list_columns)
 const joined = `JOIN payments p ON p.account_id = r.account_id AND p.transaction_id = r.transaction_id`;
 
 /** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
-const pageRows = statement(
+const pageRows = reading(
   'list_refunds',
   list_columns,
-  `SELECT ${columns} FROM refunds r ${joined}
-   WHERE r.account_id = $1 AND r.created_at <= $2
-     AND (r.created_at, r.transaction_id, r.refund_no) < ($2, $3, $4) AND r.created_at >= $5
-     AND ($6::text IS NULL OR r.status = $6) AND ($7::text IS NULL OR r.currency = $7)
+  sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id} AND r.created_at <= ${$.created_at}
+     AND (r.created_at, r.transaction_id, r.refund_no) < (${$.created_at}, ${$.transaction_id}, ${$.refund_no})
+     AND r.created_at >= ${$.from}
+     AND (${$.status}::text IS NULL OR r.status = ${$.status})
+     AND (${$.currency}::text IS NULL OR r.currency = ${$.currency})
    ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
 );
 
-const foundRows = statement(
+const foundRows = reading(
   'search_listed_refunds',
   list_columns,
-  `SELECT ${columns} FROM refunds r ${joined}
-   WHERE r.account_id = $1 AND (
-     r.transaction_id = $2::int8 AND ($3::int2 IS NULL OR r.refund_no = $3)
+  sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id} AND (
+     r.transaction_id = ${$.transaction_id.or_null}::int8
+       AND (${$.refund_no.or_null}::int2 IS NULL OR r.refund_no = ${$.refund_no.or_null})
      OR r.transaction_id IN (SELECT o.transaction_id FROM payments o
-          WHERE o.account_id = $1 AND o.order_no = $4 AND o.live)
-     OR (r.refund_reference = $4 AND r.refund_reference <> ''))
+          WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live)
+     OR (r.refund_reference = ${$.text} AND r.refund_reference <> ''))
    ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
 );
 
-const paymentRows = statement(
+const paymentRows = reading(
   'refunds_of_payment',
   list_columns,
-  `SELECT ${columns} FROM refunds r ${joined}
-   WHERE r.account_id = $1 AND r.transaction_id = $2 ORDER BY r.refund_no`,
+  sql`SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = ${$.account_id} AND r.transaction_id = ${$.transaction_id} ORDER BY r.refund_no`,
 );
 
 /** A refund with its order. */
@@ -80,15 +94,15 @@ export async function listRefunds(
 ): Promise<{ refunds: ListedRefund[]; next: RefundStart | null }> {
   const rows = filter.search
     ? await search(context, account_id, filter.search)
-    : await context.database.read(pageRows, [
+    : await context.database.read(pageRows, {
         account_id,
-        page.start?.created_at ?? filter.until,
-        page.start?.transaction_id ?? 0n,
-        page.start?.refund_no ?? 0,
-        filter.from,
-        filter.status,
-        filter.currency,
-      ]);
+        created_at: page.start?.created_at ?? filter.until,
+        transaction_id: page.start?.transaction_id ?? 0n,
+        refund_no: page.start?.refund_no ?? 0,
+        from: filter.from,
+        status: filter.status,
+        currency: filter.currency,
+      });
   const refunds = rows.slice(0, page.limit);
   const last = refunds.at(-1);
   const more = rows.length > page.limit && last && filter.search === '';
@@ -98,7 +112,12 @@ export async function listRefunds(
 async function search(context: Pick<Context, 'database'>, account_id: string, text: string) {
   const reference = parseRefundReferenceId(text);
   const transaction_id = reference?.transaction_id ?? parseTransactionId(text);
-  return context.database.read(foundRows, [account_id, transaction_id, reference?.refund_no ?? null, text]);
+  return context.database.read(foundRows, {
+    account_id,
+    transaction_id,
+    refund_no: reference?.refund_no ?? null,
+    text,
+  });
 }
 
 /** The refunds of one payment, in the order of acceptance. */
@@ -107,6 +126,6 @@ export async function refundsOfPayment(
   account_id: string,
   transaction_id: bigint,
 ): Promise<ListedRefund[]> {
-  const rows = await context.database.read(paymentRows, [account_id, transaction_id]);
+  const rows = await context.database.read(paymentRows, { account_id, transaction_id });
   return rows;
 }

@@ -1,7 +1,25 @@
 import type { Database } from '../../../database/database.ts';
-import { columnsOf, sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Refund } from './refund.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  failure_code: 'text',
+  at: 'timestamptz',
+  after: 'int8',
+  up_to: 'int8',
+});
 
 export const refund_columns = columnsOf<Refund>()({
   account_id: 'text',
@@ -18,18 +36,15 @@ export const refund_columns = columnsOf<Refund>()({
   returned_at: 'timestamptz?',
 });
 
-const insert_fields = Object.fromEntries(
-  Object.entries(refund_columns).map(([name, type]) => [name, type.replace('?', '')]),
-);
-const insert_list = Object.keys(insert_fields).join(', ');
+const insert_list = Object.keys(refund_columns).join(', ');
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_refunds',
   {},
-  sql`INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset('r', insert_fields)}`,
+  sql`INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset('r', refund_columns)}`,
 );
 
-const recordRows = statement(
+const recordRows = writing(
   'settle_refunds',
   {},
   sql`UPDATE refunds f SET status = r.status, failure_code = r.failure_code, processed_at = r.processed_at
@@ -39,20 +54,21 @@ const recordRows = statement(
      refund_no: 'int2',
      status: 'text',
      failure_code: 'text',
-     processed_at: 'timestamptz',
+     processed_at: 'timestamptz?',
    })}
    WHERE f.account_id = r.account_id AND f.transaction_id = r.transaction_id AND f.refund_no = r.refund_no
      AND f.status = 'pending'`,
 );
 
-const returnRow = statement(
+const returnRow = writing(
   'return_refund',
   {},
-  `UPDATE refunds SET status = 'failed', failure_code = $4, returned_at = $5
-   WHERE account_id = $1 AND transaction_id = $2 AND refund_no = $3 AND status = 'completed'`,
+  sql`UPDATE refunds SET status = 'failed', failure_code = ${$.failure_code}, returned_at = ${$.at}
+   WHERE account_id = ${$.account_id} AND transaction_id = ${$.transaction_id} AND refund_no = ${$.refund_no}
+     AND status = 'completed'`,
 );
 
-const pendingRows = statement(
+const pendingRows = reading(
   'pending_refunds',
   { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' },
   sql`SELECT f.account_id, f.transaction_id, f.refund_no FROM refunds f
@@ -61,16 +77,16 @@ const pendingRows = statement(
    WHERE f.status = 'pending'`,
 );
 
-const openInstructions = statement(
+const openInstructions = reading(
   'open_refund_operations',
   { account_id: 'text', operation_id: 'int8' },
-  `SELECT o.account_id, o.operation_id FROM operations o
+  sql`SELECT o.account_id, o.operation_id FROM operations o
    JOIN refunds f ON f.account_id = o.account_id AND f.transaction_id = o.transaction_id
      AND f.refund_no = o.refund_no AND f.status = 'pending'
-   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind = 'refund'`,
+   WHERE o.operation_id > ${$.after} AND o.operation_id <= ${$.up_to} AND o.kind = 'refund'`,
 );
 
-const referenceRows = statement(
+const referenceRows = reading(
   'refunds_by_reference',
   refund_columns,
   sql`SELECT ${selectList(refund_columns, 'f')} FROM refunds f
@@ -79,7 +95,7 @@ const referenceRows = statement(
 );
 
 /** Refunds of payments, by their own numbers and by the merchant's references; oldest first within a value. */
-const queryRows = statement(
+const queryRows = reading(
   'query_refunds',
   {
     ...refund_columns,
@@ -88,30 +104,32 @@ const queryRows = statement(
     payment_amount: 'int8',
     payment_status: 'int2',
   },
-  sql`SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount, p.status AS payment_status
+  sql`SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount,
+     p.status AS payment_status
    FROM ${recordset('k', {
      place: 'int4',
-     order_no: 'text',
-     transaction_id: 'int8',
-     refund_no: 'int2',
-     refund_reference: 'text',
+     order_no: 'text?',
+     transaction_id: 'int8?',
+     refund_no: 'int2?',
+     refund_reference: 'text?',
    })}
    CROSS JOIN LATERAL (
      SELECT r.* FROM payments o JOIN refunds r USING (account_id, transaction_id)
-      WHERE k.order_no IS NOT NULL AND o.account_id = $1 AND o.order_no = k.order_no AND o.live
+      WHERE k.order_no IS NOT NULL AND o.account_id = ${$.account_id} AND o.order_no = k.order_no AND o.live
      UNION ALL
      SELECT r.* FROM refunds r WHERE k.transaction_id IS NOT NULL
-      AND r.account_id = $1 AND r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no
+      AND r.account_id = ${$.account_id} AND r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no
      UNION ALL
      SELECT r.* FROM refunds r WHERE k.refund_reference <> ''
-      AND r.account_id = $1 AND r.refund_reference = k.refund_reference AND r.refund_reference <> ''
+      AND r.account_id = ${$.account_id} AND r.refund_reference = k.refund_reference
+      AND r.refund_reference <> ''
    ) f
    JOIN payments p ON p.account_id = f.account_id AND p.transaction_id = f.transaction_id
    ORDER BY k.place, f.transaction_id, f.refund_no`,
 );
 
 export function insertRefunds(tx: Transaction, refunds: readonly Refund[]): void {
-  if (refunds.length > 0) tx.write(insertRows, [refunds]);
+  if (refunds.length > 0) tx.write(insertRows, { r: refunds });
 }
 
 export type RefundOutcome = Pick<
@@ -120,7 +138,7 @@ export type RefundOutcome = Pick<
 >;
 
 export function recordRefundRows(tx: Transaction, outcomes: readonly RefundOutcome[]): void {
-  if (outcomes.length > 0) tx.write(recordRows, [outcomes]);
+  if (outcomes.length > 0) tx.write(recordRows, { r: outcomes });
 }
 
 /** A completed refund has failed after all. */
@@ -130,7 +148,7 @@ export function returnRefundRow(
   failure_code: string,
   at: Date,
 ): void {
-  tx.write(returnRow, [key.account_id, key.transaction_id, key.refund_no, failure_code, at]);
+  tx.write(returnRow, { ...key, failure_code, at });
 }
 
 export async function findRefundsByReference(
@@ -138,7 +156,7 @@ export async function findRefundsByReference(
   references: readonly { account_id: string; refund_reference: string }[],
 ): Promise<Refund[]> {
   if (references.length === 0) return [];
-  return await tx.read(referenceRows, [references]);
+  return await tx.read(referenceRows, { r: references });
 }
 
 /** A value to search refunds by, with its place in the request. */
@@ -162,7 +180,14 @@ export function searchRefunds(
   account_id: string,
   searches: readonly RefundSearch[],
 ): Promise<FoundRefund[]> {
-  return database.read(queryRows, [account_id, searches]);
+  const rows = searches.map((search) => ({
+    place: search.place,
+    order_no: search.order_no ?? null,
+    transaction_id: search.transaction_id ?? null,
+    refund_no: search.refund_no ?? null,
+    refund_reference: search.refund_reference ?? null,
+  }));
+  return database.read(queryRows, { account_id, k: rows });
 }
 
 /** Which of these refunds are pending, as `account transaction refund_no`. Their payments must be locked. */
@@ -171,7 +196,7 @@ export async function pendingRefunds(
   keys: readonly { account_id: string; transaction_id: bigint; refund_no: number }[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await tx.read(pendingRows, [keys]);
+  const rows = await tx.read(pendingRows, { r: keys });
   return new Set(rows.map((row) => `${row.account_id} ${row.transaction_id} ${row.refund_no}`));
 }
 
@@ -180,5 +205,5 @@ export async function openRefundInstructions(
   after: bigint,
   up_to: bigint,
 ): Promise<{ account_id: string; operation_id: bigint }[]> {
-  return tx.read(openInstructions, [after, up_to]);
+  return tx.read(openInstructions, { after, up_to });
 }

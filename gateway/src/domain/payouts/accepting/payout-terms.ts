@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts';
-import { sql, recordset, statement } from '../../../database/statement.ts';
+import { reading, recordset, sql } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import type { Fee } from '../../fees/fee.ts';
 import { normaliseBeneficiary, type Beneficiary, type Payer } from '../../beneficiaries/party.ts';
@@ -70,7 +70,7 @@ const newest_party = `SELECT y.version, y.content FROM payout_parties y
  * Everything that the terms of payouts follow from, in one statement: what the operator has set, the fee, the
  * rate that is valid, the saved parties.
  */
-const termRows = statement(
+const termRows = reading(
   'payout_terms',
   {
     place: 'int4',
@@ -114,7 +114,7 @@ const termRows = statement(
      beneficiary_id: 'text',
      payer_id: 'text',
      request_id: 'text',
-     payment_amount: 'int8',
+     payment_amount: 'int8?',
      payee_account: 'text',
      at: 'timestamptz',
    })}
@@ -153,7 +153,7 @@ const termRows = statement(
 
 /** Reads the terms of payouts; the results have the length and order of the keys. */
 export async function readTerms(database: Database, keys: readonly TermsKey[]): Promise<PayoutTerms[]> {
-  const rows = await database.read(termRows, [keys.map((key, place) => ({ ...key, place }))]);
+  const rows = await database.read(termRows, { k: keys.map((key, place) => ({ ...key, place })) });
   const by_place = new Map(rows.map((row) => [row.place, row]));
   return keys.map((key, place): PayoutTerms => {
     const row = by_place.get(place);

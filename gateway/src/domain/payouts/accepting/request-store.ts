@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts';
-import { ofAccount, recordset, selectList, sql, statement } from '../../../database/statement.ts';
+import { ofAccount, reading, recordset, selectList, sql, writing } from '../../../database/statement.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { payout_columns } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
@@ -9,10 +9,10 @@ const request_fields = {
   request_id: 'text',
   transaction_id: 'int8',
   request_hash: 'text',
-};
+} as const;
 const answer_fields = { account_id: 'text', transaction_id: 'int8', answer: 'text' } as const;
 
-const insertRequestRows = statement(
+const insertRequestRows = writing(
   'insert_payout_requests',
   {},
   sql`INSERT INTO payout_requests (account_id, request_id, transaction_id, request_hash)
@@ -20,7 +20,7 @@ const insertRequestRows = statement(
    FROM ${recordset('r', request_fields)}`,
 );
 
-const byRequestRows = statement(
+const byRequestRows = reading(
   'payouts_by_request',
   { ...payout_columns, request_hash: 'text', answer: 'text?' },
   sql`SELECT ${selectList(payout_columns, 'p')}, encode(q.request_hash, 'hex') AS request_hash, a.answer
@@ -32,7 +32,7 @@ const byRequestRows = statement(
    WHERE ${ofAccount('q')} AND ${ofAccount('p')}`,
 );
 
-const insertAnswerRows = statement(
+const insertAnswerRows = writing(
   'insert_payout_answers',
   {},
   sql`INSERT INTO payout_answers (account_id, transaction_id, answer)
@@ -40,7 +40,7 @@ const insertAnswerRows = statement(
 );
 
 /** The first answer that anybody gives is everybody's. */
-const keepFirstRows = statement(
+const keepFirstRows = writing(
   'keep_first_payout_answers',
   {},
   sql`INSERT INTO payout_answers (account_id, transaction_id, answer)
@@ -49,7 +49,7 @@ const keepFirstRows = statement(
    ON CONFLICT (account_id, transaction_id) DO NOTHING`,
 );
 
-const answerRows = statement(
+const answerRows = reading(
   'payout_answers',
   answer_fields,
   sql`SELECT a.account_id, a.transaction_id, a.answer
@@ -68,7 +68,7 @@ interface RequestRow {
 
 /** @throws a unique violation, which is retried, when another transaction was faster */
 export function insertRequests(tx: Transaction, rows: readonly RequestRow[]): void {
-  if (rows.length > 0) tx.write(insertRequestRows, [rows]);
+  if (rows.length > 0) tx.write(insertRequestRows, { r: rows });
 }
 
 /** A payout that came before under the same request_id. */
@@ -85,7 +85,7 @@ export async function findByRequest(
   keys: readonly { account_id: string; request_id: string }[],
 ): Promise<Map<string, KnownPayout>> {
   if (keys.length === 0) return new Map();
-  const rows = await reader.read(byRequestRows, [keys]);
+  const rows = await reader.read(byRequestRows, { k: keys });
   return new Map(
     rows.map(({ request_hash, answer, ...row }) => [
       `${row.account_id} ${row.request_id}`,
@@ -104,7 +104,7 @@ export interface PayoutAnswer extends PayoutKey {
  * @throws a unique violation, which is retried, when another one was kept already
  */
 export function insertAnswers(tx: Transaction, answers: readonly PayoutAnswer[]): void {
-  if (answers.length > 0) tx.write(insertAnswerRows, [answers]);
+  if (answers.length > 0) tx.write(insertAnswerRows, { r: answers });
 }
 
 /** Keeps answers where there is none yet. @returns the first answers, in the order of the rows */
@@ -113,8 +113,8 @@ export async function saveFirstAnswers(
   answers: readonly PayoutAnswer[],
 ): Promise<string[]> {
   const rows = await transact(database, (tx) => {
-    tx.write(keepFirstRows, [answers]);
-    return tx.read(answerRows, [answers]);
+    tx.write(keepFirstRows, { r: answers });
+    return tx.read(answerRows, { k: answers });
   });
   const kept = new Map(rows.map((row) => [payoutKeyOf(row), row.answer]));
   return answers.map((given) => kept.get(payoutKeyOf(given)) ?? given.answer);

@@ -1,6 +1,27 @@
 import type { Database } from '../../../database/database.ts';
-import { columnsOf, recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
-import type { Transaction } from '../../../database/transaction.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
+import { type Transaction, writeAlone } from '../../../database/transaction.ts';
+
+const $ = parameters({
+  connector: 'text',
+  limit: 'rows',
+  account_id: 'text',
+  claim_id: 'int8',
+  at: 'timestamptz',
+  transaction_id: 'int8',
+  dropped_by: 'text',
+  dropped_reason: 'text',
+  updated_at: 'timestamptz',
+});
 
 const claim_columns = columnsOf<Claim>()({
   account_id: 'text',
@@ -19,7 +40,7 @@ const claim_columns = columnsOf<Claim>()({
   updated_at: 'timestamptz',
 });
 const claim_list = Object.keys(claim_columns).join(', ');
-const key_fields = { account_id: 'text', transaction_id: 'int8' };
+const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
 
 /** Where a claim on money of a payout stands. */
 type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
@@ -47,7 +68,7 @@ type ClaimedPayout = Pick<Claim, 'account_id' | 'transaction_id'>;
 
 const is_open = `state IN ('asked', 'sent', 'accepted')`;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_payout_claims',
   { claim_id: 'int8' },
   sql`INSERT INTO payout_claims (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
@@ -55,7 +76,7 @@ const insertRows = statement(
 );
 
 /** A recall that is open becomes the claim of a rejection: the bank owes the money now. */
-const acceptRows = statement(
+const acceptRows = writing(
   'accept_payout_claims',
   {},
   sql`UPDATE payout_claims c SET state = 'accepted', updated_at = r.updated_at
@@ -64,7 +85,7 @@ const acceptRows = statement(
 );
 
 /** An open claim becomes that of the announcement; one that has counted it before, however it ended, stays as it is. */
-const announceRows = statement(
+const announceRows = writing(
   'announce_payout_claims',
   {},
   sql`INSERT INTO payout_claims AS c (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
@@ -74,7 +95,7 @@ const announceRows = statement(
    SET state = 'accepted', announced = excluded.announced, updated_at = excluded.updated_at`,
 );
 
-const meetRows = statement(
+const meetRows = writing(
   'meet_payout_claims',
   {},
   sql`UPDATE payout_claims c SET state = 'met', updated_at = r.updated_at
@@ -83,16 +104,17 @@ const meetRows = statement(
      AND (c.announced IS NULL OR c.announced <= r.returned)`,
 );
 
-const askedRows = statement(
+const askedRows = reading(
   'list_asked_payout_claims',
   { ...claim_columns, operation_id: 'int8' },
-  `SELECT ${selectList(claim_columns, 'c')}, o.operation_id FROM payout_claims c
-   JOIN operations o ON o.account_id = c.account_id AND o.transaction_id = c.transaction_id AND o.kind = 'payout'
+  sql`SELECT ${selectList(claim_columns, 'c')}, o.operation_id FROM payout_claims c
+   JOIN operations o ON o.account_id = c.account_id AND o.transaction_id = c.transaction_id
+     AND o.kind = 'payout'
      AND o.refused_code IS NULL
-   WHERE c.connector = $1 AND c.state = 'asked' ORDER BY c.claim_id LIMIT $2`,
+   WHERE c.connector = ${$.connector} AND c.state = 'asked' ORDER BY c.claim_id LIMIT ${$.limit}`,
 );
 
-const answerRows = statement(
+const answerRows = writing(
   'answer_payout_claims',
   {},
   sql`UPDATE payout_claims c SET state = r.state, answer_code = r.answer_code, answer_text = r.answer_text,
@@ -108,35 +130,35 @@ const answerRows = statement(
      AND c.state IN ('asked', 'sent')`,
 );
 
-const sentRow = statement(
+const sentRow = writing(
   'send_payout_claim',
   {},
-  `UPDATE payout_claims SET state = 'sent', updated_at = $3
-   WHERE account_id = $1 AND claim_id = $2 AND state = 'asked'`,
+  sql`UPDATE payout_claims SET state = 'sent', updated_at = ${$.at}
+   WHERE account_id = ${$.account_id} AND claim_id = ${$.claim_id} AND state = 'asked'`,
 );
 
 const dropped_columns = { dropped_by: 'text', dropped_reason: 'text' } as const;
 
-const payoutRows = statement(
+const payoutRows = reading(
   'claims_of_payout',
   { ...claim_columns, ...dropped_columns },
-  `SELECT ${selectList({ ...claim_columns, ...dropped_columns }, 'c')} FROM payout_claims c
-   WHERE c.account_id = $1 AND c.transaction_id = $2 ORDER BY c.claim_id`,
+  sql`SELECT ${selectList({ ...claim_columns, ...dropped_columns }, 'c')} FROM payout_claims c
+   WHERE c.account_id = ${$.account_id} AND c.transaction_id = ${$.transaction_id} ORDER BY c.claim_id`,
 );
 
 /** @returns the claims that were made; a payout has one open claim at most */
 export async function insertClaims(tx: Transaction, claims: readonly Claim[]): Promise<Set<bigint>> {
   if (claims.length === 0) return new Set();
-  return new Set((await tx.read(insertRows, [claims])).map(({ claim_id }) => claim_id));
+  return new Set((await tx.read(insertRows, { r: claims })).map(({ claim_id }) => claim_id));
 }
 
 export function acceptClaims(tx: Transaction, keys: readonly ClaimedPayout[], updated_at: Date): void {
-  if (keys.length > 0) tx.write(acceptRows, [keys.map((key) => ({ ...key, updated_at }))]);
+  if (keys.length > 0) tx.write(acceptRows, { r: keys.map((key) => ({ ...key, updated_at })) });
 }
 
 /** A bank has announced that money comes back. One announcement a payout: the last is all that was announced. */
 export function announceClaims(tx: Transaction, claims: readonly Claim[]): void {
-  if (claims.length > 0) tx.write(announceRows, [claims]);
+  if (claims.length > 0) tx.write(announceRows, { r: claims });
 }
 
 /** Money of payouts came back: claims are met, but those of which the bank has announced more. */
@@ -145,14 +167,14 @@ export function meetClaims(
   payouts: readonly (ClaimedPayout & { readonly returned: bigint })[],
   updated_at: Date,
 ): void {
-  if (payouts.length > 0) tx.write(meetRows, [payouts.map((payout) => ({ ...payout, updated_at }))]);
+  if (payouts.length > 0) tx.write(meetRows, { r: payouts.map((payout) => ({ ...payout, updated_at })) });
 }
 
 export function readClaims(
   database: Database,
   { account_id, transaction_id }: ClaimedPayout,
 ): Promise<(Claim & RowOf<typeof dropped_columns>)[]> {
-  return database.read(payoutRows, [account_id, transaction_id]);
+  return database.read(payoutRows, { account_id, transaction_id });
 }
 
 /** Recalls that the bank has not been told of, oldest first, each with the payout's instruction. */
@@ -161,7 +183,7 @@ export function readAsked(
   connector: string,
   limit: number,
 ): Promise<(Claim & { readonly operation_id: bigint })[]> {
-  return database.read(askedRows, [connector, limit]);
+  return database.read(askedRows, { connector, limit });
 }
 
 export async function noteSent(
@@ -169,17 +191,19 @@ export async function noteSent(
   { account_id, claim_id }: Pick<Claim, 'account_id' | 'claim_id'>,
   at: Date,
 ): Promise<void> {
-  await database.read(sentRow, [account_id, claim_id, at]);
+  await writeAlone(database, sentRow, { account_id, claim_id, at });
 }
 
 /** A claim that is given up. */
 export type DroppedClaim = ClaimedPayout & RowOf<typeof dropped_columns> & { readonly updated_at: Date };
 
-const dropRow = statement(
+const dropRow = writing(
   'drop_payout_claim',
   { claim_id: 'int8' },
-  `UPDATE payout_claims SET state = 'dropped', dropped_by = $3, dropped_reason = $4, updated_at = $5
-   WHERE account_id = $1 AND transaction_id = $2 AND ${is_open} RETURNING claim_id`,
+  sql`UPDATE payout_claims SET state = 'dropped', dropped_by = ${$.dropped_by},
+     dropped_reason = ${$.dropped_reason}, updated_at = ${$.updated_at}
+   WHERE account_id = ${$.account_id} AND transaction_id = ${$.transaction_id} AND ${is_open}
+   RETURNING claim_id`,
 );
 
 /** @returns the claim that was open, if one was */
@@ -187,7 +211,7 @@ export async function dropClaims(
   tx: Transaction,
   { account_id, transaction_id, dropped_by, dropped_reason, updated_at }: DroppedClaim,
 ): Promise<bigint[]> {
-  const values = [account_id, transaction_id, dropped_by, dropped_reason, updated_at];
+  const values = { account_id, transaction_id, dropped_by, dropped_reason, updated_at };
   return (await tx.read(dropRow, values)).map(({ claim_id }) => claim_id);
 }
 
@@ -198,5 +222,5 @@ export type ClaimAnswer = Pick<
 >;
 
 export function answerClaims(tx: Transaction, answers: readonly ClaimAnswer[]): void {
-  if (answers.length > 0) tx.write(answerRows, [answers]);
+  if (answers.length > 0) tx.write(answerRows, { r: answers });
 }

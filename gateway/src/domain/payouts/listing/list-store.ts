@@ -1,31 +1,45 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement } from '../../../database/statement.ts';
+import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../values/ids.ts';
 import type { Payout } from '../payout.ts';
 
+const $ = parameters({
+  account_id: 'text',
+  before: 'int8',
+  states: 'text[]?',
+  limit: 'rows',
+  transaction_id: 'int8',
+  text: 'text',
+});
+
 /** Newest first; behind a page comes what is older than its last one. */
-const listRows = statement(
+const listRows = reading(
   'list_payouts',
   payout_columns,
-  `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
-   WHERE p.account_id = $1 AND p.transaction_id < $2 AND ($3::text[] IS NULL OR p.status = ANY ($3))
-   ORDER BY p.transaction_id DESC LIMIT $4`,
+  sql`SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+   WHERE p.account_id = ${$.account_id} AND p.transaction_id < ${$.before}
+     AND (${$.states}::text[] IS NULL OR p.status = ANY (${$.states}))
+   ORDER BY p.transaction_id DESC LIMIT ${$.limit}`,
 );
 
 /** By whatever people have at hand: the gateway's number, the short reference, the merchant's request_id. */
-const findRows = statement(
+const findRows = reading(
   'find_payout',
   payout_columns,
-  `SELECT ${selectList(payout_columns, 'p')} FROM (
-     SELECT transaction_id FROM payouts WHERE account_id = $1 AND transaction_id = $2
-     UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND short_reference_id = $3
-     UNION SELECT transaction_id FROM payout_requests WHERE account_id = $1 AND request_id = $3
+  sql`SELECT ${selectList(payout_columns, 'p')} FROM (
+     SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
+       AND transaction_id = ${$.transaction_id}
+     UNION SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
+       AND short_reference_id = ${$.text}
+     UNION SELECT transaction_id FROM payout_requests WHERE account_id = ${$.account_id}
+       AND request_id = ${$.text}
    ) f
    CROSS JOIN LATERAL (
-     SELECT * FROM payouts o WHERE o.account_id = $1 AND o.transaction_id = f.transaction_id LIMIT 1
+     SELECT * FROM payouts o WHERE o.account_id = ${$.account_id} AND o.transaction_id = f.transaction_id
+     LIMIT 1
    ) p
-   ORDER BY p.transaction_id = $2 DESC, p.short_reference_id = $3 DESC LIMIT 1`,
+   ORDER BY p.transaction_id = ${$.transaction_id} DESC, p.short_reference_id = ${$.text} DESC LIMIT 1`,
 );
 
 /** A page of an account's payouts. */
@@ -39,7 +53,12 @@ export interface PayoutFilter {
 }
 
 export async function listPayoutRows(database: Database, filter: PayoutFilter): Promise<Payout[]> {
-  const values = [filter.account_id, filter.before ?? id_max, filter.states, filter.limit];
+  const values = {
+    account_id: filter.account_id,
+    before: filter.before ?? id_max,
+    states: filter.states,
+    limit: filter.limit,
+  };
   return await database.read(listRows, values);
 }
 
@@ -49,6 +68,6 @@ export async function findPayoutRow(
   transaction_id: bigint,
   text: string,
 ): Promise<Payout | null> {
-  const [row] = await database.read(findRows, [account_id, transaction_id, text]);
+  const [row] = await database.read(findRows, { account_id, transaction_id, text });
   return row ?? null;
 }

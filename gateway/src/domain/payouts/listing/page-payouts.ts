@@ -1,9 +1,22 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement } from '../../../database/statement.ts';
+import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { payout_columns } from '../payout-store.ts';
 import type { Payout } from '../payout.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  created_at: 'timestamptz',
+  transaction_id: 'int8',
+  from: 'timestamptz',
+  states: 'text[]?',
+  currency: 'text?',
+  text: 'int8?',
+  request_id: 'text',
+  after: 'int8',
+  limit: 'rows',
+});
 
 /** One more than the longest page, so that it shows whether another follows. */
 const list_rows_max = 101;
@@ -18,35 +31,39 @@ const shown = `${selectList(payout_columns, 'p')},
    LEFT JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id`;
 
 /** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
-const pageRows = statement(
+const pageRows = reading(
   'page_payouts',
   columns,
-  `SELECT ${shown}
-   WHERE p.account_id = $1 AND p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3)
-     AND p.created_at >= $4 AND ($5::text[] IS NULL OR p.status = ANY ($5))
-     AND ($6::text IS NULL OR p.payment_currency = $6)
+  sql`SELECT ${shown}
+   WHERE p.account_id = ${$.account_id} AND p.created_at <= ${$.created_at}
+     AND (p.created_at, p.transaction_id) < (${$.created_at}, ${$.transaction_id})
+     AND p.created_at >= ${$.from} AND (${$.states}::text[] IS NULL OR p.status = ANY (${$.states}))
+     AND (${$.currency}::text IS NULL OR p.payment_currency = ${$.currency})
    ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
 );
 
-const foundRows = statement(
+const foundRows = reading(
   'search_payouts',
   columns,
-  `SELECT ${shown}
-   WHERE p.account_id = $1 AND p.transaction_id IN (
-     SELECT transaction_id FROM payouts WHERE account_id = $1 AND transaction_id = $2
-     UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND short_reference_id = upper($3)
-     UNION SELECT transaction_id FROM payout_requests WHERE account_id = $1 AND request_id = $3
-     UNION (SELECT transaction_id FROM payouts WHERE account_id = $1 AND reference = $3 LIMIT ${list_rows_max}))
+  sql`SELECT ${shown}
+   WHERE p.account_id = ${$.account_id} AND p.transaction_id IN (
+     SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id} AND transaction_id = ${$.text}
+     UNION SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
+       AND short_reference_id = upper(${$.request_id})
+     UNION SELECT transaction_id FROM payout_requests WHERE account_id = ${$.account_id}
+       AND request_id = ${$.request_id}
+     UNION (SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
+       AND reference = ${$.request_id} LIMIT ${list_rows_max}))
    ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
 );
 
 /** Of every account: those that sanctions screening holds. */
-const reviewRows = statement(
+const reviewRows = reading(
   'payouts_in_review',
   columns,
-  `SELECT ${shown}
-   WHERE p.waits_for = 'people' AND p.status = 'IN_REVIEW' AND p.transaction_id > $1
-   ORDER BY p.transaction_id LIMIT $2`,
+  sql`SELECT ${shown}
+   WHERE p.waits_for = 'people' AND p.status = 'IN_REVIEW' AND p.transaction_id > ${$.after}
+   ORDER BY p.transaction_id LIMIT ${$.limit}`,
 );
 
 /** A payout with the name of who is paid. */
@@ -74,14 +91,14 @@ export async function pagePayouts(
 ): Promise<{ payouts: ListedPayout[]; next: PayoutStart | null }> {
   const rows = filter.search
     ? await search(context.database, account_id, filter.search)
-    : await context.database.read(pageRows, [
+    : await context.database.read(pageRows, {
         account_id,
-        page.start?.created_at ?? filter.until,
-        page.start?.transaction_id ?? 0n,
-        filter.from,
-        filter.states,
-        filter.currency,
-      ]);
+        created_at: page.start?.created_at ?? filter.until,
+        transaction_id: page.start?.transaction_id ?? 0n,
+        from: filter.from,
+        states: filter.states,
+        currency: filter.currency,
+      });
   const payouts = rows.slice(0, page.limit);
   const last = payouts.at(-1);
   return { payouts, next: rows.length > page.limit && last && filter.search === '' ? last : null };
@@ -92,9 +109,9 @@ export function payoutsInReview(
   context: Pick<Context, 'database'>,
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<ListedPayout[]> {
-  return context.database.read(reviewRows, [page.after, page.limit]);
+  return context.database.read(reviewRows, page);
 }
 
 function search(database: Database, account_id: string, text: string) {
-  return database.read(foundRows, [account_id, parseTransactionId(text), text]);
+  return database.read(foundRows, { account_id, text: parseTransactionId(text), request_id: text });
 }

@@ -1,6 +1,8 @@
-import { recordset, sql, statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PayoutKey } from '../payout.ts';
+
+const $ = parameters({ connector: 'text' });
 
 const booking_fields = {
   account_id: 'text',
@@ -21,20 +23,20 @@ export type BookingRow = Omit<RowOf<typeof booking_fields>, 'use'> & {
   readonly use: 'paid' | 'returned' | 'charge';
 };
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_bank_bookings',
   {},
   sql`INSERT INTO bank_bookings (${booking_list}) SELECT ${booking_list} FROM ${recordset('r', booking_fields)}`,
 );
 
-const knownRows = statement(
+const knownRows = reading(
   'find_bank_bookings',
   { account_id: 'text', notice_id: 'text' },
   sql`SELECT b.account_id, b.notice_id FROM ${recordset('r', { account_id: 'text', notice_id: 'text' })}
-   JOIN bank_bookings b USING (account_id, notice_id) WHERE b.connector = $1`,
+   JOIN bank_bookings b USING (account_id, notice_id) WHERE b.connector = ${$.connector}`,
 );
 
-const paidRows = statement(
+const paidRows = reading(
   'find_debited_payouts',
   { account_id: 'text', transaction_id: 'int8' },
   sql`SELECT b.account_id, b.transaction_id FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
@@ -42,7 +44,7 @@ const paidRows = statement(
 );
 
 export function insertBookings(tx: Transaction, rows: readonly BookingRow[]): void {
-  if (rows.length > 0) tx.write(insertRows, [rows]);
+  if (rows.length > 0) tx.write(insertRows, { r: rows });
 }
 
 /** Which of a bank's bookings have been booked before, by their names. */
@@ -52,12 +54,12 @@ export async function findBookings(
   keys: readonly { account_id: string; notice_id: string }[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  return new Set((await tx.read(knownRows, [connector, keys])).map(({ notice_id }) => notice_id));
+  return new Set((await tx.read(knownRows, { connector, r: keys })).map(({ notice_id }) => notice_id));
 }
 
 /** Of these payouts those that a bank has debited, by account and transaction_id. */
 export async function findDebited(tx: Transaction, keys: readonly PayoutKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await tx.read(paidRows, [keys]);
+  const rows = await tx.read(paidRows, { k: keys });
   return new Set(rows.map(({ account_id, transaction_id }) => `${account_id} ${transaction_id}`));
 }

@@ -1,6 +1,16 @@
 import type { Database } from '../../../database/database.ts';
-import { columnsOf, sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+
+const $ = parameters({ account_id: 'text' });
 
 const columns = columnsOf<PayoutSettings>()({
   account_id: 'text',
@@ -13,25 +23,22 @@ const columns = columnsOf<PayoutSettings>()({
   instant_fallback: 'bool',
   default_payer_id: 'text?',
 });
-const fields = Object.fromEntries(
-  Object.entries(columns).map(([name, type]) => [name, type.replace('?', '')]),
-);
 const names = Object.keys(columns);
 
-const saveRow = statement(
+const saveRow = writing(
   'save_payout_settings',
   {},
-  sql`INSERT INTO payout_settings (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${recordset('r', fields)}
+  sql`INSERT INTO payout_settings (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${recordset('r', columns)}
    ON CONFLICT (account_id) DO UPDATE SET ${names
      .slice(1)
      .map((name) => `${name} = excluded.${name}`)
      .join(', ')}`,
 );
 
-const findRow = statement(
+const findRow = reading(
   'payout_settings',
   columns,
-  `SELECT ${selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = $1`,
+  sql`SELECT ${selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = ${$.account_id}`,
 );
 
 /** How an account pays out. */
@@ -55,10 +62,10 @@ export interface PayoutSettings {
 }
 
 export function saveSettings(tx: Transaction, settings: PayoutSettings): void {
-  tx.write(saveRow, [[settings]]);
+  tx.write(saveRow, { r: [settings] });
 }
 
 export async function findSettings(database: Database, account_id: string): Promise<PayoutSettings | null> {
-  const [row] = await database.read(findRow, [account_id]);
+  const [row] = await database.read(findRow, { account_id });
   return row ?? null;
 }

@@ -1,8 +1,26 @@
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Database } from '../../../database/database.ts';
-import { columnsOf, sql, recordset, selectList, statement, type RowOf } from '../../../database/statement.ts';
+import {
+  columnsNamed,
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Contract } from './contract.ts';
+
+const $ = parameters({
+  account_id: 'text',
+  recurring_id: 'text?',
+  status: 'text?',
+  before: 'int8?',
+  limit: 'rows',
+});
 
 export const contract_columns = columnsOf<Contract>()({
   account_id: 'text',
@@ -38,20 +56,20 @@ const progress_columns = [
   'updated_at',
 ] as const;
 
-const insertRows = statement(
+const insertRows = writing(
   'insert_contracts',
   {},
   sql`INSERT INTO contracts (${list}) SELECT ${list} FROM ${recordset('r', contract_columns)}`,
 );
 
-const subscriptionKeys = statement(
+const subscriptionKeys = reading(
   'subscriptions_of_contracts',
   { account_id: 'text', subscription_id: 'int8' },
   sql`SELECT c.account_id, c.subscription_id
    FROM ${recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)`,
 );
 
-const lockRows = statement(
+const lockRows = writing(
   'lock_contracts',
   contract_columns,
   sql`SELECT ${selectList(contract_columns, 'c')}
@@ -59,7 +77,7 @@ const lockRows = statement(
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
 );
 
-const lockOpen = statement(
+const lockOpen = writing(
   'lock_open_contracts',
   contract_columns,
   sql`SELECT ${selectList(contract_columns, 'c')}
@@ -69,13 +87,13 @@ const lockOpen = statement(
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
 );
 
-const updateRows = statement(
+const updateRows = writing(
   'update_contracts',
   {},
   sql`UPDATE contracts c SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
    FROM ${recordset('r', {
      ...key_fields,
-     ...Object.fromEntries(progress_columns.map((column) => [column, contract_columns[column]])),
+     ...columnsNamed(contract_columns, progress_columns),
      from_status: 'text',
    })}
    WHERE c.account_id = r.account_id AND c.contract_id = r.contract_id AND c.status = r.from_status`,
@@ -88,11 +106,11 @@ const attempt_fields = {
   transaction_id: 'int8',
   token_id: 'text',
   attempted_at: 'timestamptz',
-};
+} as const;
 const attempt_list = Object.keys(attempt_fields).join(', ');
 
 /** A charge that is sent again because the issuer was never asked is the same attempt. */
-const insertAttemptRows = statement(
+const insertAttemptRows = writing(
   'insert_contract_attempts',
   {},
   sql`INSERT INTO contract_attempts (${attempt_list})
@@ -101,21 +119,23 @@ const insertAttemptRows = statement(
      token_id = excluded.token_id, attempted_at = excluded.attempted_at`,
 );
 
-const lastPayments = statement(
+const lastPayments = reading(
   'last_payments_of_contracts',
   { ...key_fields, transaction_id: 'int8', order_no: 'text', status: 'int2' },
   sql`SELECT k.account_id, k.contract_id, p.transaction_id, p.order_no, p.status
-   FROM ${recordset('k', { ...key_fields, transaction_id: 'int8' })} JOIN payments p USING (account_id, transaction_id)`,
+   FROM ${recordset('k', { ...key_fields, transaction_id: 'int8?' })} JOIN payments p USING (account_id, transaction_id)`,
 );
 
-const listRows = statement(
+const listRows = reading(
   'list_contracts',
   { ...contract_columns, recurring_id: 'text', contract_name: 'text' },
-  `SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name FROM contracts c
+  sql`SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name FROM contracts c
    JOIN subscriptions s ON s.account_id = c.account_id AND s.subscription_id = c.subscription_id
-   WHERE c.account_id = $1 AND ($2::text IS NULL OR s.recurring_id = $2) AND ($3::text IS NULL OR c.status = $3)
-     AND ($4::int8 IS NULL OR c.contract_id < $4)
-   ORDER BY c.contract_id DESC LIMIT $5`,
+   WHERE c.account_id = ${$.account_id}
+     AND (${$.recurring_id}::text IS NULL OR s.recurring_id = ${$.recurring_id})
+   AND (${$.status}::text IS NULL OR c.status = ${$.status})
+     AND (${$.before}::int8 IS NULL OR c.contract_id < ${$.before})
+   ORDER BY c.contract_id DESC LIMIT ${$.limit}`,
 );
 
 export interface ContractKey {
@@ -133,7 +153,7 @@ function byKey(rows: readonly RowOf<typeof contract_columns>[]): Map<string, Con
 }
 
 export function insertContracts(tx: Transaction, rows: readonly Contract[]): void {
-  if (rows.length > 0) tx.write(insertRows, [rows]);
+  if (rows.length > 0) tx.write(insertRows, { r: rows });
 }
 
 /** The subscriptions of contracts, which must be locked before the contracts. */
@@ -141,7 +161,7 @@ export async function findSubscriptionKeys(
   tx: Transaction,
   keys: readonly ContractKey[],
 ): Promise<{ account_id: string; subscription_id: bigint }[]> {
-  return tx.read(subscriptionKeys, [keys]);
+  return tx.read(subscriptionKeys, { k: keys });
 }
 
 /** Locks contracts in key order, after their subscriptions. */
@@ -149,7 +169,7 @@ export async function lockContracts(
   tx: Transaction,
   keys: readonly ContractKey[],
 ): Promise<Map<string, Contract>> {
-  return byKey(await tx.read(lockRows, [keys]));
+  return byKey(await tx.read(lockRows, { k: keys }));
 }
 
 /** Locks every open contract (not paid, not ended) of subscriptions, in key order. */
@@ -157,13 +177,13 @@ export async function lockOpenContracts(
   tx: Transaction,
   subscriptions: readonly { account_id: string; subscription_id: bigint }[],
 ): Promise<Map<string, Contract>> {
-  return byKey(await tx.read(lockOpen, [subscriptions]));
+  return byKey(await tx.read(lockOpen, { k: subscriptions }));
 }
 
 /** Writes the changes of locked contracts; each row contains the status with which it was read. */
 export function updateContracts(tx: Transaction, changes: readonly { from: Contract; to: Contract }[]): void {
   if (changes.length === 0) return;
-  tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
+  tx.write(updateRows, { r: changes.map(({ from, to }) => ({ ...to, from_status: from.status })) });
 }
 
 export interface AttemptRow extends ContractKey {
@@ -174,7 +194,7 @@ export interface AttemptRow extends ContractKey {
 }
 
 export function insertAttempts(tx: Transaction, rows: readonly AttemptRow[]): void {
-  if (rows.length > 0) tx.write(insertAttemptRows, [rows]);
+  if (rows.length > 0) tx.write(insertAttemptRows, { r: rows });
 }
 
 /** The newest payment that charged a contract. */
@@ -191,7 +211,7 @@ export async function findLastPayments(
 ): Promise<Map<string, LastPayment>> {
   const charged = contracts.filter(({ transaction_id }) => transaction_id !== null);
   if (charged.length === 0) return new Map();
-  const rows = await tx.read(lastPayments, [charged]);
+  const rows = await tx.read(lastPayments, { k: charged });
   return new Map(rows.map((row) => [contractKey(row), row as LastPayment & ContractKey]));
 }
 
@@ -213,6 +233,6 @@ export async function listContractRows(
   },
 ): Promise<ListedContract[]> {
   const { account_id, recurring_id, status, before, limit } = filter;
-  const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
+  const rows = await database.read(listRows, { account_id, recurring_id, status, before, limit });
   return rows;
 }

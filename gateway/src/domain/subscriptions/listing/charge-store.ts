@@ -1,10 +1,12 @@
 import type { Database } from '../../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
+import { parameters, reading, recordset, type RowOf, selectList, sql } from '../../../database/statement.ts';
 import { contract_columns } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
 import type { Schedule } from '../subscription-schedule.ts';
 import type { Subscription } from '../subscription.ts';
+
+const $ = parameters({ account_id: 'text', from: 'timestamptz', until: 'timestamptz', after: 'int8' });
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
@@ -20,11 +22,11 @@ const waiting_columns = {
   amount: 'numeric',
 } as const;
 
-const waitingSums = statement(
+const waitingSums = reading(
   'sum_waiting_contracts',
   waiting_columns,
-  `SELECT next_attempt_at, currency, count(*) AS charges, sum(amount) AS amount FROM contracts
-   WHERE account_id = $1 AND next_attempt_at >= $2 AND next_attempt_at < $3
+  sql`SELECT next_attempt_at, currency, count(*) AS charges, sum(amount) AS amount FROM contracts
+   WHERE account_id = ${$.account_id} AND next_attempt_at >= ${$.from} AND next_attempt_at < ${$.until}
    GROUP BY next_attempt_at, currency`,
 );
 
@@ -42,14 +44,14 @@ const schedule_columns = {
 } as const;
 
 /** Groups subscriptions with the same charge days: as many rows as there are distinct first days, not customers. */
-const scheduleSums = statement(
+const scheduleSums = reading(
   'sum_schedules',
   schedule_columns,
-  `SELECT s.interval_unit, s.interval_count, s.anchor_at, s.next_period,
+  sql`SELECT s.interval_unit, s.interval_count, s.anchor_at, s.next_period,
      s.total_cycles - s.cycles_drawn AS cycles_left,
      greatest(s.promotion_cycles - s.cycles_drawn, 0) AS promotions_left, s.currency,
      count(*) AS subscriptions, sum(s.amount) AS amount, sum(s.promotion_amount) AS promotion_amount
-   FROM subscriptions s WHERE s.account_id = $1 AND ${drawing}
+   FROM subscriptions s WHERE s.account_id = ${$.account_id} AND ${drawing}
    GROUP BY 1, 2, 3, 4, 5, 6, 7`,
 );
 
@@ -61,23 +63,25 @@ const waiting_list_columns = {
 } as const;
 const email_column = `coalesce(s.details ->> 'shopper_email', '') AS shopper_email`;
 
-const waitingRows = statement(
+const waitingRows = reading(
   'list_waiting_contracts',
   waiting_list_columns,
-  `SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name, ${email_column}
-   FROM contracts c JOIN subscriptions s ON s.account_id = c.account_id AND s.subscription_id = c.subscription_id
-   WHERE c.account_id = $1 AND c.next_attempt_at >= $2 AND c.next_attempt_at < $3 AND c.contract_id > $4
+  sql`SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name, ${email_column}
+   FROM contracts c JOIN subscriptions s ON s.account_id = c.account_id
+     AND s.subscription_id = c.subscription_id
+   WHERE c.account_id = ${$.account_id} AND c.next_attempt_at >= ${$.from} AND c.next_attempt_at < ${$.until}
+     AND c.contract_id > ${$.after}
    ORDER BY c.contract_id LIMIT ${list_rows_max}`,
 );
 
-const plannedRows = statement(
+const plannedRows = reading(
   'list_planned_subscriptions',
   { ...subscription_columns, shopper_email: 'text' },
   sql`SELECT ${selectList(subscription_columns, 's')}, ${email_column}
    FROM ${recordset('g', { interval_unit: 'text', interval_count: 'int4', anchor_at: 'timestamptz', next_period: 'int4' })}
    JOIN subscriptions s ON s.interval_unit = g.interval_unit AND s.interval_count = g.interval_count
      AND s.anchor_at = g.anchor_at AND s.next_period = g.next_period
-   WHERE s.account_id = $1 AND s.subscription_id > $2 AND ${drawing}
+   WHERE s.account_id = ${$.account_id} AND s.subscription_id > ${$.after} AND ${drawing}
    ORDER BY s.subscription_id LIMIT ${String(list_rows_max)}`,
 );
 
@@ -96,7 +100,7 @@ export async function sumWaitingContracts(
   from: Date,
   until: Date,
 ): Promise<WaitingSum[]> {
-  const rows = await database.read(waitingSums, [account_id, from, until]);
+  const rows = await database.read(waitingSums, { account_id, from, until });
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
 }
 
@@ -112,7 +116,7 @@ export interface ScheduleSum extends Schedule {
 }
 
 export async function sumSchedules(database: Database, account_id: string): Promise<ScheduleSum[]> {
-  const rows = await database.read(scheduleSums, [account_id]);
+  const rows = await database.read(scheduleSums, { account_id });
   return rows.map(({ amount, promotion_amount, interval_unit, ...row }) => ({
     ...row,
     interval_unit: interval_unit as Schedule['interval_unit'],
@@ -134,7 +138,7 @@ export async function listWaitingContracts(
   span: { readonly from: Date; readonly until: Date },
   after: bigint,
 ): Promise<WaitingContract[]> {
-  const rows = await database.read(waitingRows, [account_id, span.from, span.until, after]);
+  const rows = await database.read(waitingRows, { ...span, account_id, after });
   return rows.map((row) => ({ ...row, ...row }));
 }
 
@@ -148,6 +152,6 @@ export async function listPlannedSubscriptions(
   after: bigint,
 ): Promise<{ subscription: Subscription; shopper_email: string }[]> {
   if (schedules.length === 0) return [];
-  const rows: PlannedRow[] = await database.read(plannedRows, [account_id, after, schedules]);
+  const rows: PlannedRow[] = await database.read(plannedRows, { account_id, after, g: schedules });
   return rows.map(({ shopper_email, ...row }) => ({ subscription: row, shopper_email }));
 }

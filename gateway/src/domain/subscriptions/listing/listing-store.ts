@@ -1,10 +1,29 @@
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import {
+  parameters,
+  reading,
+  type RowOf,
+  selectList,
+  sql,
+  type SqlText,
+} from '../../../database/statement.ts';
 import { id_max } from '../../../values/ids.ts';
 import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
 import type { Subscription } from '../subscription.ts';
+
+const $ = parameters({
+  start: 'int8',
+  status: 'text',
+  number: 'int8?',
+  text: 'text',
+  account_id: 'text',
+  subscription_id: 'int8',
+  before: 'int4',
+  contract_id: 'int8',
+  contract_ids: 'int8[]',
+});
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
@@ -19,59 +38,69 @@ const listed_columns = {
 } as const;
 
 /** The page is limited before the contracts are read. */
-function pageOf(narrow: string): string {
-  return `SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
-   FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND subscription_id < $2 AND ${narrow}
+function pageOf<Takes>(narrow: SqlText<Takes>) {
+  return sql`SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
+   FROM (SELECT * FROM subscriptions WHERE account_id = ${$.account_id} AND subscription_id < ${$.start} AND ${narrow}
      ORDER BY subscription_id DESC LIMIT ${list_rows_max}) s
    LEFT JOIN LATERAL (SELECT c.next_attempt_at, c.amount FROM contracts c
-     WHERE c.account_id = $1 AND c.account_id = s.account_id AND c.subscription_id = s.subscription_id
+     WHERE c.account_id = ${$.account_id} AND c.account_id = s.account_id AND c.subscription_id = s.subscription_id
        AND c.next_attempt_at IS NOT NULL
      ORDER BY c.next_attempt_at LIMIT 1) w ON true
    ORDER BY s.subscription_id DESC`;
 }
 
-const pageRows = statement('page_subscriptions', listed_columns, pageOf('true'));
-const pageByStatusRows = statement('page_subscriptions_by_status', listed_columns, pageOf('status = $3'));
-const foundRows = statement(
+const pageRows = reading('page_subscriptions', listed_columns, pageOf(sql`true`));
+const pageByStatusRows = reading(
+  'page_subscriptions_by_status',
+  listed_columns,
+  pageOf(sql`status = ${$.status}`),
+);
+const foundRows = reading(
   'search_subscriptions',
   listed_columns,
-  pageOf(`($3::text IS NULL OR status = $3) AND subscription_id IN (
-     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = $1 AND n.recurring_id = $5 AND n.live
+  pageOf(sql`(${$.status.or_null}::text IS NULL OR status = ${$.status.or_null}) AND subscription_id IN (
+     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND n.live
      UNION ALL
-     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = $1 AND n.recurring_id = $5 AND NOT n.live
+     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = ${$.account_id} AND n.recurring_id = ${$.text} AND NOT n.live
      UNION ALL
      SELECT n.subscription_id FROM subscriptions n
-     WHERE n.account_id = $1 AND lower(n.details ->> 'shopper_email') = lower($5)
+     WHERE n.account_id = ${$.account_id} AND lower(n.details ->> 'shopper_email') = lower(${$.text})
      UNION ALL
-     SELECT o.subscription_id FROM payments o WHERE o.account_id = $1 AND o.order_no = $5 AND o.live
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND o.live
      UNION ALL
-     SELECT o.subscription_id FROM payments o WHERE o.account_id = $1 AND o.order_no = $5 AND NOT o.live
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.order_no = ${$.text} AND NOT o.live
      UNION ALL
-     SELECT o.subscription_id FROM payments o WHERE o.account_id = $1 AND o.transaction_id = $4
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.number}
      UNION ALL
-     SELECT c.subscription_id FROM contracts c WHERE c.account_id = $1 AND c.contract_id = $4
+     SELECT c.subscription_id FROM contracts c WHERE c.account_id = ${$.account_id} AND c.contract_id = ${$.number}
      UNION ALL
-     SELECT $4::int8)`),
+     SELECT ${$.number}::int8)`),
 );
 
-const oneRow = statement('listed_subscription', listed_columns, pageOf('subscription_id = $3'));
+const oneRow = reading(
+  'listed_subscription',
+  listed_columns,
+  pageOf(sql`subscription_id = ${$.subscription_id}`),
+);
 
-const contractRows = statement(
+const contractRows = reading(
   'contracts_of_subscription',
   contract_columns,
-  `SELECT ${selectList(contract_columns, 'c')} FROM contracts c
-   WHERE c.account_id = $1 AND c.subscription_id = $2 AND c.cycle_no < $3
+  sql`SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+   WHERE c.account_id = ${$.account_id} AND c.subscription_id = ${$.subscription_id}
+     AND c.cycle_no < ${$.before}
    ORDER BY c.cycle_no DESC LIMIT ${contracts_max + 1}`,
 );
 
-const contractRow = statement(
+const contractRow = reading(
   'contract_of_subscription',
   contract_columns,
-  `SELECT ${selectList(contract_columns, 'c')} FROM contracts c
-   WHERE c.account_id = $1 AND c.subscription_id = $2 AND c.contract_id = $3`,
+  sql`SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+   WHERE c.account_id = ${$.account_id} AND c.subscription_id = ${$.subscription_id}
+     AND c.contract_id = ${$.contract_id}`,
 );
 
-const attemptRows = statement(
+const attemptRows = reading(
   'attempts_of_contracts',
   {
     account_id: 'text',
@@ -81,8 +110,9 @@ const attemptRows = statement(
     token_id: 'text',
     attempted_at: 'timestamptz',
   },
-  `SELECT account_id, contract_id, attempt_no, transaction_id, token_id, attempted_at FROM contract_attempts
-   WHERE account_id = $1 AND contract_id = ANY ($2::int8[]) ORDER BY contract_id DESC, attempt_no DESC`,
+  sql`SELECT account_id, contract_id, attempt_no, transaction_id, token_id, attempted_at FROM contract_attempts
+   WHERE account_id = ${$.account_id} AND contract_id = ANY (${$.contract_ids}::int8[])
+   ORDER BY contract_id DESC, attempt_no DESC`,
 );
 
 /** A subscription with the existing contract that is charged next. */
@@ -105,8 +135,8 @@ export async function readSubscriptionPage(
 ): Promise<SubscriptionInList[]> {
   const start = before ?? id_max;
   const rows = status
-    ? await database.read(pageByStatusRows, [account_id, start, status])
-    : await database.read(pageRows, [account_id, start]);
+    ? await database.read(pageByStatusRows, { account_id, start, status })
+    : await database.read(pageRows, { account_id, start });
   return rows.map(listedOf);
 }
 
@@ -121,7 +151,7 @@ export async function searchSubscriptions(
   before: bigint | null,
   { text, number }: { readonly text: string; readonly number: bigint | null },
 ): Promise<SubscriptionInList[]> {
-  const rows = await database.read(foundRows, [account_id, before ?? id_max, status, number, text]);
+  const rows = await database.read(foundRows, { account_id, start: before ?? id_max, status, number, text });
   return rows.map(listedOf);
 }
 
@@ -131,7 +161,7 @@ export async function readListedSubscription(
   account_id: string,
   subscription_id: bigint,
 ): Promise<SubscriptionInList | null> {
-  const [row] = await database.read(oneRow, [account_id, id_max, subscription_id]);
+  const [row] = await database.read(oneRow, { account_id, start: id_max, subscription_id });
   return row ? listedOf(row) : null;
 }
 
@@ -148,7 +178,11 @@ export async function readContractPage(
   subscription_id: bigint,
   before: number | null,
 ): Promise<ContractPage> {
-  const rows = await database.read(contractRows, [account_id, subscription_id, before ?? cycle_no_max]);
+  const rows = await database.read(contractRows, {
+    account_id,
+    subscription_id,
+    before: before ?? cycle_no_max,
+  });
   const contracts = rows.slice(0, contracts_max);
   return { contracts, next: rows.length > contracts_max ? (contracts.at(-1)?.cycle_no ?? null) : null };
 }
@@ -162,7 +196,7 @@ export async function readContract(
     contract_id,
   }: Pick<Contract, 'account_id' | 'subscription_id' | 'contract_id'>,
 ): Promise<Contract | null> {
-  const [row] = await database.read(contractRow, [account_id, subscription_id, contract_id]);
+  const [row] = await database.read(contractRow, { account_id, subscription_id, contract_id });
   return row ? row : null;
 }
 
@@ -172,5 +206,5 @@ export async function readAttempts(
   account_id: string,
   contract_ids: readonly bigint[],
 ): Promise<AttemptRow[]> {
-  return database.read(attemptRows, [account_id, contract_ids]);
+  return database.read(attemptRows, { account_id, contract_ids });
 }

@@ -1,3 +1,4 @@
+import { writeAlone } from '../../../database/transaction.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce } from '../../../coalesce.ts';
 import type { Context } from '../../../context.ts';
@@ -93,7 +94,7 @@ export class DeliveryPool {
     if (limit <= 0) return 0;
     const { clock, database } = this.#context;
     const now = clock.now();
-    const lanes = await database.read(claim, [now, addMs(now, lease_ms), limit]);
+    const lanes = await writeAlone(database, claim, { now, leased_until: addMs(now, lease_ms), limit });
     if (lanes.length > 0)
       await this.#start(lanes, this.#sender, (lane) => (lane.failures > 0 ? 1 : list_max));
     return lanes.length;
@@ -121,7 +122,7 @@ export class DeliveryPool {
       list_max: listMax(lane),
     }));
     const [deliveries_due, keys] = await Promise.all([
-      database.read(dueDeliveries, [asked]),
+      database.read(dueDeliveries, { r: asked }),
       signingKeys(this.#context, this.#directory, lanes),
     ]);
     const by_lane = Map.groupBy(deliveries_due, nameOf);

@@ -1,4 +1,4 @@
-import { ofAccount, recordset, type RowOf, sql, statement } from '../../../database/statement.ts';
+import { ofAccount, reading, recordset, type RowOf, sql, writing } from '../../../database/statement.ts';
 
 const due_columns = {
   account_id: 'text',
@@ -20,7 +20,7 @@ const due_columns = {
 export type DueDelivery = RowOf<typeof due_columns>;
 
 /** Due deliveries of lanes, oldest first, as many per lane as it may send. */
-export const dueDeliveries = statement(
+export const dueDeliveries = reading(
   'due_webhook_deliveries',
   due_columns,
   sql`SELECT d.account_id, d.lane, d.seq, d.tries, d.started_at, e.type, e.subject_id, e.data, e.created_at,
@@ -42,7 +42,7 @@ export const dueDeliveries = statement(
 );
 
 /** Writes the results of tries; a delivery that was replayed meanwhile is not changed. */
-export const updateDeliveries = statement(
+export const updateDeliveries = writing(
   'update_webhook_deliveries',
   {},
   sql`UPDATE webhook_deliveries d SET status = r.status, tries = r.tries,
@@ -55,8 +55,8 @@ export const updateDeliveries = statement(
      from_tries: 'int2',
      status: 'text',
      tries: 'int2',
-     next_attempt_at: 'timestamptz',
-     finished_at: 'timestamptz',
+     next_attempt_at: 'timestamptz?',
+     finished_at: 'timestamptz?',
      failed_reason: 'text',
    })}
    WHERE d.account_id = r.account_id AND d.lane = r.lane AND d.seq = r.seq
@@ -69,21 +69,21 @@ const attempt_fields = {
   seq: 'int8',
   attempt_id: 'int8',
   attempted_at: 'timestamptz',
-  status_code: 'int2',
+  status_code: 'int2?',
   error: 'text',
   latency_ms: 'int4',
   answer: 'text',
-};
+} as const;
 const attempt_list = Object.keys(attempt_fields).join(', ');
 
-export const insertAttempts = statement(
+export const insertAttempts = writing(
   'insert_webhook_attempts',
   {},
   sql`INSERT INTO webhook_attempts (${attempt_list}) SELECT ${attempt_list} FROM ${recordset('r', attempt_fields)}`,
 );
 
 /** Stops deliveries to a notify_url that responded with 410. */
-export const endNotifyUrls = statement(
+export const endNotifyUrls = writing(
   'end_notify_urls',
   {},
   sql`UPDATE notify_urls n SET ended_at = r.at

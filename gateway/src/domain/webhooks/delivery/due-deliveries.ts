@@ -5,6 +5,7 @@ import type { TimedWork } from '../../timers/timed-work.ts';
 import type { DeliveryPool } from './delivery-pool.ts';
 import { fanOutAccount } from './fan-out-events.ts';
 import { claimAccountLanes, nextInAccount } from './lane-store.ts';
+import { writeAlone } from '../../../database/transaction.ts';
 
 const lease_ms = 120_000;
 const wait_ms = 20;
@@ -16,7 +17,7 @@ async function nextDeliveryDueAt(
   account_id: string,
 ): Promise<Date | null> {
   await fanOutAccount(context, account_id);
-  const [next] = await context.database.read(nextInAccount, [account_id]);
+  const [next] = await context.database.read(nextInAccount, { account_id });
   return next?.next_attempt_at ?? null;
 }
 
@@ -32,12 +33,12 @@ async function deliverDue(context: Context, pool: DeliveryPool, account_id: stri
     const due_at = await nextDeliveryDueAt(context, account_id);
     if (due_at === null || due_at > clock.now(account_id)) return tries;
     const now = clock.now();
-    const lanes = await database.read(claimAccountLanes, [
+    const lanes = await writeAlone(database, claimAccountLanes, {
       account_id,
-      clock.now(account_id),
+      account_now: clock.now(account_id),
       now,
-      addMs(now, lease_ms),
-    ]);
+      leased_until: addMs(now, lease_ms),
+    });
     if (lanes.length > 0) {
       tries += await pool.runLanes(lanes);
     } else {

@@ -24,9 +24,9 @@ async function fanOut(
   spans: readonly Span[],
 ): Promise<FannedOut> {
   if (spans.length === 0) return { events: 0, lanes: 0 };
-  const woken = await tx.read(insertDeliveries, [spans]);
-  if (woken.length > 0) tx.write(wakeLanes, [context.clock.now(), woken]);
-  tx.write(moveCursors, [spans]);
+  const woken = await tx.read(insertDeliveries, { r: spans });
+  if (woken.length > 0) tx.write(wakeLanes, { now: context.clock.now(), r: woken });
+  tx.write(moveCursors, { r: spans });
   const events = spans.reduce((sum, span) => sum + Number(span.up_to - span.seq), 0);
   return { events, lanes: woken.length };
 }
@@ -37,7 +37,7 @@ async function fanOut(
  */
 export function fanOutEvents(context: Pick<Context, 'database' | 'clock'>): Promise<FannedOut> {
   return transact(context.database, async (tx) =>
-    fanOut(context, tx, await tx.read(claimCursors, [accounts_max, events_max])),
+    fanOut(context, tx, await tx.read(claimCursors, { accounts_max, events_max })),
   );
 }
 
@@ -48,7 +48,7 @@ export async function fanOutAccount(
 ): Promise<number> {
   return untilNone(async () => {
     const { events } = await transact(context.database, async (tx) =>
-      fanOut(context, tx, await tx.read(claimCursor, [account_id, events_max])),
+      fanOut(context, tx, await tx.read(claimCursor, { account_id, events_max })),
     );
     return events;
   });

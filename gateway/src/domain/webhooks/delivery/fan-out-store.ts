@@ -1,5 +1,14 @@
-import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../../database/statement.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  parameters,
+  recordset,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
 import { passesFilter } from '../../events/event-filter.ts';
+
+const $ = parameters({ accounts_max: 'rows', events_max: 'int8', account_id: 'text', now: 'timestamptz' });
 
 const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as const;
 
@@ -7,28 +16,27 @@ const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as con
  * Accounts with events that have no deliveries yet, and the number of the last such event. Numbers have no gaps and
  * become visible in order, so a number is enough.
  */
-export const claimCursors = statement(
+export const claimCursors = writing(
   'claim_webhook_cursors',
   cursor_columns,
   acrossAccounts(
-    sql`SELECT w.account_id, w.seq, least(c.event_seq, w.seq + $2::int8) AS up_to
+    sql`SELECT w.account_id, w.seq, least(c.event_seq, w.seq + ${$.events_max}::int8) AS up_to
    FROM webhook_cursors w JOIN account_counters c USING (account_id)
-   WHERE ${ofAccount('w')} AND c.event_seq > w.seq LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
-    `SELECT w.account_id FROM webhook_cursors w JOIN account_counters c USING (account_id)
-     WHERE c.event_seq > w.seq LIMIT $1`,
-    [1],
+   WHERE ${ofAccount('w')} AND c.event_seq > w.seq LIMIT ${$.accounts_max} FOR UPDATE OF w SKIP LOCKED`,
+    sql`SELECT w.account_id FROM webhook_cursors w JOIN account_counters c USING (account_id)
+     WHERE c.event_seq > w.seq LIMIT ${$.accounts_max}`,
   ),
 );
 
-export const claimCursor = statement(
+export const claimCursor = writing(
   'claim_webhook_cursor',
   cursor_columns,
-  `SELECT w.account_id, w.seq, least(c.event_seq, w.seq + $2::int8) AS up_to
+  sql`SELECT w.account_id, w.seq, least(c.event_seq, w.seq + ${$.events_max}::int8) AS up_to
    FROM webhook_cursors w JOIN account_counters c USING (account_id)
-   WHERE w.account_id = $1 AND c.event_seq > w.seq FOR UPDATE OF w`,
+   WHERE w.account_id = ${$.account_id} AND c.event_seq > w.seq FOR UPDATE OF w`,
 );
 
-export const moveCursors = statement(
+export const moveCursors = writing(
   'move_webhook_cursors',
   {},
   sql`UPDATE webhook_cursors w SET seq = r.up_to
@@ -48,11 +56,11 @@ export const by_lane = `SELECT account_id, lane, min(next_attempt_at) AS next_at
    FROM written GROUP BY account_id, lane`;
 
 /** Makes lanes due at $1. */
-export const wakeLanes = statement(
+export const wakeLanes = writing(
   'wake_webhook_lanes',
   {},
   sql`INSERT INTO webhook_lanes (account_id, lane, due_at, next_attempt_at)
-   SELECT account_id, lane, $1::timestamptz, next_attempt_at
+   SELECT account_id, lane, ${$.now}::timestamptz, next_attempt_at
    FROM ${recordset('r', { account_id: 'text', lane: 'text', next_attempt_at: 'timestamptz' })}
    ORDER BY account_id, lane
    ON CONFLICT (account_id, lane) DO UPDATE SET
@@ -64,7 +72,7 @@ export const wakeLanes = statement(
  * Deliveries of ranges of events: to the endpoints whose filter they pass, and to the notify_url of their subject. A
  * test event is delivered only to the endpoint that it is about.
  */
-export const insertDeliveries = statement(
+export const insertDeliveries = writing(
   'insert_webhook_deliveries',
   woken_columns,
   sql`WITH written AS (
@@ -76,7 +84,7 @@ export const insertDeliveries = statement(
        SELECT p.endpoint_id AS lane FROM webhook_endpoints p
        WHERE ${ofAccount('p', 'e')} AND p.enabled AND p.since_seq < e.seq
          AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
-           ELSE ${passesFilter('e.type', 'p.types')} END
+           ELSE ${passesFilter('e.type', sql`p.types`)} END
        UNION ALL
        SELECT n.lane FROM notify_urls n
        WHERE ${ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL

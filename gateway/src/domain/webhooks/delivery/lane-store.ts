@@ -1,11 +1,20 @@
 import {
   acrossAccounts,
   ofAccount,
+  parameters,
+  reading,
   recordset,
   sql,
-  statement,
-  type Statement,
+  writing,
 } from '../../../database/statement.ts';
+
+const $ = parameters({
+  limit: 'rows',
+  account_id: 'text',
+  account_now: 'timestamptz',
+  now: 'timestamptz',
+  leased_until: 'timestamptz',
+});
 
 const lane_columns = {
   account_id: 'text',
@@ -27,20 +36,19 @@ export interface Lane {
   readonly proven: boolean;
 }
 
-function claimStatement(name: string, condition: string): Statement<Lane> {
-  return statement(
+function claimStatement(name: string, condition: string) {
+  const due = sql`${condition} AND due_at <= ${$.now} AND (leased_until IS NULL OR leased_until <= ${$.now})`;
+  return writing(
     name,
     lane_columns,
     acrossAccounts(
-      sql`UPDATE webhook_lanes l SET leased_until = $2 FROM (
+      sql`UPDATE webhook_lanes l SET leased_until = ${$.leased_until} FROM (
        SELECT account_id, lane FROM webhook_lanes w
-       WHERE ${ofAccount('w')} AND ${condition} AND (leased_until IS NULL OR leased_until <= $1)
-       ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+       WHERE ${ofAccount('w')} AND ${due}
+       ORDER BY due_at LIMIT ${$.limit} FOR UPDATE SKIP LOCKED
      ) c WHERE ${ofAccount('l', 'c')} AND l.lane = c.lane
      RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since, l.proven`,
-      `SELECT DISTINCT account_id FROM webhook_lanes
-       WHERE ${condition} AND (leased_until IS NULL OR leased_until <= $1) LIMIT $2`,
-      [1, 3],
+      sql`SELECT DISTINCT account_id FROM webhook_lanes WHERE ${due} LIMIT ${$.limit}`,
     ),
   );
 }
@@ -57,36 +65,37 @@ export function kindOf({ failures, proven }: Pick<Lane, 'failures' | 'proven'>):
  * Due lanes, leased to this process; lanes locked by another worker are skipped. Each kind is claimed separately, so
  * that failing receivers, however many, take no places from the others.
  */
-export const claimLanes: Readonly<Record<LaneKind, Statement<Lane>>> = {
-  proven: claimStatement('claim_webhook_lanes', 'failures = 0 AND proven AND due_at <= $1'),
-  new: claimStatement('claim_new_webhook_lanes', 'failures = 0 AND NOT proven AND due_at <= $1'),
-  failing: claimStatement('claim_failing_webhook_lanes', 'failures > 0 AND due_at <= $1'),
-};
+export const claimLanes = {
+  proven: claimStatement('claim_webhook_lanes', 'failures = 0 AND proven'),
+  new: claimStatement('claim_new_webhook_lanes', 'failures = 0 AND NOT proven'),
+  failing: claimStatement('claim_failing_webhook_lanes', 'failures > 0'),
+} as const satisfies Record<LaneKind, unknown>;
 
 /** The lanes of one account with deliveries that are due by its own time, even if they are paused. */
-export const claimAccountLanes = statement(
+export const claimAccountLanes = writing(
   'claim_account_webhook_lanes',
   lane_columns,
-  `UPDATE webhook_lanes l SET leased_until = $4 FROM (
+  sql`UPDATE webhook_lanes l SET leased_until = ${$.leased_until} FROM (
      SELECT account_id, lane FROM webhook_lanes
-     WHERE account_id = $1 AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $3)
+     WHERE account_id = ${$.account_id} AND next_attempt_at <= ${$.account_now}
+       AND (leased_until IS NULL OR leased_until <= ${$.now})
      ORDER BY next_attempt_at, lane FOR UPDATE SKIP LOCKED
    ) c WHERE l.account_id = c.account_id AND l.lane = c.lane
    RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since, l.proven`,
 );
 
 /** When the next delivery of an account is due by its own time; null when there is none. */
-export const nextInAccount = statement(
+export const nextInAccount = reading(
   'next_webhook_delivery',
   { next_attempt_at: 'timestamptz?' },
-  'SELECT min(next_attempt_at) AS next_attempt_at FROM webhook_lanes WHERE account_id = $1',
+  sql`SELECT min(next_attempt_at) AS next_attempt_at FROM webhook_lanes WHERE account_id = ${$.account_id}`,
 );
 
 /**
  * Locks lanes in key order before they are released, so that new deliveries for them are either seen or wait, and
  * returns who holds them now.
  */
-export const lockLanes = statement(
+export const lockLanes = writing(
   'lock_webhook_lanes',
   { account_id: 'text', lane: 'text', leased_until: 'timestamptz?' },
   sql`SELECT l.account_id, l.lane, l.leased_until
@@ -95,7 +104,7 @@ export const lockLanes = statement(
 );
 
 /** Releases lanes; each is due with its earliest delivery. */
-export const releaseLanes = statement(
+export const releaseLanes = writing(
   'release_webhook_lanes',
   {},
   sql`UPDATE webhook_lanes l SET leased_until = NULL, failures = r.failures, failing_since = r.failing_since,
@@ -104,8 +113,8 @@ export const releaseLanes = statement(
      account_id: 'text',
      lane: 'text',
      failures: 'int4',
-     failing_since: 'timestamptz',
-     paused_until: 'timestamptz',
+     failing_since: 'timestamptz?',
+     paused_until: 'timestamptz?',
      accepted: 'bool',
      now: 'timestamptz',
      account_now: 'timestamptz',

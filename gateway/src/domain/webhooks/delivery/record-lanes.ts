@@ -47,7 +47,7 @@ function laneStateAfter(lane: Lane, results: readonly DeliveryResult[]): LaneSta
   return { failures, failing_since, disabled_reason };
 }
 
-function deliveryRow(account_now: Date, { delivery, outcome, attempt }: DeliveryResult): object {
+function deliveryRow(account_now: Date, { delivery, outcome, attempt }: DeliveryResult) {
   const { account_id, lane, seq, tries } = delivery;
   return {
     account_id,
@@ -62,7 +62,7 @@ function deliveryRow(account_now: Date, { delivery, outcome, attempt }: Delivery
   };
 }
 
-function attemptRows(results: readonly DeliveryResult[]): object[] {
+function attemptRows(results: readonly DeliveryResult[]) {
   return results.flatMap(({ delivery: { account_id, lane, seq }, attempt }) => {
     if (!attempt) return [];
     const { answer, ...times } = attempt;
@@ -81,7 +81,7 @@ export function recordLanes(
   rounds: readonly LaneRound[],
 ): Promise<null[]> {
   return transact(context.database, async (tx) => {
-    const leases = await tx.read(lockLanes, [rounds.map(({ lane }) => lane)]);
+    const leases = await tx.read(lockLanes, { r: rounds.map(({ lane }) => lane) });
     const [held, lost] = partition(rounds, ({ lane }) =>
       leases.some(
         ({ account_id, lane: name, leased_until }) =>
@@ -116,10 +116,10 @@ function writeTries(
 ): void {
   if (counted.length > 0) {
     const rows = counted.map((result) => deliveryRow(context.clock.now(result.delivery.account_id), result));
-    tx.write(updateDeliveries, [rows]);
+    tx.write(updateDeliveries, { r: rows });
   }
   const tries = attemptRows(rounds.flatMap(({ results }) => results));
-  if (tries.length > 0) tx.write(insertAttempts, [tries]);
+  if (tries.length > 0) tx.write(insertAttempts, { r: tries });
 }
 
 async function giveBack(
@@ -143,14 +143,14 @@ async function giveBack(
       ? { account_id, subject_id, at: context.clock.now(account_id) }
       : [],
   );
-  if (ended.length > 0) tx.write(endNotifyUrls, [ended]);
+  if (ended.length > 0) tx.write(endNotifyUrls, { r: ended });
   await disableByItself(tx, disabled);
-  tx.write(releaseLanes, [
-    decided.map(({ lane, results: done, account_now, state: { failures, failing_since } }) => {
+  tx.write(releaseLanes, {
+    r: decided.map(({ lane, results: done, account_now, state: { failures, failing_since } }) => {
       const pause_ms = failures > lane.failures ? pauseMs(failures) : 0;
       const paused_until = pause_ms === 0 ? null : addMs(now, pause_ms);
       const accepted = done.some(isDelivered);
       return { ...lane, failures, failing_since, paused_until, accepted, now, account_now };
     }),
-  ]);
+  });
 }

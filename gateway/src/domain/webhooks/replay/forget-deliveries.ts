@@ -13,7 +13,7 @@ const list_max = 1_000;
  */
 export async function forgetDeliveries(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const before = addMs(context.clock.now(), -replay_days * day_ms);
-  const deliveries = await writeAlone(context.database, forgetDeliveryRows, [before, list_max]);
-  const attempts = await writeAlone(context.database, forgetAttemptRows, [before, list_max]);
+  const deliveries = await writeAlone(context.database, forgetDeliveryRows, { before, list_max });
+  const attempts = await writeAlone(context.database, forgetAttemptRows, { before, list_max });
   return deliveries.length + attempts.length;
 }

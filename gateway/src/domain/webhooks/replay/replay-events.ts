@@ -34,7 +34,7 @@ export async function replayDeliveries(
   }
   const account_now = context.clock.now(account_id);
   const oldest = addMs(account_now, -replay_days * day_ms);
-  const [counter] = await context.database.read(lastEventSeq, [account_id]);
+  const [counter] = await context.database.read(lastEventSeq, { account_id });
   const last = counter?.event_seq ?? 0n;
   const failed_only = 'failed_since' in range;
   const since = failed_only && range.failed_since > oldest ? range.failed_since : oldest;
@@ -45,8 +45,8 @@ export async function replayDeliveries(
     const span = { account_id, seq, up_to: seq + list_max < to ? seq + list_max : to };
     const now = context.clock.now();
     const woken = await transact(context.database, async (tx) => {
-      const lanes = await tx.read(replayEvents, [account_now, since, endpoint_id, failed_only, [span]]);
-      if (lanes.length > 0) tx.write(wakeLanes, [now, lanes]);
+      const lanes = await tx.read(replayEvents, { account_now, since, endpoint_id, failed_only, r: [span] });
+      if (lanes.length > 0) tx.write(wakeLanes, { now, r: lanes });
       return lanes;
     });
     count += woken.reduce((sum, { deliveries }) => sum + Number(deliveries), 0);
@@ -66,7 +66,7 @@ async function firstSeqSince(
   let high = last + 1n;
   while (low < high) {
     const middle = (low + high) / 2n;
-    const [row] = await context.database.read(eventTime, [account_id, middle]);
+    const [row] = await context.database.read(eventTime, { account_id, middle });
     if (row && row.created_at < begin) low = middle + 1n;
     else high = middle;
   }

@@ -1,69 +1,90 @@
-import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../../database/statement.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  parameters,
+  reading,
+  recordset,
+  sql,
+  writing,
+} from '../../../database/statement.ts';
 import { passesFilter } from '../../events/event-filter.ts';
 import { by_lane, woken_columns } from '../delivery/fan-out-store.ts';
 
+const $ = parameters({
+  account_id: 'text',
+  middle: 'int8',
+  account_now: 'timestamptz',
+  since: 'timestamptz',
+  endpoint_id: 'text?',
+  failed_only: 'bool',
+  before: 'timestamptz',
+  list_max: 'rows',
+});
+
 /** The number and time of one event, for a binary search for the first after a time. */
-export const eventTime = statement(
+export const eventTime = reading(
   'event_time',
   { created_at: 'timestamptz' },
-  'SELECT created_at FROM events WHERE account_id = $1 AND seq = $2',
+  sql`SELECT created_at FROM events WHERE account_id = ${$.account_id} AND seq = ${$.middle}`,
 );
 
-export const lastEventSeq = statement(
+export const lastEventSeq = reading(
   'last_event_seq',
   { event_seq: 'int8' },
-  'SELECT event_seq FROM account_counters WHERE account_id = $1',
+  sql`SELECT event_seq FROM account_counters WHERE account_id = ${$.account_id}`,
 );
 
 /**
  * Resets the deliveries of events to the first try. $1 the account's time, $2 the time before which events are too old,
  * $3 one lane or null, $4 whether only deliveries that failed, or were missed while their endpoint was disabled.
  */
-export const replayEvents = statement(
+export const replayEvents = writing(
   'replay_webhook_deliveries',
   woken_columns,
   sql`WITH written AS (
      INSERT INTO webhook_deliveries (account_id, lane, seq, status, started_at, next_attempt_at)
-     SELECT e.account_id, t.lane, e.seq, 'pending', $1, $1
+     SELECT e.account_id, t.lane, e.seq, 'pending', ${$.account_now}, ${$.account_now}
      FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
-     JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to AND e.created_at >= $2
+     JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to
+       AND e.created_at >= ${$.since}
      CROSS JOIN LATERAL (
        SELECT p.endpoint_id AS lane FROM webhook_endpoints p
-       WHERE ${ofAccount('p', 'e')} AND p.enabled AND (NOT $4 OR p.since_seq < e.seq)
+       WHERE ${ofAccount('p', 'e')} AND p.enabled AND (NOT ${$.failed_only} OR p.since_seq < e.seq)
          AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
-           ELSE ${passesFilter('e.type', 'p.types')} END
+           ELSE ${passesFilter('e.type', sql`p.types`)} END
        UNION ALL
        SELECT n.lane FROM notify_urls n
        WHERE ${ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
      ) t
-     WHERE ${ofAccount('e')} AND ($3::text IS NULL OR t.lane = $3)
+     WHERE ${ofAccount('e')} AND (${$.endpoint_id}::text IS NULL OR t.lane = ${$.endpoint_id})
      ON CONFLICT (account_id, lane, seq) DO UPDATE SET status = 'pending', tries = 0,
        started_at = excluded.started_at, next_attempt_at = excluded.next_attempt_at, finished_at = NULL,
        failed_reason = ''
-       WHERE NOT $4 OR webhook_deliveries.status = 'failed'
+       WHERE NOT ${$.failed_only} OR webhook_deliveries.status = 'failed'
      RETURNING account_id, lane, next_attempt_at
    ) ${by_lane}`,
 );
 
 /** Deletes a batch of expired rows. */
-export const forgetDeliveryRows = statement(
+export const forgetDeliveryRows = writing(
   'forget_webhook_deliveries',
   { seq: 'int8' },
   acrossAccounts(
     sql`DELETE FROM webhook_deliveries d WHERE ${ofAccount('d')} AND (account_id, lane, seq) IN (
      SELECT account_id, lane, seq FROM webhook_deliveries o
-     WHERE ${ofAccount('o')} AND started_at < $1 AND status <> 'pending' LIMIT $2 FOR UPDATE SKIP LOCKED)
+     WHERE ${ofAccount('o')} AND started_at < ${$.before} AND status <> 'pending'
+     LIMIT ${$.list_max} FOR UPDATE SKIP LOCKED)
    RETURNING seq`,
-    `SELECT DISTINCT account_id FROM webhook_deliveries
-     WHERE started_at < $1 AND status <> 'pending' LIMIT 100`,
-    [1],
+    sql`SELECT DISTINCT account_id FROM webhook_deliveries
+     WHERE started_at < ${$.before} AND status <> 'pending' LIMIT 100`,
   ),
 );
 
-export const forgetAttemptRows = statement(
+export const forgetAttemptRows = writing(
   'forget_webhook_attempts',
   { seq: 'int8' },
-  `DELETE FROM webhook_attempts WHERE (account_id, lane, seq, attempt_id) IN (
-     SELECT account_id, lane, seq, attempt_id FROM webhook_attempts WHERE attempted_at < $1 LIMIT $2)
+  sql`DELETE FROM webhook_attempts WHERE (account_id, lane, seq, attempt_id) IN (
+     SELECT account_id, lane, seq, attempt_id FROM webhook_attempts WHERE attempted_at < ${$.before}
+     LIMIT ${$.list_max})
    RETURNING seq`,
 );
