@@ -35,7 +35,7 @@ async function misuses(database: Database, tx: Transaction): Promise<void> {
   const [row] = await database.read(find, values);
 
   // @ts-expect-error: no parameter of this name
-  sql`SELECT ${$.acount_id}`;
+  reading('misspelt', {}, sql`SELECT ${$.acount_id}`);
   // @ts-expect-error: currency is missing
   await database.read(find, { account_id: 'a', after: 1n, limit: 1 });
   // @ts-expect-error: no parameter of this name

@@ -98,8 +98,8 @@ const never_null_here = new Map([
 /** Columns that no statement names. */
 const unnamed_columns = [
   // Read and written by the migrations themselves.
-  'schema_migrations.checksum',
   'schema_migrations.applied_at',
+  'schema_migrations.checksum',
   // Keeps the table to one row.
   'screening_settings.only_row',
 ];
@@ -154,7 +154,8 @@ it.each(statements.filter(([, { only_reads }]) => only_reads))(
   async (_name, { text, parameters }) => {
     await client.query('BEGIN READ ONLY');
     try {
-      await client.query(text, parameters?.map(() => null) ?? []);
+      const { command } = await client.query(text, parameters?.map(() => null) ?? []);
+      expect(command).toBe('SELECT');
     } finally {
       await client.query('ROLLBACK');
     }
