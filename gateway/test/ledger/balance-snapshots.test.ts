@@ -134,6 +134,26 @@ it('a transaction that is open while others are summed up is counted when it com
   await verifyKept();
 });
 
+it('no boundary moves back with the server’s clock while another account’s moves on', async () => {
+  const other = await gateway.createClient();
+  await post(5n);
+  await postCapture(gateway, other.account_id, 3n);
+  await foldOn();
+  await gateway.query(
+    "UPDATE kept_boundaries SET kept_to = kept_to + interval '1 hour' WHERE account_id = $1",
+    [account_id],
+  );
+  const before = await boundary();
+  await postCapture(gateway, other.account_id, 4n);
+  await fold();
+  expect(await boundary()).toEqual(before);
+  const [kept] = await gateway.query<{ minor: string }>(
+    'SELECT minor FROM kept_balances WHERE account_id = $1 AND ledger_account = 1',
+    [other.account_id],
+  );
+  expect(kept?.minor).toBe('7');
+});
+
 it('a worker that is killed between boundary and sums has changed neither', async () => {
   await post(5n);
   await foldOn();
