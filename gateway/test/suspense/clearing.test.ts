@@ -97,6 +97,11 @@ it('books what is a merchant account’s with it, and takes no more than it has 
   await propose(came, { resolution: 'account', to_account_id: client.account_id });
   await decide(came);
   expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '501250' });
+  const { body } = await client.post('events', { after: '0', limit: '100' });
+  expect(body['events'].at(-1)).toMatchObject({
+    type: 'balance.adjusted',
+    data: { adjustment_id: came.toString(), currency: 'EUR', amount: '12.50', transaction_id: '' },
+  });
   const taken = await suspend({ amount: -6_000_00n });
   await propose(taken, { resolution: 'account', to_account_id: client.account_id });
   await expect(decide(taken)).rejects.toThrow(/has only 5012.50 EUR available/);
@@ -141,10 +146,16 @@ it('gives the merchant what came back in another currency, as it came', async ()
   await decide(item);
   expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '400000' });
   const { body } = await client.post('events', { after: '0', limit: '100' });
-  expect(body['events'].at(-1)).toMatchObject({
-    type: 'payout.returned',
-    data: { returned_amount: '0.00', failure_reason: 'AC04: Came back as 911.20 EUR' },
-  });
+  expect(body['events'].slice(-2)).toMatchObject([
+    {
+      type: 'payout.returned',
+      data: { returned_amount: '0.00', failure_reason: 'AC04: Came back as 911.20 EUR' },
+    },
+    {
+      type: 'balance.adjusted',
+      data: { currency: 'EUR', amount: '911.20', transaction_id: payment.transaction_id },
+    },
+  ]);
   await bank.gateway.verify();
 });
 

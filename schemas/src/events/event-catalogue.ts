@@ -1,10 +1,17 @@
+import { balance_events } from './balance-events.ts';
 import { endpoint_events } from './endpoint-events.ts';
 import type { EventKind } from './event.ts';
 import { payment_events } from './payment-events.ts';
 import { payout_events } from './payout-events.ts';
 import { subscription_events } from './subscription-events.ts';
 
-const kinds = [...payment_events, ...payout_events, ...subscription_events, ...endpoint_events] as const;
+const kinds = [
+  ...payment_events,
+  ...payout_events,
+  ...subscription_events,
+  ...balance_events,
+  ...endpoint_events,
+] as const;
 
 /** Every kind of event: what is not here cannot be written. The reference documentation is made from it. */
 export const event_catalogue: readonly EventKind[] = kinds;

@@ -6,7 +6,8 @@ import { house_account_id } from '../../ledger/chart.ts';
 import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
-import type { Money } from '../../values/money.ts';
+import { formatAmount, type Money } from '../../values/money.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import {
   decideProposal,
@@ -185,6 +186,24 @@ async function clear(
   if (!item) throw new Error('the item of a proposal was not locked');
   entries.push(...(await belongs(context, returns, tx, proposal, item, by)));
   postEntries(tx, context.ids, entries);
+  const { to_account_id, transaction_id } = proposal;
+  const adjusted = entries.some(({ account_id }) => account_id === to_account_id);
+  if (adjusted)
+    recordEvents(tx, [
+      {
+        account_id: to_account_id,
+        type: 'balance.adjusted',
+        subject_id: item.item_id,
+        actor: by,
+        data: {
+          adjustment_id: item.item_id.toString(),
+          currency: item.currency,
+          amount: formatAmount(item.amount, item.currency),
+          transaction_id: transaction_id === 0n ? '' : transaction_id.toString(),
+        },
+        created_at: context.clock.now(to_account_id),
+      },
+    ]);
 }
 
 /** Books it where it belongs. @returns the postings that are left to be made */

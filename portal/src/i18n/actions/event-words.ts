@@ -55,6 +55,8 @@ const events: Readonly<Record<string, Words>> = {
   'contract.charged': ['Paid', '已支付'],
   'contract.failed': ['A charge failed', '扣款失败'],
   'contract.cancelled': ['Cancelled by itself', '已单独取消'],
+  'balance.*': ['All of the balance', '余额的全部事件'],
+  'balance.adjusted': ['Booked by the gateway’s operator', '由网关运营方入账'],
   'endpoint.*': ['All of webhook endpoints', 'Webhook 端点的全部事件'],
   'endpoint.test': ['Somebody asked for a test', '有人请求测试'],
   'endpoint.disabled': ['Switched off by the gateway', '被网关停用'],
