@@ -117,7 +117,7 @@ function setVersion(tree: string, current: string, version: string): void {
   for (const workspace of ['.', ...workspaces])
     editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
   editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
-  for (const name of git(tree, 'ls-files', 'deploy').split('\n').filter(Boolean)) {
+  for (const name of git(tree, 'ls-files', 'deploy', 'docs').split('\n').filter(Boolean)) {
     const file = join(tree, name);
     const text = readFileSync(file, 'utf8');
     const changed = setImageVersions(text, current, version);

@@ -5,6 +5,7 @@ import { Database } from '../database/database.ts';
 import { inspectServer, type ServerState } from '../database/inspect-server.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { whyNotReady } from '../domain/health/readiness.ts';
+import { Keyring } from '../keyring/keyring.ts';
 import { createLog } from '../log.ts';
 import { findDatabase, type FoundDatabase } from '../open-database.ts';
 import { system_clock, type Clock } from '../values/clock.ts';
@@ -213,8 +214,9 @@ async function examineContent(
       look('Screening', 'screening_list', () => checkScreening(context, config.mode)),
       look('Backups', 'backup', () => checkBackups(context, server, config.mode)),
     ]);
-    const is_open = groups[0].findings.every(({ level }) => level !== 'error');
-    const connectors = is_open ? await examineConnectors(config, connection, network, look) : [];
+    const connectors = await whenStarted(database, groups[0], () =>
+      examineConnectors(config, connection, network, look),
+    );
     return { session, groups: [...groups, ...connectors] };
   } catch (failure) {
     const message = `The gateway cannot work on this database: ${(failure as Error).message}.`;
@@ -231,6 +233,18 @@ async function examineContent(
   } finally {
     await closed(database.close());
   }
+}
+
+/** Connectors need the data keys, which the first start makes. */
+async function whenStarted(
+  database: Database,
+  keys: Group,
+  connectors: () => Promise<Group[]>,
+): Promise<readonly Group[]> {
+  if (keys.findings.some(({ level }) => level === 'error')) return [];
+  if ((await Keyring.wrappedBy(database)).length > 0) return connectors();
+  const message = 'Acquirers and banks were not looked at: the gateway has never been started here.';
+  return [{ name: 'Acquirers', findings: [ok('acquirers', message)] }];
 }
 
 async function readiness(context: { readonly database: Database }): Promise<Finding[]> {

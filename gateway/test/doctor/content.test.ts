@@ -266,6 +266,13 @@ describe('keys', () => {
     );
   });
 
+  it('a database that no gateway has worked on yet is no fault', async () => {
+    await wellKept();
+    await gateway.query('DELETE FROM data_keys');
+    expect(await faults()).toEqual([]);
+    expect(await all()).toContainEqual(expect.stringContaining('the gateway has never been started here.'));
+  });
+
   it('retired data keys that still encrypt something are found', async () => {
     await gateway.createClient();
     await gateway.query(
