@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { dispute_stages } from '@causeway/schemas/portal/disputes.ts';
+import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Gateway } from '../app.ts';
 import { requireCurrency } from '../domain/balances/manage-balances.ts';
 import { queryPayments } from '../domain/payments/listing/query-payments.ts';

@@ -1,4 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import { dispute_list, dispute_stages } from './lists/dispute-list.ts';
+import type { RowOf } from './lists/list.ts';
 import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
@@ -8,37 +10,7 @@ import { ledgerEntry, timelineStep, numberText } from './records.ts';
 export const evidence_bytes_max = 2 * 1024 * 1024;
 export const evidence_types = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 
-/** How far disputes come, in this order; after won or lost, the issuer may go on to pre-arbitration. */
-export const dispute_stages = [
-  'inquiry',
-  'chargeback',
-  'pre_arbitration',
-  'arbitration',
-  'won',
-  'lost',
-] as const;
-const disputeStage = Type.String({ description: dispute_stages.join(', ') });
-
-export const disputeRow = Type.Object({
-  dispute_id: Type.String(),
-  transaction_id: Type.String(),
-  order_no: Type.String(),
-  reference: Type.String({ description: 'The acquirer’s, the same through all stages' }),
-  state: Type.String({
-    description: 'open: waits for your answer; answered: waits for the acquirer; won; lost',
-  }),
-  stage: disputeStage,
-  currency: Type.String(),
-  amount: Type.String({ description: 'What is contested' }),
-  reason_code: Type.String({ description: 'The scheme’s' }),
-  opened_at: Type.String(),
-  evidence_due_at: Type.String({
-    description:
-      'Until when this stage can be answered: not answered by then, all but an inquiry is lost; or empty',
-  }),
-  closed_at: Type.String({ description: 'Empty while it is not decided' }),
-});
-export type DisputeRow = Static<typeof disputeRow>;
+export type DisputeRow = RowOf<typeof dispute_list>;
 
 export const listDisputes = portalRoute({
   name: 'disputes.list',
@@ -62,7 +34,7 @@ export const listDisputes = portalRoute({
     cursor: Type.Optional(cursorText),
     limit: Type.Optional(pageSize),
   }),
-  response: Type.Object({ disputes: Type.Array(disputeRow), next_cursor: Type.String() }),
+  response: Type.Object({ disputes: Type.Array(dispute_list.row), next_cursor: Type.String() }),
 });
 
 export const downloadDisputes = portalRoute({
@@ -136,7 +108,7 @@ export const readDispute = portalRoute({
   permit: 'disputes.read',
   params: dispute_params,
   response: Type.Object({
-    dispute: disputeRow,
+    dispute: dispute_list.row,
     stages: Type.Array(notice, { description: 'In the order in which it happened' }),
     totals: Type.Array(total, { description: 'All money of the dispute, by currency' }),
     answers: Type.Array(past_answer, { description: 'To the stages before the present one' }),
@@ -165,7 +137,7 @@ export const answerDispute = portalRoute({
     response: Type.Union([Type.Literal('accepted'), Type.Literal('defended')]),
     explanation: Type.Optional(Type.String({ maxLength: 5000 })),
   }),
-  response: disputeRow,
+  response: dispute_list.row,
 });
 
 export const uploadEvidence = portalRoute({

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { payableParts } from './balances.ts';
+import type { RowOf } from './lists/list.ts';
+import { payout_list } from './lists/payout-list.ts';
 import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { ledgerEntry, numberText, reasonFields, screeningReasons, timelineStep } from './records.ts';
@@ -8,25 +10,7 @@ import { recall_note_max, recall_reasons, type RecallReason } from '../payout-st
 import { payout } from '../v1/payout.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
-export const payoutRow = Type.Object({
-  transaction_id: Type.String(),
-  short_reference_id: Type.String(),
-  request_id: Type.String(),
-  reference: Type.String(),
-  created_at: Type.String({ description: 'ISO 8601, UTC' }),
-  created_by: Type.String(),
-  status: Type.String(),
-  payment_method: Type.String(),
-  payment_currency: Type.String(),
-  payment_amount: Type.String(),
-  source_currency: Type.String(),
-  amount_payer_pays: Type.String({ description: 'Fee included, in source_currency' }),
-  payment_date: Type.String(),
-  beneficiary_id: Type.String(),
-  beneficiary_name: Type.String(),
-  failure_type: Type.String(),
-});
-export type PayoutRow = Static<typeof payoutRow>;
+export type PayoutRow = RowOf<typeof payout_list>;
 
 export const listPayouts = portalRoute({
   name: 'payouts.list',
@@ -53,7 +37,7 @@ export const listPayouts = portalRoute({
     limit: Type.Optional(pageSize),
   }),
   response: Type.Object({
-    payouts: Type.Array(payoutRow),
+    payouts: Type.Array(payout_list.row),
     next_cursor: Type.String({ description: 'Empty on the last page' }),
   }),
 });
@@ -72,7 +56,7 @@ export const readPayout = portalRoute({
   permit: 'payouts.read',
   params: payout_params,
   response: Type.Object({
-    payout: payoutRow,
+    payout: payout_list.row,
     client_data: Type.String(),
     source_amount: Type.String(),
     fee_amount: Type.String(),

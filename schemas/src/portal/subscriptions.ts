@@ -1,35 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { ContractStatus, SubscriptionStatus } from '../subscription-statuses.ts';
+import { ContractStatus } from '../subscription-statuses.ts';
+import type { RowOf } from './lists/list.ts';
+import { subscription_list } from './lists/subscription-list.ts';
 import { search_length_max } from './payment-filter.ts';
 import { pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 import { timelineStep, numberText } from './records.ts';
 
-const subscriptionStatus = Type.Enum(Object.values(SubscriptionStatus));
-const intervalUnit = Type.Enum(['day', 'week', 'month', 'year']);
-
-const nextCharge = {
-  next_charge_at: Type.String({
-    description: 'Empty when nothing is charged any more, or not before it is resumed',
-  }),
-  next_charge_amount: Type.String(),
-};
-
-export const subscriptionRow = Type.Object({
-  subscription_id: Type.String(),
-  recurring_id: Type.String(),
-  contract_name: Type.String(),
-  status: subscriptionStatus,
-  currency: Type.String(),
-  amount: Type.String({ description: 'What a period costs after the promotion' }),
-  interval_unit: intervalUnit,
-  interval_count: Type.Integer(),
-  shopper_email: Type.String(),
-  created_at: Type.String(),
-  ...nextCharge,
-  end_reason: Type.String({ description: 'cancelled, completed, unpaid, first_payment_failed, or empty' }),
-});
-export type SubscriptionRow = Static<typeof subscriptionRow>;
+const { status: subscriptionStatus, next_charge_at, next_charge_amount } = subscription_list.row.properties;
+export type SubscriptionRow = RowOf<typeof subscription_list>;
 
 export const listSubscriptions = portalRoute({
   name: 'subscriptions.list',
@@ -51,7 +30,7 @@ export const listSubscriptions = portalRoute({
     cursor: Type.Optional(numberText),
     limit: Type.Optional(pageSize),
   }),
-  response: Type.Object({ subscriptions: Type.Array(subscriptionRow), next_cursor: Type.String() }),
+  response: Type.Object({ subscriptions: Type.Array(subscription_list.row), next_cursor: Type.String() }),
 });
 
 const subscription_params = Type.Object({ ...account_params.properties, subscription_id: numberText });
@@ -96,7 +75,7 @@ export const readSubscription = portalRoute({
   permit: 'subscriptions.read',
   params: subscription_params,
   response: Type.Object({
-    subscription: subscriptionRow,
+    subscription: subscription_list.row,
     starts_at: Type.String({ description: 'When its trial or its first period begins' }),
     trial_days: Type.Integer(),
     promotion_amount: Type.String(),
@@ -109,7 +88,10 @@ export const readSubscription = portalRoute({
     card_brand: Type.String(),
     card_masked: Type.String({ description: 'Of the card that is charged; empty when none is stored' }),
     ended_at: Type.String(),
-    on_resume: Type.Object(nextCharge, { description: 'What is charged next if it is resumed now' }),
+    on_resume: Type.Object(
+      { next_charge_at, next_charge_amount },
+      { description: 'What is charged next if it is resumed now' },
+    ),
     can: Type.Object({ pause: Type.Boolean(), resume: Type.Boolean(), cancel: Type.Boolean() }),
     contracts: Type.Array(contractRow, { description: 'The newest 60, newest first' }),
     next_cursor: Type.String({ description: 'Where the older contracts begin; empty: these are all' }),

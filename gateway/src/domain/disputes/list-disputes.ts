@@ -1,7 +1,9 @@
+import type { dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Context } from '../../context.ts';
 import { parameters, reading, selectList, sql } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { parseTransactionId } from '../../values/ids.ts';
+import type { ListValues } from '../../values/list-rows.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
@@ -79,6 +81,14 @@ export function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' 
   if (stage === 'won' || stage === 'lost') return stage;
   return response === null && evidence_due_at !== null ? 'open' : 'answered';
 }
+
+/** The values of the list's columns that a dispute's row does not hold under their names. */
+export const dispute_values: ListValues<typeof dispute_list, ListedDispute> = {
+  reference: ({ connector_reference }) => connector_reference,
+  state: stateOf,
+  held: ({ held }) => (held === 0n ? 'no' : 'yes'),
+  response: ({ response }) => response ?? '',
+};
 
 /** A page begins after this dispute. */
 export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;

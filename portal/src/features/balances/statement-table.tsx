@@ -34,7 +34,7 @@ export function StatementTable({ query }: StatementProps) {
           head={[
             { name: t('column.created') },
             { name: t('payment.movement') },
-            { name: t('payouts.reference'), visibleFrom: 'sm' },
+            { name: t('column.reference'), visibleFrom: 'sm' },
             { name: t('column.amount'), number: true, visibleFrom: 'sm' },
             { name: t('statement.balance'), number: true },
           ]}

@@ -74,9 +74,9 @@ function Facts({ record }: { record: DisputeRecord }) {
     [t('column.order'), <OrderLink row={dispute} />],
     [t('disputes.stage'), <StageName stage={dispute.stage} />],
     [t('disputes.reference'), dispute.reference],
-    [t('disputes.reason'), dispute.reason_code],
-    [t('disputes.opened'), moment(dispute.opened_at)],
-    [t('disputes.due'), dispute.state === 'open' && moment(dispute.evidence_due_at)],
+    [t('column.reason_code'), dispute.reason_code],
+    [t('column.opened'), moment(dispute.opened_at)],
+    [t('column.answer_until'), dispute.state === 'open' && moment(dispute.evidence_due_at)],
     ...record.totals.flatMap(({ currency, funds, fees }): Fact[] => [
       [t('disputes.money_in_all'), <Amount value={funds} currency={currency} />],
       [t('disputes.fees'), <Amount value={fees} currency={currency} />],

@@ -1,5 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
-import { dispute_stages, listDisputes } from '@causeway/schemas/portal/disputes.ts';
+import { listDisputes } from '@causeway/schemas/portal/disputes.ts';
+import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

@@ -1,11 +1,12 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { DisputeRow } from '@causeway/schemas/portal/disputes.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HeadedTable } from '../../components/pages/headed-table.tsx';
+import { ListTable } from '../../components/pages/list-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { Amount, Moment } from '../../components/values.tsx';
+import { Moment } from '../../components/values.tsx';
 import { DisputeBadge, StageName } from './dispute-badge.tsx';
 
 /** The disputes of one page. J and K move, Enter opens. */
@@ -17,26 +18,20 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
     Enter: ({ dispute_id }) =>
       void navigate({ to: '/$account_id/disputes/$dispute_id', params: { account_id, dispute_id } }),
   });
+  const dueAt = (row: DisputeRow) => <Moment at={row.evidence_due_at} time_zone={account.time_zone} />;
   return (
-    <HeadedTable
+    <ListTable
+      list={dispute_list}
+      rows={disputes}
+      keyOf={(row) => row.dispute_id}
       label={t('disputes.table')}
-      head={[
-        { name: t('column.order') },
-        { name: t('column.status') },
-        { name: t('disputes.opened'), visibleFrom: 'sm' },
-        { name: t('disputes.due'), visibleFrom: 'sm' },
-        { name: t('disputes.reason'), visibleFrom: 'md' },
-        { name: t('column.amount'), number: true },
-      ]}
-      minWidth={300}
-      highlightOnHover
-    >
-      {disputes.map((row, place) => (
-        <Table.Tr key={row.dispute_id} data-current={place === current}>
-          <Table.Td className="words">
-            <DisputeLink row={row} />
-          </Table.Td>
-          <Table.Td>
+      time_zone={account.time_zone}
+      current={current}
+      classes={{ order_no: 'words' }}
+      cells={{
+        order_no: (row) => <DisputeLink row={row} />,
+        state: (row) => (
+          <>
             <DisputeBadge state={row.state} />
             {row.state !== row.stage && (
               <Text size="xs" c="dimmed">
@@ -45,23 +40,14 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
             )}
             {row.state === 'open' && (
               <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {t('disputes.due')} <Moment at={row.evidence_due_at} time_zone={account.time_zone} />
+                {t('column.answer_until')} {dueAt(row)}
               </Text>
             )}
-          </Table.Td>
-          <Table.Td visibleFrom="sm">
-            <Moment at={row.opened_at} time_zone={account.time_zone} />
-          </Table.Td>
-          <Table.Td visibleFrom="sm">
-            {row.state === 'open' ? <Moment at={row.evidence_due_at} time_zone={account.time_zone} /> : '–'}
-          </Table.Td>
-          <Table.Td visibleFrom="md">{row.reason_code}</Table.Td>
-          <Table.Td ta="right">
-            <Amount value={row.amount} currency={row.currency} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </HeadedTable>
+          </>
+        ),
+        evidence_due_at: (row) => (row.state === 'open' ? dueAt(row) : '–'),
+      }}
+    />
   );
 }
 

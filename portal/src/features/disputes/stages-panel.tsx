@@ -20,7 +20,7 @@ export function StagesPanel({ record }: { record: DisputeRecord }) {
           { name: t('disputes.stage') },
           { name: t('disputes.contested'), number: true, visibleFrom: 'sm' },
           { name: t('disputes.funds'), number: true },
-          { name: t('disputes.due'), visibleFrom: 'sm' },
+          { name: t('column.answer_until'), visibleFrom: 'sm' },
         ]}
         minWidth={240}
       >

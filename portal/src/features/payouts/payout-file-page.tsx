@@ -102,8 +102,8 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
         label={t('payout_file.title')}
         head={[
           { name: t('payout_file.line') },
-          { name: t('payouts.reference') },
-          { name: t('payouts.beneficiary') },
+          { name: t('column.reference') },
+          { name: t('column.beneficiary') },
           { name: t('payouts.receives'), number: true },
           { name: t('payout_file.check') },
         ]}

@@ -36,7 +36,7 @@ export function PayoutFacts({ record }: PartProps) {
     ],
     [t('payout_field.payment_method'), payout.payment_method],
     [t('payout_field.priority'), record.priority === 'INSTANT' && t('payout_choice.INSTANT')],
-    [t('payouts.payment_date'), <Day day={payout.payment_date} />],
+    [t('column.payment_date'), <Day day={payout.payment_date} />],
     [t('payouts.execution_date'), record.execution_date && <Day day={record.execution_date} />],
     [t('payout_field.reason'), record.reason],
     [t('payouts.short_reference'), payout.short_reference_id],
@@ -100,7 +100,7 @@ export function Parties({ record }: PartProps) {
   const payer = record.payer ? named(record.payer) : [];
   return (
     <SimpleGrid cols={{ base: 1, lg: payer.length > 0 ? 2 : 1 }}>
-      <Panel title={t('payouts.beneficiary')}>
+      <Panel title={t('column.beneficiary')}>
         <FactList facts={named(record.beneficiary)} />
       </Panel>
       {payer.length > 0 && (

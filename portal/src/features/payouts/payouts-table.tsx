@@ -1,11 +1,11 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { PayoutRow } from '@causeway/schemas/portal/payouts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HeadedTable } from '../../components/pages/headed-table.tsx';
+import { ListTable } from '../../components/pages/list-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { Amount, Day, Moment } from '../../components/values.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
 
 /** The payouts of one page. J and K move, Enter opens. */
@@ -18,40 +18,18 @@ export function PayoutsTable({ payouts }: { payouts: readonly PayoutRow[] }) {
       void navigate({ to: '/$account_id/payouts/$transaction_id', params: { account_id, transaction_id } }),
   });
   return (
-    <HeadedTable
+    <ListTable
+      list={payout_list}
+      rows={payouts}
+      keyOf={(row) => row.transaction_id}
       label={t('payouts.table')}
-      head={[
-        { name: t('payouts.reference') },
-        { name: t('column.status') },
-        { name: t('payouts.beneficiary'), visibleFrom: 'sm' },
-        { name: t('column.created'), visibleFrom: 'md' },
-        { name: t('payouts.payment_date'), visibleFrom: 'md' },
-        { name: t('column.amount'), number: true },
-      ]}
-      minWidth={300}
-      highlightOnHover
-    >
-      {payouts.map((row, place) => (
-        <Table.Tr key={row.transaction_id} data-current={place === current}>
-          <Table.Td>
-            <PayoutLink row={row} />
-          </Table.Td>
-          <Table.Td>
-            <PayoutBadge status={row.status} />
-          </Table.Td>
-          <Table.Td visibleFrom="sm">{row.beneficiary_name}</Table.Td>
-          <Table.Td visibleFrom="md">
-            <Moment at={row.created_at} time_zone={account.time_zone} />
-          </Table.Td>
-          <Table.Td visibleFrom="md" className="number">
-            <Day day={row.payment_date} />
-          </Table.Td>
-          <Table.Td ta="right">
-            <Amount value={row.payment_amount} currency={row.payment_currency} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </HeadedTable>
+      time_zone={account.time_zone}
+      current={current}
+      cells={{
+        reference: (row) => <PayoutLink row={row} />,
+        status: (row) => <PayoutBadge status={row.status} />,
+      }}
+    />
   );
 }
 

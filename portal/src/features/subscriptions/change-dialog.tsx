@@ -76,7 +76,7 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   if (next_charge_at === '') return <Text>{t('subscription_change.nothing_next')}</Text>;
   return (
     <Text>
-      {t('subscriptions.next_charge')}: <Moment at={next_charge_at} time_zone={account.time_zone} />,{' '}
+      {t('column.next_charge')}: <Moment at={next_charge_at} time_zone={account.time_zone} />,{' '}
       <strong>
         <Amount value={next_charge_amount} currency={record.subscription.currency} />
       </strong>

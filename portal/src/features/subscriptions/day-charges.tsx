@@ -62,9 +62,9 @@ function ChargesTable({ charges }: { charges: readonly ChargeRow[] }) {
     <HeadedTable
       label={t('charges.of_day_table')}
       head={[
-        { name: t('subscriptions.recurring_id') },
+        { name: t('column.subscription') },
         { name: t('column.status') },
-        { name: t('subscriptions.customer'), visibleFrom: 'md' },
+        { name: t('column.customer'), visibleFrom: 'md' },
         { name: t('subscriptions.cycle'), visibleFrom: 'sm' },
         { name: t('charges.at'), visibleFrom: 'sm' },
         { name: t('column.amount'), number: true },

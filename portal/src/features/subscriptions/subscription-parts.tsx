@@ -29,7 +29,7 @@ export function Schedule({ record }: PartProps) {
       <FactList
         facts={[
           [
-            t('subscriptions.next_charge'),
+            t('column.next_charge'),
             next_charge_at && (
               <>
                 {moment(next_charge_at)}:{' '}
@@ -37,7 +37,7 @@ export function Schedule({ record }: PartProps) {
               </>
             ),
           ],
-          [t('subscriptions.price'), <Price row={subscription} />],
+          [t('column.price'), <Price row={subscription} />],
           [
             t('subscriptions.promotion'),
             promotion_cycles > 0 && (
@@ -58,7 +58,7 @@ export function Schedule({ record }: PartProps) {
               ? t('subscriptions.cycles_open', { drawn: cycles_drawn })
               : t('subscriptions.cycles_of', { drawn: cycles_drawn, total: total_cycles }),
           ],
-          [t('subscriptions.customer'), subscription.shopper_email],
+          [t('column.customer'), subscription.shopper_email],
           [
             t('subscriptions.card'),
             record.card_masked && <CardName brand={record.card_brand} masked={record.card_masked} full />,

@@ -1,11 +1,11 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { subscription_list } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type { SubscriptionRow } from '@causeway/schemas/portal/subscriptions.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HeadedTable } from '../../components/pages/headed-table.tsx';
+import { ListTable } from '../../components/pages/list-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { Moment } from '../../components/values.tsx';
 import { Price } from './interval-name.tsx';
 import { SubscriptionBadge } from './subscription-badges.tsx';
 
@@ -22,42 +22,32 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
       }),
   });
   return (
-    <HeadedTable
+    <ListTable
+      list={subscription_list}
+      rows={subscriptions}
+      keyOf={(row) => row.subscription_id}
       label={t('subscriptions.table')}
-      head={[
-        { name: t('subscriptions.recurring_id') },
-        { name: t('column.status') },
-        { name: t('subscriptions.customer'), visibleFrom: 'md' },
-        { name: t('subscriptions.next_charge'), visibleFrom: 'sm' },
-        { name: t('subscriptions.price'), number: true, visibleFrom: 'sm' },
-      ]}
-      minWidth={300}
-      highlightOnHover
-    >
-      {subscriptions.map((row, place) => (
-        <Table.Tr key={row.subscription_id} data-current={place === current}>
-          <Table.Td>
+      time_zone={account.time_zone}
+      current={current}
+      classes={{ shopper_email: 'breakable' }}
+      cells={{
+        recurring_id: (row) => (
+          <>
             <SubscriptionLink row={row} />
             <div className="breakable">{row.contract_name}</div>
-          </Table.Td>
-          <Table.Td>
+          </>
+        ),
+        status: (row) => (
+          <>
             <SubscriptionBadge status={row.status} />
             <Text size="sm" hiddenFrom="sm">
               <Price row={row} />
             </Text>
-          </Table.Td>
-          <Table.Td visibleFrom="md" className="breakable">
-            {row.shopper_email}
-          </Table.Td>
-          <Table.Td visibleFrom="sm">
-            <Moment at={row.next_charge_at} time_zone={account.time_zone} />
-          </Table.Td>
-          <Table.Td visibleFrom="sm" ta="right">
-            <Price row={row} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </HeadedTable>
+          </>
+        ),
+        amount: (row) => <Price row={row} />,
+      }}
+    />
   );
 }
 

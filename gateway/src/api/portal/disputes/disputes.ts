@@ -9,15 +9,16 @@ import {
   uploadEvidence,
   type DisputeRow,
 } from '@causeway/schemas/portal/disputes.ts';
+import { dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
 import { canAnswer, type RecordedNotice } from '../../../domain/disputes/dispute.ts';
 import {
+  dispute_values,
   listDisputes,
   readDisputeRecord,
-  stateOf,
   walkDisputes,
   type DisputeRecord,
   type ListedDispute,
@@ -29,6 +30,7 @@ import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateIn } from '../../../values/dates.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
+import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
@@ -141,20 +143,7 @@ async function requireRecord(
 }
 
 function presentDispute(dispute: ListedDispute): DisputeRow {
-  return {
-    dispute_id: dispute.dispute_id.toString(),
-    transaction_id: dispute.transaction_id.toString(),
-    order_no: dispute.order_no,
-    reference: dispute.connector_reference,
-    state: stateOf(dispute),
-    stage: dispute.stage,
-    currency: dispute.currency,
-    amount: formatAmount(dispute.amount, dispute.currency),
-    reason_code: dispute.reason_code,
-    opened_at: stamp(dispute.opened_at),
-    evidence_due_at: stamp(dispute.evidence_due_at),
-    closed_at: stamp(dispute.closed_at),
-  };
+  return presentRow(dispute_list, dispute_values, dispute);
 }
 
 function presentRecord(record: DisputeRecord, at: Date): PortalResponseOf<typeof readDispute> {

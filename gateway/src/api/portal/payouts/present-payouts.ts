@@ -1,3 +1,4 @@
+import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type {
   PayoutPreview,
   PayoutRow,
@@ -14,28 +15,20 @@ import {
   type FullPayoutRecord,
 } from '../../../domain/payouts/listing/read-payout-record.ts';
 import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
-import type { ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
+import { payout_values, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
 import type { PayoutDraft } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
 import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
+import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
 import { presentReason, presentScreeningReasons } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
-  const { created_at, created_by, beneficiary_name, status, payment_method } = payout;
-  const texts = payoutSnapshot(payout);
-  return {
-    ...(texts as Omit<PayoutRow, 'created_at' | 'created_by' | 'beneficiary_name'>),
-    created_at: stamp(created_at),
-    created_by,
-    beneficiary_name,
-    status,
-    payment_method,
-  };
+  return presentRow(payout_list, payout_values, payout);
 }
 
 type ListedClaim = Awaited<ReturnType<typeof claimsOf>>[number];

@@ -1,3 +1,4 @@
+import { subscription_list } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type {
   ContractRow,
   listContracts,
@@ -18,6 +19,7 @@ import type {
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateText } from '../../../values/intervals.ts';
+import { presentRow, type ListValues } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { presentTimeline, stamp } from '../present-record.ts';
 
@@ -36,22 +38,16 @@ function detailOf(details: Readonly<Record<string, unknown>>, name: string): str
   return typeof value === 'string' ? value : '';
 }
 
+type ListedRow = ListedSubscription['subscription'] & Pick<ListedSubscription, 'next_charge'>;
+
+const subscription_values: ListValues<typeof subscription_list, ListedRow> = {
+  shopper_email: ({ details }) => detailOf(details, 'shopper_email'),
+  next_charge_at: ({ next_charge }) => next_charge?.at ?? null,
+  next_charge_amount: ({ next_charge }) => next_charge?.amount ?? null,
+};
+
 export function presentSubscription({ subscription, next_charge }: ListedSubscription): SubscriptionRow {
-  const { currency } = subscription;
-  return {
-    subscription_id: subscription.subscription_id.toString(),
-    recurring_id: subscription.recurring_id,
-    contract_name: subscription.contract_name,
-    status: subscription.status,
-    currency,
-    amount: formatAmount(subscription.amount, currency),
-    interval_unit: subscription.interval_unit,
-    interval_count: subscription.interval_count,
-    shopper_email: detailOf(subscription.details, 'shopper_email'),
-    created_at: stamp(subscription.created_at),
-    ...presentNext(next_charge, currency),
-    end_reason: subscription.end_reason,
-  };
+  return presentRow(subscription_list, subscription_values, { ...subscription, next_charge });
 }
 
 function presentContract(contract: Contract): ContractRow {

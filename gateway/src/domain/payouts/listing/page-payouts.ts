@@ -1,8 +1,11 @@
+import type { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
+import type { ListValues } from '../../../values/list-rows.ts';
 import { payout_columns } from '../payout-store.ts';
+import { payerPays } from '../payout-amounts.ts';
 import type { Payout } from '../payout.ts';
 
 const $ = parameters({
@@ -68,6 +71,9 @@ const reviewRows = reading(
 
 /** A payout with the name of who is paid. */
 export type ListedPayout = Payout & { readonly beneficiary_name: string };
+
+/** The values of the list's columns that a payout's row does not hold under their names. */
+export const payout_values: ListValues<typeof payout_list, ListedPayout> = { amount_payer_pays: payerPays };
 
 export interface PayoutPageFilter {
   readonly from: Date;

@@ -15,10 +15,10 @@ export function BeneficiaryPanel({ form }: PanelProps) {
   const { t } = useTranslation();
   const [way, setWay] = useState<'new' | 'saved'>('new');
   return (
-    <Panel title={t('payouts.beneficiary')}>
+    <Panel title={t('column.beneficiary')}>
       <Stack gap="sm">
         <SegmentedControl
-          aria-label={t('payouts.beneficiary')}
+          aria-label={t('column.beneficiary')}
           value={way}
           onChange={(next) => {
             setWay(next);
