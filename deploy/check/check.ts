@@ -1,4 +1,5 @@
 /* oxlint-disable no-console -- a command */
+import { checkCompose } from './compose.ts';
 import { checkImage } from './image.ts';
 import { checkKubernetes } from './kubernetes.ts';
 import { checkSystemd } from './systemd.ts';
@@ -8,6 +9,7 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   systemd: checkSystemd,
   kubernetes: checkKubernetes,
   image: checkImage,
+  compose: checkCompose,
 };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks);

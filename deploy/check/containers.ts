@@ -33,6 +33,31 @@ export class Containers {
     return run('podman', [...this.#podman(), ...args]);
   }
 
+  /**
+   * Builds a file on a release of Debian that mmdebstrap makes: it stands for the base image of the file, which only a
+   * registry has.
+   */
+  buildOnDebian(release: string, context: string, file: string): string {
+    const archive = join(this.folder, `${release}.tar`);
+    run('mmdebstrap', ['--quiet', '--variant=apt', release, archive]);
+    this.podman('import', '--quiet', archive, `localhost/${release}`);
+    rmSync(archive);
+    const image = `localhost/${release}-built`;
+    run('buildah', [
+      ...this.#store,
+      'build',
+      '--quiet',
+      '--pull-never',
+      '--isolation=chroot',
+      '--network=host',
+      `--build-arg=BASE_IMAGE=localhost/${release}`,
+      `--file=${join(context, file)}`,
+      `--tag=${image}`,
+      context,
+    ]);
+    return image;
+  }
+
   #podman(): string[] {
     return [...this.#store, '--cgroup-manager=cgroupfs', '--runtime=runc', '--log-level=error'];
   }
@@ -67,8 +92,9 @@ export class Containers {
     args: string[],
     environment: Record<string, string>,
     secrets: string,
+    more: readonly string[] = [],
   ): Container {
-    const started = ['run', ...this.#restricted(name, environment, secrets), image, ...args];
+    const started = ['run', ...this.#restricted(name, environment, secrets), ...more, image, ...args];
     const child = spawn('podman', [...this.#podman(), ...started], { stdio: ['ignore', 'pipe', 'pipe'] });
     let log = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));

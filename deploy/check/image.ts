@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +23,7 @@ export async function checkImage(): Promise<void> {
     const packed = makeTwice(folder);
     lookInside(join(folder, 'one', 'roots'));
     checkBill(join(folder, 'one', 'roots', 'program', home, 'sbom.cdx.json'));
-    const image = `docker.io/library/causeway:${versionOf()}`;
-    containers.podman('load', '--input', packed.archive);
+    const image = loadImage(containers, folder, packed.archive);
     const [loaded] = JSON.parse(containers.podman('image', 'inspect', image));
     verified(
       'podman loads it, with its labels',
@@ -35,6 +34,21 @@ export async function checkImage(): Promise<void> {
     containers.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Loads an image: the given one, the one that IMAGE_ARCHIVE names, or a new one.
+ * @returns its name
+ */
+export function loadImage(
+  containers: Containers,
+  folder: string,
+  archive: string | undefined = process.env['IMAGE_ARCHIVE'],
+): string {
+  const roots = join(folder, 'roots');
+  if (archive === undefined) makeRoots(roots);
+  containers.podman('load', '--input', archive ?? packImage(roots, join(folder, 'image')).archive);
+  return `docker.io/library/causeway:${versionOf()}`;
 }
 
 function makeTwice(folder: string): PackedImage {
@@ -115,7 +129,7 @@ async function checkRunning(containers: Containers, image: string): Promise<void
       kek: Buffer.alloc(32, 3).toString('base64'),
       database_url: server.url('causeway'),
       database_owner_url: server.url('causeway_owner'),
-      metrics_token,
+      metrics_token: 'metrics-token-of-the-check',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(secrets, name), text);
     await trade(containers, image, secrets);
@@ -124,8 +138,6 @@ async function checkRunning(containers: Containers, image: string): Promise<void
     rmSync(secrets, { recursive: true, force: true });
   }
 }
-
-const metrics_token = 'metrics-token-of-the-check';
 
 async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
   return (await fetch(address, { headers })).status;
@@ -145,7 +157,7 @@ async function untilReady(container: Container, url: string): Promise<void> {
 }
 
 /** Migrates, runs api and worker, pays, ends them during a payment, and proves the book. */
-async function trade(containers: Containers, image: string, secrets: string): Promise<void> {
+export async function trade(containers: Containers, image: string, secrets: string): Promise<void> {
   const [port, metrics_port] = [await freePort(), await freePort()];
   const settings = {
     HOST: '127.0.0.1',
@@ -154,6 +166,9 @@ async function trade(containers: Containers, image: string, secrets: string): Pr
     GATEWAY_KEK_FILE: '/run/secrets/kek',
     DATABASE_URL_FILE: '/run/secrets/database_url',
     METRICS_TOKEN_FILE: '/run/secrets/metrics_token',
+    ...(existsSync(join(secrets, 'database_session_url')) && {
+      DATABASE_SESSION_URL_FILE: '/run/secrets/database_session_url',
+    }),
   };
   const owner = { ...settings, DATABASE_OWNER_URL_FILE: '/run/secrets/database_owner_url' };
   const migrated = containers.command(image, ['migrate'], owner, secrets);
@@ -170,6 +185,7 @@ async function trade(containers: Containers, image: string, secrets: string): Pr
   for (const container of [api, worker]) lookAtProcess(container);
   for (const path of ['/portal/', '/reference/', '/openapi.json'])
     verified(`GET ${path} answers 200`, (await statusOf(`${url}${path}`)) === 200);
+  const metrics_token = readFileSync(join(secrets, 'metrics_token'), 'utf8').trim();
   const authorization = { authorization: `Bearer ${metrics_token}` };
   for (const place of [url, worker_url])
     verified('/metrics takes the token', (await statusOf(`${place}/metrics`, authorization)) === 200);

@@ -1,4 +1,4 @@
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { run } from '../run.ts';
 /** A PostgreSQL of the distribution on a port of its own, without data. */
 export interface DistributionServer {
   readonly port: number;
-  /** URL of a login without a password: the server trusts this machine. */
+  /** URL of a login without a password. */
   url(login: string, database?: string): string;
   /** Runs SQL as its administrator. */
   query(sql: string, database?: string): string;
@@ -29,7 +29,8 @@ function asUser(program: string, args: readonly string[]): string {
     : run(program, args);
 }
 
-export async function startDistributionServer(): Promise<DistributionServer> {
+/** @param password of its administrator; then it asks every login for one */
+export async function startDistributionServer(password?: string): Promise<DistributionServer> {
   const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
   if (bin === undefined) throw new Error('there is no /usr/lib/postgresql: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'causeway-server-'));
@@ -37,7 +38,10 @@ export async function startDistributionServer(): Promise<DistributionServer> {
   if (process.getuid?.() === 0) run('chown', ['postgres', folder]);
   const data = join(folder, 'data');
   const port = await freePort();
-  asUser(join(bin, 'initdb'), ['-D', data, '-U', 'administrator', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const given = join(folder, 'password');
+  writeFileSync(given, password ?? 'unused');
+  const access = ['-A', password === undefined ? 'trust' : 'scram-sha-256', `--pwfile=${given}`];
+  asUser(join(bin, 'initdb'), ['-D', data, '-U', 'administrator', ...access, '-E', 'UTF8', '--no-sync']);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
   asUser(join(bin, 'pg_ctl'), ['-w', '-D', data, '-l', join(folder, 'log'), '-o', options, 'start']);
   const url = (login: string, database = 'causeway'): string =>
@@ -46,7 +50,10 @@ export async function startDistributionServer(): Promise<DistributionServer> {
     port,
     url,
     query: (sql, database = 'postgres') =>
-      run('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', url('administrator', database)], { input: sql }),
+      run('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', url('administrator', database)], {
+        input: sql,
+        env: { PGPASSWORD: password ?? '' },
+      }),
     stop() {
       asUser(join(bin, 'pg_ctl'), ['-w', '-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

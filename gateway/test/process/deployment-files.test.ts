@@ -116,6 +116,37 @@ describe('the image', () => {
   });
 });
 
+describe('compose.yaml', () => {
+  const services = Object.entries<any>(compose.services);
+
+  it.each(services.filter(([name]) => name !== 'postgres'))(
+    '%s may write to nothing and has no rights',
+    (_, service) => {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    },
+  );
+
+  it('mounts files that exist, and hands over every secret that a setting names', () => {
+    for (const [name, { volumes = [], secrets = [], environment = {} }] of services) {
+      for (const [source] of volumes.map((volume: string) => volume.split(':')))
+        if (source.startsWith('.')) expect(existsSync(join(root, 'deploy', source)), source).toBe(true);
+      for (const path of Object.values<string>(environment).filter((value) =>
+        value.startsWith('/run/secrets/'),
+      ))
+        expect(secrets, name).toContain(path.slice('/run/secrets/'.length));
+    }
+  });
+
+  it('migrates before anything else takes requests', () => {
+    for (const name of ['api', 'worker'])
+      expect(compose.services[name].depends_on.migrate.condition).toBe('service_completed_successfully');
+  });
+});
+
 it('every way to start sets Node as the program’s first line does', () => {
   expect(heapSettings().length).toBeGreaterThan(0);
   for (const unit of units)
