@@ -469,6 +469,37 @@ describe('banks', () => {
   });
 });
 
+describe('what waits for people', () => {
+  it('notifications that nobody has understood, and a bank that does not answer, are found', async () => {
+    await wellKept();
+    await gateway.query(
+      `INSERT INTO acquirer_notifications (notification_id, acquirer, account_id, event_id, kind, data_key_id, content,
+         received_at, state, changed_at)
+       SELECT 1, 'adyen-eu', '', 'e1', 'STRANGE', data_key_id, '', now(), 'not_understood', now()
+       FROM data_keys WHERE purpose = 'card'`,
+    );
+    await gateway.query(
+      `INSERT INTO bank_files (file_id, bank, message_id, name, phase, payments, created_at)
+       VALUES (1, 'house-bank', 'CW1', 'CW1.xml', 'delivered', 1, now() - interval '4 days')`,
+    );
+    const bank = {
+      name: 'house-bank',
+      directory: operator.folder,
+      owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
+      accounts: [{ currency: 'KES', account_number: '000123456', bic: 'CHASUS33' }],
+    };
+    const BANKS_FILE = join(operator.folder, 'banks.json');
+    writeFileSync(BANKS_FILE, JSON.stringify({ banks: [bank] }));
+    const said = await faults({ BANKS_FILE });
+    for (const says of [
+      'warning in Acquirers: Waiting: notifications not understood of adyen-eu: 1.',
+      'warning in Banks: The bank house-bank was sent a file 4 days ago, and nothing has come since.',
+      'warning in Banks: The holidays of KES in ',
+    ])
+      expect(said).toContainEqual(expect.stringContaining(says));
+  });
+});
+
 describe('screening and backups', () => {
   it('lists that are missing in production, and stale ones, are found', async () => {
     expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
