@@ -76,7 +76,7 @@ export interface DisputeFilter {
 }
 
 /** Who has to act: open: the merchant, who can answer; answered: the acquirer; otherwise how it ended. */
-export function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
+function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
   const { stage, response, evidence_due_at } = dispute;
   if (stage === 'won' || stage === 'lost') return stage;
   return response === null && evidence_due_at !== null ? 'open' : 'answered';
