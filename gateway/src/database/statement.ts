@@ -91,8 +91,8 @@ export interface Statement<Takes, Row> {
   readonly name: string;
   readonly text: string;
   readonly columns: Columns;
-  /** The parameters in the order of their numbers; null in the old form, which takes a list of values. */
-  readonly parameters: readonly (Parameter | Recordset)[] | null;
+  /** The parameters in the order of their numbers. */
+  readonly parameters: readonly (Parameter | Recordset)[];
   readonly recordsets: ReadonlyMap<number, Recordset>;
   /** Whether it neither changes nor locks anything. */
   readonly only_reads: boolean;
@@ -151,15 +151,6 @@ export function writing<const C extends Columns, Takes = Nothing>(
   text: string | SqlText<Takes>,
 ): Statement<Takes, RowOf<C>> {
   return register({ name, columns, only_reads: false, ...partsOf(text) });
-}
-
-/** A statement in the old form: its text numbers its parameters, and its values are a list without types. */
-export function statement<const C extends Columns>(
-  name: string,
-  columns: C,
-  text: string | SqlText<unknown>,
-): Reading<readonly unknown[], RowOf<C>> {
-  return register({ name, columns, only_reads: true, ...partsOf(text), parameters: null });
 }
 
 /** Every statement that the imported modules declare. */
@@ -334,25 +325,12 @@ interface AccountSearch {
 export function acrossAccounts<Takes>(
   text: SqlText<Takes>,
   search: SqlText<NoInfer<Partial<Takes>>>,
-): SqlText<Takes>;
-/** In the old form, with the numbers of the parameters that the search takes. */
-export function acrossAccounts(
-  text: SqlText<unknown>,
-  search: string,
-  numbers: readonly number[],
-): SqlText<unknown>;
-export function acrossAccounts<Takes>(
-  text: SqlText<Takes>,
-  search: string | SqlText<unknown>,
-  numbers: readonly number[] = [],
 ): SqlText<Takes> {
-  if (typeof search === 'string') return { ...text, search: { text: search, parameters: numbers } };
   const places = rendered(text).parameters.map(({ name }) => name);
   const { text: searching, parameters: searched } = rendered(search);
-  return {
-    ...text,
-    search: { text: searching, parameters: searched.map(({ name }) => places.indexOf(name) + 1) },
-  };
+  const numbers = searched.map(({ name }) => places.indexOf(name) + 1);
+  if (numbers.includes(0)) throw new Error(`a search takes what its statement does not: ${searching}`);
+  return { ...text, search: { text: searching, parameters: numbers } };
 }
 
 type Part<Takes = unknown> =
@@ -404,15 +382,13 @@ export function sql<const P extends readonly (string | number | Part)[]>(
   return { strings: flat_strings, parts: flat_parts, search: null };
 }
 
-/** Numbers the parameters in the order of the text, after those that it numbers itself in the old form. */
+/** Numbers the parameters in the order of the text. */
 function rendered({ strings, parts }: SqlText<unknown>): Pick<
   AnyStatement,
   'text' | 'recordsets' | 'for_account'
 > & {
   readonly parameters: readonly (Parameter | Recordset)[];
 } {
-  const numbered = [...strings.join('').matchAll(/\$([0-9]+)/g)].map((match) => Number(match[1]));
-  const first = Math.max(0, ...numbered) + 1;
   const found = new Map<string, Parameter | Recordset>();
   for (const part of parts) {
     if (typeof part === 'string' || part instanceof OfAccount) continue;
@@ -427,19 +403,17 @@ function rendered({ strings, parts }: SqlText<unknown>): Pick<
       const part = parts[at - 1] ?? '';
       if (typeof part === 'string') return before + part + string;
       if (part instanceof OfAccount) return before + part.condition(account) + string;
-      const number = first + names.indexOf(part.name);
+      const number = names.indexOf(part.name) + 1;
       return before + (part instanceof Recordset ? part.source(number, account) : `$${number}`) + string;
     });
-  const account_parameter = first + names.length;
+  const account_parameter = names.length + 1;
   const for_account = parts.some(
     (part) => part instanceof OfAccount || (part instanceof Recordset && part.by_account),
   )
     ? { text: textWith(account_parameter), account_parameter }
     : null;
   const recordsets = new Map(
-    [...found.values()].flatMap((part, at) =>
-      part instanceof Recordset ? [[first + at, part] as const] : [],
-    ),
+    [...found.values()].flatMap((part, at) => (part instanceof Recordset ? [[at + 1, part] as const] : [])),
   );
   return { text: textWith(null), parameters: [...found.values()], recordsets, for_account };
 }
@@ -453,7 +427,6 @@ function partsOf(
 
 /** A call's values in the order of the parameters' numbers. */
 export function valuesOf({ parameters: named }: AnyStatement, values: unknown): readonly unknown[] {
-  if (named === null) return values as readonly unknown[];
   return named.map(({ name }) => (values as Readonly<Record<string, unknown>>)[name]);
 }
 

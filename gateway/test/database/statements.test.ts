@@ -82,6 +82,7 @@ function nameOfType(oid: number): string {
 
 /** Columns that can be NULL in their table, but not in the rows that a statement finds. */
 const never_null_here = new Map([
+  ['read_replication_slots.active', 'a view of PostgreSQL, which declares nothing NOT NULL'],
   ['move_settlement_closings.seen_to', 'just set'],
   ['claim_webhook_lanes.leased_until', 'just set'],
   ['claim_new_webhook_lanes.leased_until', 'just set'],
@@ -146,7 +147,7 @@ it.each(statements)('statement "%s" takes the declared parameters', async (_name
     `SELECT parameter_types::oid[]::int4[] AS types FROM pg_prepared_statements WHERE name = 'described'`,
   );
   await client.query('DEALLOCATE described');
-  expect(rows[0]?.types.map(nameOfType)).toEqual(parameters?.map(({ type }) => type));
+  expect(rows[0]?.types.map(nameOfType)).toEqual(parameters.map(({ type }) => type));
 });
 
 it.each(statements.filter(([, { only_reads }]) => only_reads))(
@@ -154,7 +155,10 @@ it.each(statements.filter(([, { only_reads }]) => only_reads))(
   async (_name, { text, parameters }) => {
     await client.query('BEGIN READ ONLY');
     try {
-      const { command } = await client.query(text, parameters?.map(() => null) ?? []);
+      const { command } = await client.query(
+        text,
+        parameters.map(() => null),
+      );
       expect(command).toBe('SELECT');
     } finally {
       await client.query('ROLLBACK');
