@@ -42,6 +42,7 @@ import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring, type KeyEncryptionKey } from './keyring/keyring.ts';
 import type { Recoverable } from './instructions/recover-instructions.ts';
 import { PrometheusMeters } from './metrics/prometheus-meters.ts';
+import { openTracer } from './tracing/open-tracer.ts';
 import { createAcquirerSender } from './outbound/acquirer-sender.ts';
 import { ServedCertificate } from './outbound/served-certificate.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
@@ -55,6 +56,7 @@ import { BankCalendars } from './values/bank-calendar.ts';
 import { verifyBook } from './verify/verify-book.ts';
 import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
+import type { Tracer } from './values/tracer.ts';
 
 /** What every session of the gateway works as. */
 export const app_role = 'causeway_app';
@@ -108,7 +110,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-function connect(config: Config, opened: OpenDatabase, log: Logger): Database {
+function connect(config: Config, opened: OpenDatabase, log: Logger, tracer: Tracer): Database {
   return new Database(
     {
       connection: opened.connection,
@@ -116,6 +118,7 @@ function connect(config: Config, opened: OpenDatabase, log: Logger): Database {
       connections_max: config.database_connections_max,
       statement_timeout_ms,
       distributed: config.database_distributed,
+      tracer,
     },
     (error) => log.warn({ err: error }, 'database connection lost'),
   );
@@ -128,7 +131,8 @@ export async function openGateway(
   log: Logger,
   world: World = {},
 ): Promise<Gateway> {
-  const database = connect(config, opened, log);
+  const tracer = await openTracer(config.traces, log);
+  const database = connect(config, opened, log, tracer);
   try {
     const database_clock = await DatabaseClock.open(database, world.own_clock);
     const clocks = new AccountClocks(world.clock ?? database_clock);
@@ -154,6 +158,7 @@ export async function openGateway(
       keyring,
       connectors,
       meters: exposition,
+      tracer,
       calendars,
       claim_ms: config.claim_ms,
       mode: config.mode,
@@ -173,7 +178,7 @@ export async function openGateway(
     const directory = new AccountDirectory(database, keyring, clocks, () => performance.now());
     const resolve = world.resolve ?? createResolve();
     const sender = createWebhookSender({ ...config.webhooks, resolve });
-    const acquirer_sender = createAcquirerSender({ mode: config.mode, resolve });
+    const acquirer_sender = createAcquirerSender({ mode: config.mode, resolve, tracer });
     const loaded = await loadKinds(config.connectors);
     const kinds = uniqueKinds([...acquirer_kinds, ...loaded, ...(world.acquirer_kinds ?? [])]);
     const acquirers = new AcquirerDirectory(context, kinds, acquirer_sender.send);
@@ -211,6 +216,7 @@ export async function openGateway(
         await acquirers.close();
         acquirer_sender.close();
         await database.close();
+        await tracer.close();
       },
     };
   } catch (error) {

@@ -1,3 +1,6 @@
+import type { TraceContext } from './values/trace-context.ts';
+import type { Tracer } from './values/tracer.ts';
+
 /** A verb over a list: it gives back a list of the same length and order. */
 export type PluralVerb<Item, Outcome> = (items: readonly Item[]) => Promise<Outcome[]>;
 
@@ -12,6 +15,8 @@ export interface CoalesceOptions<Item> {
   readonly laneOf: (item: Item) => string;
   /** Whether a failed list should be tried call by call, so that one call's fault stays its own. */
   readonly splitsOn: (error: unknown) => boolean;
+  /** Tells a span for each list, within the trace of one of its calls, with links to those of the others. */
+  readonly traced?: { readonly tracer: Tracer; readonly name: string };
   /** Is told how many items each list has. */
   readonly onList?: (items: number) => void;
 }
@@ -29,6 +34,8 @@ const stall_ms = 1_000;
 
 interface Call<Item, Outcome> {
   readonly items: readonly Item[];
+  /** The work that the call belongs to, where traces are on. */
+  readonly from: TraceContext | null;
   readonly resolve: (outcomes: Outcome[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -65,9 +72,10 @@ class Merger<Item, Outcome> {
     if (first === undefined) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
       const lane = this.#options.laneOf(first);
+      const from = this.#options.traced?.tracer.current() ?? null;
       const waiting = this.#lanes.get(lane);
-      if (waiting) waiting.push({ items, resolve, reject });
-      else this.#lanes.set(lane, [{ items, resolve, reject }]);
+      if (waiting) waiting.push({ items, from, resolve, reject });
+      else this.#lanes.set(lane, [{ items, from, resolve, reject }]);
       this.#items_waiting += items.length;
       this.#beginAfterTurn();
     });
@@ -132,9 +140,24 @@ class Merger<Item, Outcome> {
     return list;
   }
 
+  #within<T>(
+    list: readonly Call<Item, Outcome>[],
+    items: readonly Item[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { traced } = this.#options;
+    if (!traced?.tracer.on) return work();
+    const places = list.flatMap(({ from }) => from ?? []);
+    const parent = places.find(({ sampled }) => sampled) ?? places[0] ?? null;
+    const links = places.filter((place) => place !== parent);
+    const attributes = { 'causeway.list.items': items.length, 'causeway.list.calls': list.length };
+    return traced.tracer.span(`list ${traced.name}`, { parent, links, attributes }, work);
+  }
+
   async #perform(list: readonly Call<Item, Outcome>[]): Promise<void> {
     try {
-      const outcomes = await this.#verb(list.flatMap((call) => call.items));
+      const items = list.flatMap((call) => call.items);
+      const outcomes = await this.#within(list, items, () => this.#verb(items));
       let from = 0;
       for (const call of list) {
         call.resolve(outcomes.slice(from, from + call.items.length));

@@ -33,6 +33,17 @@ export const config_variables = {
   DRAIN_SECONDS:
     'how long after SIGTERM /readyz answers 503 while requests are still accepted, 0 to 600 (default 0)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'where traces are sent by OTLP over HTTP, such as http://127.0.0.1:4318; /v1/traces is added (default none: traces are off)',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the same with its path, used as it is',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf (default) or http/json',
+  OTEL_EXPORTER_OTLP_HEADERS: 'headers sent with traces, as name=value,name=value (default none)',
+  OTEL_SERVICE_NAME: 'the name of the service in traces (default causeway)',
+  OTEL_RESOURCE_ATTRIBUTES: 'further attributes of all traces, as name=value,name=value (default none)',
+  OTEL_TRACES_SAMPLER:
+    'parentbased_always_on (default), parentbased_always_off, parentbased_traceidratio, always_on, always_off or traceidratio',
+  OTEL_TRACES_SAMPLER_ARG: 'share of traces that samplers by ratio record, 0 to 1 (default 1)',
+  OTEL_SDK_DISABLED: 'true turns traces off (default false)',
   REQUEST_LOG_DAYS: 'days for which merchants can look at their requests, 0 to 90 (default 14); 0 keeps none',
   REQUEST_CLAIM_MS:
     'how long a request under an Idempotency-Key that was begun and not answered is left to the process that began it (default 60000)',

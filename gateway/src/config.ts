@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ConfigVariable } from './config-variables.ts';
 import { parseAcquirerNames } from './values/acquirer-names.ts';
 import { parseWebAddress } from './values/text.ts';
+import { samplers, type TraceSettings } from './values/trace-settings.ts';
 
 /** Everything that can be set from outside, read once and checked. */
 export interface Config {
@@ -43,6 +44,8 @@ export interface Config {
   /** How long a gateway that is to end says so before it accepts no more connections. */
   readonly drain_ms: number;
   readonly log_level: string;
+  /** Null: traces are off. */
+  readonly traces: TraceSettings | null;
   /** For how many days requests of the API are kept for merchants to look at; 0: they are not written down. */
   readonly request_log_days: number;
   /** How long a request that was begun and not answered is left to the process that began it. */
@@ -246,6 +249,7 @@ export function readConfig(environment: Environment): Config {
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
       'info',
     ),
+    traces: readTraces(environment),
     request_log_days: readInteger(environment, 'REQUEST_LOG_DAYS', { min: 0, max: 90, otherwise: 14 }),
     claim_ms: readInteger(environment, 'REQUEST_CLAIM_MS', { min: 1_000, max: 600_000, otherwise: 60_000 }),
     webhooks: {
@@ -269,6 +273,50 @@ function hidePassword(url: string | null): string | null {
   return url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
 }
 
+/** `a=b,c=d` with percent-encoded values, as OpenTelemetry's variables have it. */
+function readPairs(environment: Environment, variable: ConfigVariable): Record<string, string> {
+  const parts = (environment[variable] ?? '').split(',').filter((part) => part.trim() !== '');
+  return Object.fromEntries(
+    parts.map((part) => {
+      const at = part.indexOf('=');
+      if (at < 1) fail(variable, 'name=value pairs, comma-separated');
+      try {
+        return [part.slice(0, at).trim(), decodeURIComponent(part.slice(at + 1).trim())];
+      } catch {
+        return fail(variable, 'name=value pairs with percent-encoded values');
+      }
+    }),
+  );
+}
+
+function readTraces(environment: Environment): TraceSettings | null {
+  const base = environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  const own = environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+  const url = own || (base ? `${base.replace(/\/+$/, '')}/v1/traces` : '');
+  if (url === '' || environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return null;
+  if (!parseWebAddress(url))
+    fail(
+      own ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'an http or https address',
+    );
+  const share = environment['OTEL_TRACES_SAMPLER_ARG'] || '1';
+  if (!/^(0(\.[0-9]+)?|1(\.0+)?)$/.test(share)) fail('OTEL_TRACES_SAMPLER_ARG', 'a share from 0 to 1');
+  return {
+    url,
+    protocol: readChoice(
+      environment,
+      'OTEL_EXPORTER_OTLP_PROTOCOL',
+      ['http/protobuf', 'http/json'],
+      'http/protobuf',
+    ),
+    headers: readPairs(environment, 'OTEL_EXPORTER_OTLP_HEADERS'),
+    service_name: environment['OTEL_SERVICE_NAME'] || 'causeway',
+    resource: readPairs(environment, 'OTEL_RESOURCE_ATTRIBUTES'),
+    sampler: readChoice(environment, 'OTEL_TRACES_SAMPLER', samplers, 'parentbased_always_on'),
+    share: Number(share),
+  };
+}
+
 /** Whether a name in a URL is this machine's. */
 function isOwnName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.[0-9.]+$/.test(hostname);
@@ -285,5 +333,9 @@ export function redactConfig(config: Config): Record<string, unknown> {
     calendars_json: config.calendars_json === null ? null : JSON.parse(config.calendars_json),
     key_encryption_key: config.key_encryption_key === null ? null : '***',
     metrics_token: config.metrics_token === null ? null : '***',
+    traces: config.traces && {
+      ...config.traces,
+      headers: Object.fromEntries(Object.keys(config.traces.headers).map((name) => [name, '***'])),
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Keyring } from './keyring/keyring.ts';
 import type { Clock } from './values/clock.ts';
 import type { Ids } from './values/ids.ts';
 import type { Meters } from './values/meters.ts';
+import type { Tracer } from './values/tracer.ts';
 
 /** The dependencies that the domain's functions receive from the composition root. */
 export interface Context {
@@ -16,6 +17,7 @@ export interface Context {
   readonly keyring: Keyring;
   readonly connectors: ConnectorRegistry;
   readonly meters: Meters;
+  readonly tracer: Tracer;
   /** The days on which payment systems settle. */
   readonly calendars: BankCalendars;
   /** How long a started request is left to the process that started it. */

@@ -97,7 +97,8 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'log.ts': ['values'],
   'errors.ts': ['schemas/errors'],
   'durable-files.ts': [],
-  'coalesce.ts': [],
+  'coalesce.ts': ['values'],
+  tracing: ['values'],
   values: [
     'schemas/currencies.ts',
     'schemas/subscription-statuses.ts',
@@ -113,6 +114,8 @@ const package_places: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   'prom-client': ['metrics'],
   'cli-table3': ['cli'],
+  '@opentelemetry/api': ['tracing'],
+  '@opentelemetry/sdk-trace': ['tracing'],
 };
 
 /** Where the time, chance and the network come from outside, so that a test can put its own in their place. */

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
+import type { Tracer } from '../values/tracer.ts';
 import type { Meters } from '../values/meters.ts';
 import {
   boundConnections,
@@ -20,6 +21,7 @@ import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { presentReason } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
+import { traceRequests } from './request-trace.ts';
 import { collectRequestFacts, logRequest } from './request-line.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
 
@@ -48,6 +50,7 @@ export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meters: Pick<Meters, 'connectionRefused'>;
+  readonly tracer: Tracer;
   /** CIDR ranges of the operator's own proxies; empty: the socket's address counts. */
   readonly trusted_proxies: readonly string[];
   readonly connections: Omit<ConnectionLimits, 'trusted_proxies'>;
@@ -85,6 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   boundPipelines(app);
   watchRequests(app);
   collectRequestFacts(app);
+  traceRequests(app, options.tracer);
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { no_tracer, type Tracer } from '../values/tracer.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { encodeValues, valuesOf, type AnyStatement, type Reading } from './statement.ts';
 
@@ -26,12 +27,15 @@ export interface DatabaseOptions {
   readonly statement_timeout_ms: number;
   /** Whether the database is distributed by account: then every statement concerns one account. */
   readonly distributed?: boolean;
+  /** Tells transactions; nothing by default. */
+  readonly tracer?: Tracer;
 }
 
 /** A pool of pipelined connections. It only reads; writing needs a Transaction (transaction.ts). */
 export class Database {
   readonly pool: pg.Pool;
   readonly distributed: boolean;
+  readonly tracer: Tracer;
   /** How often a transaction of this process has met another one's changes and begun again. */
   retries = 0;
   /** Whether a statement failed because the disk was full, and no check since has found space. */
@@ -40,6 +44,7 @@ export class Database {
 
   constructor(options: DatabaseOptions, onError: (error: Error) => void) {
     this.distributed = options.distributed ?? false;
+    this.tracer = options.tracer ?? no_tracer;
     this.pool = new pg.Pool({
       ...options.connection,
       ...sessionSettings(options),

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { isDatabaseUnavailable, queryOf, type Database } from './database.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { valuesOf, type AnyStatement, type Statement } from './statement.ts';
+import { traceparentOf } from '../values/tracer.ts';
 
 const attempts_max = 5;
 /**
@@ -30,12 +31,15 @@ export class Transaction {
   readonly #wire: Wire;
   /** Whether the database is distributed, and every statement goes to one account's machine. */
   readonly distributed: boolean;
+  /** Of the work under way as the transaction began; null where traces are off. */
+  readonly traceparent: string | null;
   #corked = true;
 
   /** Begins the transaction; nothing is sent before the first statement. */
-  constructor(client: pg.PoolClient, distributed: boolean) {
+  constructor(client: pg.PoolClient, { distributed, tracer }: Pick<Database, 'distributed' | 'tracer'>) {
     this.#client = client;
     this.distributed = distributed;
+    this.traceparent = traceparentOf(tracer);
     this.#wire = (client as unknown as { connection: { stream: Wire } }).connection.stream;
     this.#wire.cork();
     this.#collect(client.query('BEGIN'));
@@ -139,6 +143,21 @@ export async function transact<T>(
   database: Database,
   work: (tx: Transaction, attempt: number) => Promise<T>,
 ): Promise<T> {
+  const { tracer } = database;
+  if (!tracer.on) return transactUntilDone(database, work);
+  const attributes = { 'db.system.name': 'postgresql' };
+  return tracer.span('transaction', { kind: 'client', attributes }, (span) =>
+    transactUntilDone(database, (tx, attempt) => {
+      if (attempt > 1) span?.set({ 'causeway.transaction.attempts': attempt });
+      return work(tx, attempt);
+    }),
+  );
+}
+
+async function transactUntilDone<T>(
+  database: Database,
+  work: (tx: Transaction, attempt: number) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transactOnce(database, (tx) => work(tx, attempt));
@@ -154,7 +173,7 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    const tx = new Transaction(client, database.distributed);
+    const tx = new Transaction(client, database);
     try {
       const result = await work(tx);
       await tx.finish();

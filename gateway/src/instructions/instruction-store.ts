@@ -38,6 +38,7 @@ export const instruction_columns = columnsOf<StoredInstruction>()({
   actor: 'text',
   request_item: 'int2',
   created_at: 'timestamptz',
+  traceparent: 'text?',
 });
 const column_list = Object.keys(instruction_columns).join(', ');
 export const instruction_key_fields = { account_id: 'text', operation_id: 'int8' } as const;
@@ -171,7 +172,13 @@ export interface InstructionKey {
 }
 
 export function insertInstructions(tx: Transaction, instructions: readonly StoredInstruction[]): void {
-  if (instructions.length > 0) tx.write(insertRows, { r: instructions });
+  if (instructions.length === 0) return;
+  const { traceparent } = tx;
+  const r =
+    traceparent === null
+      ? instructions
+      : instructions.map((one) => ({ ...one, traceparent: one.traceparent ?? traceparent }));
+  tx.write(insertRows, { r });
 }
 
 export function refuseInstructions(

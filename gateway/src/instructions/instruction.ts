@@ -37,6 +37,8 @@ export interface StoredInstruction {
   readonly request_key: string | null;
   readonly request_item: number;
   readonly created_at: Date;
+  /** Of the request that caused it, where traces are on: what becomes of it is told in the same trace. */
+  readonly traceparent: string | null;
 }
 
 /** An instruction with the data that a connector needs to perform it. Card data is in memory only, never in the row. */

@@ -32,7 +32,7 @@ const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000
  */
 const follow_up_depth_max = 6;
 
-type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters'>;
+type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters' | 'tracer'>;
 
 /** Time of the next inquiry after this many attempts. */
 function nextInquiryAt(now: Date, attempts: number): Date {
@@ -120,9 +120,11 @@ async function callOne(
   await Promise.all(
     listsOf(instructions, connector.capabilities, lives).map(async ({ places, within_ms }) => {
       const began_ms = performance.now();
+      const list = places.flatMap((place) => instructions[place] ?? []);
       try {
-        const list = places.flatMap((place) => instructions[place] ?? []);
-        const answers = await withTimeout(within_ms, (signal) => connector[method](list, signal));
+        const answers = await tellCall(context, name, method, list, () =>
+          withTimeout(within_ms, (signal) => connector[method](list, signal)),
+        );
         places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
       } catch (error) {
         context.log.warn({ connector: name, method, reason: String(error) }, 'connector did not answer');
@@ -132,6 +134,28 @@ async function callOne(
     }),
   );
   return outcomes;
+}
+
+/** A span for a call of a connector, with how many instructions of each kind it has and what came of them. */
+function tellCall(
+  { tracer }: Performing,
+  connector: string,
+  method: 'perform' | 'inquire',
+  instructions: readonly Instruction[],
+  work: () => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  if (!tracer.on) return work();
+  const attributes = {
+    'causeway.connector': connector,
+    'causeway.instructions': instructions.length,
+    'causeway.instruction.kinds': [...new Set(instructions.map(({ kind }) => kind))].join(','),
+  };
+  return tracer.span(`${method} ${connector}`, { kind: 'client', attributes }, async (span) => {
+    const outcomes = await work();
+    const results = new Set(outcomes.map(({ result }) => result));
+    span?.set({ 'causeway.outcomes': [...results].join(',') });
+    return outcomes;
+  });
 }
 
 /**
@@ -273,6 +297,7 @@ export function createPerformer<Subject>(
       ...database_lists,
       laneOf: ({ item }) => item.stored.account_id,
       splitsOn: () => true,
+      traced: { tracer: context.tracer, name: 'outcomes' },
     },
   );
 

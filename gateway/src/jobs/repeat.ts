@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { no_tracer, type Tracer } from '../values/tracer.ts';
 
 /** A recurring job. */
 export interface RepeatedJob {
@@ -38,6 +39,7 @@ export function repeat(
   log: Logger,
   jobs: readonly RepeatedJob[],
   onRound: (round: Round) => void = () => {},
+  tracer: Tracer = no_tracer,
 ): Repeated {
   const stopping = new AbortController();
   const loops = jobs.map(async (job) => {
@@ -52,7 +54,9 @@ export function repeat(
       const began_ms = performance.now();
       const seconds = (): number => (performance.now() - began_ms) / 1_000;
       try {
-        const done = await job.run();
+        const done = await (tracer.on
+          ? tracer.round(`job ${job.name}`, { 'causeway.job.name': job.name }, () => job.run())
+          : job.run());
         failures = 0;
         onRound({ job, done, seconds: seconds() });
         if (done === 0) await pause(job.every_ms, pausing.signal);

@@ -54,7 +54,8 @@ export function startSchedule(work: ScheduledWork): Repeated {
   const follow = async (): Promise<number> => {
     const jobs = connectorJobs(context).map((job) => guardTime(work.database_clock, job));
     for (const job of jobs)
-      if (!of_connectors.has(job.name)) of_connectors.set(job.name, repeat(context.log, [job], onRound));
+      if (!of_connectors.has(job.name))
+        of_connectors.set(job.name, repeat(context.log, [job], onRound, context.tracer));
     for (const [name, running] of of_connectors) {
       if (jobs.some((job) => job.name === name)) continue;
       of_connectors.delete(name);
@@ -68,7 +69,7 @@ export function startSchedule(work: ScheduledWork): Repeated {
     { name: 'note what jobs do', every_ms: 5_000, run: () => rounds.save().then(() => 0) },
     { name: 'follow connectors', every_ms: 1_000, run: follow },
   ];
-  const running = repeat(context.log, always, onRound);
+  const running = repeat(context.log, always, onRound, context.tracer);
   return {
     async stop() {
       await running.stop();

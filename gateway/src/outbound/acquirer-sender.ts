@@ -7,6 +7,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from '../connectors/acquirer-kind.ts';
+import { no_tracer, traceparentOf, type Tracer } from '../values/tracer.ts';
 import { lookupWith, type Resolve } from './names.ts';
 
 const answer_bytes_max = 4 * 1024 * 1024;
@@ -19,6 +20,7 @@ const loopback_addresses = ['127.0.0.1', '::1'];
 export interface AcquirerSenderOptions {
   readonly mode: 'sandbox' | 'production';
   readonly resolve: Resolve;
+  readonly tracer?: Tracer;
 }
 
 export interface AcquirerSender {
@@ -31,7 +33,11 @@ export interface AcquirerSender {
  * Sends requests of connectors over HTTP, each once. Every address that a name resolves to is checked when the
  * connection is made: private and reserved ones are refused, except this machine's in the sandbox.
  */
-export function createAcquirerSender({ mode, resolve }: AcquirerSenderOptions): AcquirerSender {
+export function createAcquirerSender({
+  mode,
+  resolve,
+  tracer = no_tracer,
+}: AcquirerSenderOptions): AcquirerSender {
   const agent_options = {
     keepAlive: true,
     // Of idle connections only: a request has the time that its signal gives it.
@@ -50,12 +56,37 @@ export function createAcquirerSender({ mode, resolve }: AcquirerSenderOptions): 
       const url = URL.parse(request.url);
       if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOwnMachine(url, mode))))
         throw new NotAnswered('the address must be an https address', false);
-      return exchange(url, request, agents[url.protocol], signal);
+      const agent = agents[url.protocol];
+      if (!tracer.on) return exchange(url, request, agent, signal);
+      return exchangeInTrace(tracer, url, request, agent, signal);
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
+}
+
+/** With a span by the semantic conventions for HTTP clients, without the path, which can hold references. */
+function exchangeInTrace(
+  tracer: Tracer,
+  url: URL,
+  request: HttpRequest,
+  agent: Agent,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const attributes = {
+    'http.request.method': request.method,
+    'server.address': url.hostname,
+    'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+  };
+  return tracer.span(request.method, { kind: 'client', attributes }, async (span) => {
+    const traceparent = traceparentOf(tracer);
+    const headers = traceparent === null ? request.headers : { ...request.headers, traceparent };
+    const answer = await exchange(url, { ...request, headers }, agent, signal);
+    span?.set({ 'http.response.status_code': answer.status });
+    if (answer.status >= 400) span?.fail(String(answer.status));
+    return answer;
+  });
 }
 
 function isOwnMachine({ hostname }: URL, mode: AcquirerSenderOptions['mode']): boolean {

@@ -19,3 +19,7 @@ export function readTraceparent(text: string | string[] | null | undefined): Tra
   if (version === undefined || (version === '00' && rest !== undefined)) return null;
   return { trace_id, span_id, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
+
+export function writeTraceparent({ trace_id, span_id, sampled }: TraceContext): string {
+  return `00-${trace_id}-${span_id}-${sampled ? '01' : '00'}`;
+}

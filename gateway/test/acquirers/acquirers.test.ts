@@ -374,10 +374,15 @@ describe('a production account', () => {
 });
 
 it('a gateway in production without such an acquirer says so at its start and in its figures, until it has one', async () => {
-  const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
+  const live = await startTestGateway({
+    environment: { GATEWAY_MODE: 'production', METRICS_TOKEN: 'a-token-of-a-collector' },
+  });
   try {
-    const figure = async (): Promise<string | undefined> =>
-      /^causeway_acquirer_missing (\d)$/m.exec(await (await fetch(`${live.url}/metrics`)).text())?.[1];
+    const headers = { authorization: 'Bearer a-token-of-a-collector' };
+    const figure = async (): Promise<string | undefined> => {
+      const figures = await (await fetch(`${live.url}/metrics`, { headers })).text();
+      return /^causeway_acquirer_missing (\d)$/m.exec(figures)?.[1];
+    };
     expect(live.log_lines.join('')).toContain('no acquirer moves real money');
     expect(await figure()).toBe('1');
     const text = JSON.stringify({ base_url: 'https://paper.example', api_key: 'key-1' });

@@ -183,6 +183,7 @@ describe('an instant payout that cannot go at once', () => {
       challenge_reference: null,
       reverses: null,
       actor: 'key:one',
+      traceparent: null,
       created_at: before.created_at,
     } as const satisfies StoredInstruction;
     const item = { stored, instruction: { payout: {} } as Instruction, leftAs: () => before };

@@ -26,6 +26,7 @@ const draft_fields = {
   actor: 'text',
   data: 'json',
   created_at: 'timestamptz',
+  traceparent: 'text?',
 } as const;
 
 /**
@@ -46,9 +47,9 @@ export const insertEvents = writing(
      UPDATE account_counters c SET event_seq = l.event_seq + n.n
      FROM locked l JOIN counts n USING (account_id) WHERE c.account_id = l.account_id
    )
-   INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at)
+   INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
    SELECT d.account_id, l.event_seq + row_number() OVER (PARTITION BY d.account_id ORDER BY d.place),
-     d.type, d.subject_id, d.actor, d.data, d.created_at
+     d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
    FROM drafts d JOIN locked l USING (account_id)`,
 );
 
@@ -64,9 +65,9 @@ export const countEvents = writing(
 export const insertCountedEvents = writing(
   'insert_counted_events',
   {},
-  sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at)
+  sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at, traceparent)
    SELECT c.account_id, c.event_seq + row_number() OVER (ORDER BY d.place) - count(*) OVER (),
-     d.type, d.subject_id, d.actor, d.data, d.created_at
+     d.type, d.subject_id, d.actor, d.data, d.created_at, d.traceparent
    FROM ${recordset('d', draft_fields)} JOIN account_counters c ON c.account_id = d.account_id`,
 );
 

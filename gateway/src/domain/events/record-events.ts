@@ -13,6 +13,8 @@ export interface EventDraft {
   /** The object after the change, in the API's form. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
+  /** Of the request that caused it, for its deliveries; absent: of the transaction. */
+  readonly traceparent?: string | null;
 }
 
 /**
@@ -21,7 +23,11 @@ export interface EventDraft {
  */
 export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): void {
   if (drafts.length === 0) return;
-  const rows = drafts.map((draft, place) => ({ ...draft, place }));
+  const rows = drafts.map((draft, place) => ({
+    ...draft,
+    place,
+    traceparent: draft.traceparent ?? tx.traceparent,
+  }));
   if (!tx.distributed) {
     tx.write(insertEvents, { r: rows });
     return;

@@ -26,6 +26,8 @@ const follow_after_ms = 5_000;
 export interface Cause {
   readonly actor: string;
   readonly at: Date;
+  /** Of the request that caused it, where traces are on; absent: of the transaction. */
+  readonly traceparent?: string | null;
 }
 
 /** The reason for an instruction; everything else follows from the payment. */
@@ -133,6 +135,7 @@ export class PaymentChanges {
       actor: cause.actor,
       data: { ...paymentSnapshot(payment), ...extra },
       created_at: cause.at,
+      traceparent: cause.traceparent ?? null,
     });
     const counted = countedOutcome(type, payment, extra['failure_code']);
     if (counted) this.count((meters) => meters.outcome(counted));
@@ -174,6 +177,7 @@ export class PaymentChanges {
       actor: cause.actor,
       request_key: order.request_key ?? null,
       request_item: order.request_item ?? 0,
+      traceparent: cause.traceparent ?? null,
       created_at: cause.at,
     };
     const instruction = { ...instructionOf(stored, payment), ...order.instruction };

@@ -6,6 +6,7 @@ import { RequestRefused } from '../../errors.ts';
 import type { RecordedOutcome } from '../../instructions/instruction.ts';
 import { createPerformer, type Performer } from '../../instructions/perform-instructions.ts';
 import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
+import { traceparentOf } from '../../values/tracer.ts';
 import { requireConnector } from '../merchants/routing/routing-rule.ts';
 import { acceptRefunds, refundLikeness, type RefundItem } from './refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
@@ -23,6 +24,7 @@ import {
 } from './payment-outcome.ts';
 import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
 import { tellOutcome, type Teller, type Told } from './outcomes/tell-outcome.ts';
+import type { Cause } from './payment-changes.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import { hasOutcome, type Payment } from './payment.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
@@ -57,6 +59,11 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
   const adjust_verb = adjustVerb(context.connectors);
   const performer = followed(createPerformer(context, subject), hooks);
 
+  /** A caller's item with its trace, which a list of several callers would lose. */
+  function inTrace<Item extends Cause>(item: Item): Item {
+    return context.tracer.on ? { ...item, traceparent: traceparentOf(context.tracer) } : item;
+  }
+
   function itemVerb<Item extends RequestItem>(
     name: string,
     accept: PluralVerb<Item, Accepted>,
@@ -64,7 +71,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
   ): ItemVerb<Item> {
     const merged = mergeRequests(context, name, accept, (item) => item.account_id);
     const run = (items: readonly Item[]): Promise<ItemOutcome[]> =>
-      acceptAndPerform(merged, performer, items);
+      acceptAndPerform(merged, performer, items.map(inTrace));
     return async (items) => {
       const outcomes = await onceEach(items, likenessOf, (distinct) => resumeItems(context, distinct, run));
       for (const one of outcomes) if ('refusal' in one) context.meters.itemRefused(name, one.refusal.code);
@@ -85,7 +92,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
       if (first) return first;
       // Before it is merged with other requests, which its failure must not affect.
       requireConnector(context.connectors, payment.account, payment);
-      const [created] = await accept([payment]);
+      const [created] = await accept([inTrace(payment)]);
       if (!created) return null;
       if ('taken' in created) {
         if (created.taken === 'recurring_id') throw new RequestRefused('S0020', { source: 'recurring_id' });
@@ -135,7 +142,7 @@ function followed(performer: Performer<Payment>, { follow }: PaymentHooks): Perf
 }
 
 function mergeRequests<Item, Outcome>(
-  { meters }: Pick<Context, 'meters'>,
+  { meters, tracer }: Pick<Context, 'meters' | 'tracer'>,
   name: string,
   verb: PluralVerb<Item, Outcome>,
   laneOf: (item: Item) => string,
@@ -144,6 +151,7 @@ function mergeRequests<Item, Outcome>(
     ...merging,
     laneOf,
     splitsOn: isValueFault,
+    traced: { tracer, name },
     onList: (items) => meters.list(name, items),
   });
 }

@@ -18,6 +18,8 @@ import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payo
 export interface Cause {
   readonly actor: string;
   readonly at: Date;
+  /** Of the request that caused it, where traces are on; absent: of the transaction. */
+  readonly traceparent?: string | null;
 }
 
 type Fields = Partial<Omit<Payout, 'status'>>;
@@ -87,6 +89,7 @@ export class PayoutChanges {
       actor: cause.actor,
       data: payoutSnapshot(payout),
       created_at: cause.at,
+      traceparent: cause.traceparent ?? null,
     });
     this.#counted.push({
       noun: 'payout',
@@ -143,6 +146,7 @@ export class PayoutChanges {
       actor: cause.actor,
       request_key: null,
       request_item: 0,
+      traceparent: cause.traceparent ?? null,
       created_at: cause.at,
     };
     this.#instructions.push(instruction);

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
 import { createPerformer, type Performer } from '../../instructions/perform-instructions.ts';
 import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
+import { traceparentOf } from '../../values/tracer.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
 import { requestKey, type NewPayout } from './accepting/acceptance.ts';
 import { acceptPayouts } from './accepting/create-payouts.ts';
@@ -53,6 +54,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
     ...merging,
     laneOf: (item) => item.account.account_id,
     splitsOn: isValueFault,
+    traced: { tracer: context.tracer, name: 'payout' },
     onList: (items) => context.meters.list('payout', items),
   });
   const saveAnswers = coalesce(
@@ -67,7 +69,8 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
   }
 
   async function create(item: NewPayout): Promise<CreatedPayout> {
-    const [accepted] = await accept([item]);
+    const { tracer } = context;
+    const [accepted] = await accept([tracer.on ? { ...item, traceparent: traceparentOf(tracer) } : item]);
     if (!accepted) throw new Error('a payout was neither accepted nor refused');
     if ('refusal' in accepted) throw accepted.refusal;
     if ('stop' in accepted) throw stoppedRequest(accepted.stop);

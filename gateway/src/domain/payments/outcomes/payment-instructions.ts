@@ -101,7 +101,7 @@ function recordAll(
   const refunds: ReturnType<typeof recordRefund>['outcome'][] = [];
   const recorded = items.map((item): RecordedOutcome<Payment> => {
     const payment = changes.get(keyIn(item.stored));
-    const cause: Cause = { actor: item.stored.actor, at: item.at };
+    const cause: Cause = { actor: item.stored.actor, at: item.at, traceparent: item.stored.traceparent };
     if (item.told === true && payment.status === PaymentStatus.waiting_for_customer) {
       came.push(keyIn(item.stored));
       return toldWithoutCustomer(changes, context, item, cause);

@@ -32,7 +32,7 @@ export function recordAuthorisation(
   item: OutcomeItem,
   challenges: ChallengeRow[],
 ): RecordedOutcome<Payment> {
-  const cause: Cause = { actor: item.stored.actor, at: item.at };
+  const cause: Cause = { actor: item.stored.actor, at: item.at, traceparent: item.stored.traceparent };
   const payment = changes.get(item.stored);
   const { outcome } = item;
   switch (outcome.result) {

@@ -196,7 +196,7 @@ function recordAll(
     const payout = changes.find(item.stored);
     if (!payout) throw new Error(`payout ${item.stored.transaction_id} was not locked`);
     if (!locked.isOpen(item.stored)) return { status: 'waiting', code: '', subject: payout, follow_ups: [] };
-    const cause: Cause = { actor: item.stored.actor, at: item.at };
+    const cause: Cause = { actor: item.stored.actor, at: item.at, traceparent: item.stored.traceparent };
     return recordOne(context, changes, payout, item, cause);
   });
   changes.write(tx, locked.recalled);

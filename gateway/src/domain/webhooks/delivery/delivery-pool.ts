@@ -62,6 +62,7 @@ export class DeliveryPool {
       list_items_min: 8,
       laneOf: ({ lane }) => lane.account_id,
       splitsOn: () => true,
+      traced: { tracer: context.tracer, name: 'deliveries' },
     });
   }
 

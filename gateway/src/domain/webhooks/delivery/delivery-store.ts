@@ -14,6 +14,7 @@ const due_columns = {
   url: 'text',
   format: 'text',
   open: 'bool',
+  traceparent: 'text?',
 } as const;
 
 /** A delivery with everything needed to send it. `open` is false when its target was disabled meanwhile. */
@@ -23,7 +24,7 @@ export type DueDelivery = RowOf<typeof due_columns>;
 export const dueDeliveries = reading(
   'due_webhook_deliveries',
   due_columns,
-  sql`SELECT d.account_id, d.lane, d.seq, d.tries, d.started_at, e.type, e.subject_id, e.data, e.created_at,
+  sql`SELECT d.account_id, d.lane, d.seq, d.tries, d.started_at, e.type, e.subject_id, e.data, e.created_at, e.traceparent,
      a.merchant_id, coalesce(p.url, n.url, '') AS url, coalesce(p.format, 'json') AS format,
      coalesce(p.enabled, n.url IS NOT NULL AND n.ended_at IS NULL) AS open
    FROM ${recordset('r', { account_id: 'text', lane: 'text', by: 'timestamptz', list_max: 'int4' })}

@@ -1,8 +1,10 @@
 import type { Context } from '../../../context.ts';
+import { readTraceparent } from '../../../values/trace-context.ts';
+import { traceparentOf } from '../../../values/tracer.ts';
 import { cutText, redactText } from '../../../values/redact.ts';
 import { eventObject } from '../../events/list-events.ts';
 import { bodyOf, headersOf } from '../payload.ts';
-import type { WebhookAnswer, WebhookSender } from '../sender.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../sender.ts';
 import { decideDelivery, isAccepted, type DeliveryOutcome } from './delivery.ts';
 import type { DueDelivery } from './delivery-store.ts';
 import type { Lane } from './lane-store.ts';
@@ -49,7 +51,7 @@ export interface LaneWork {
  * rest of the list waits.
  */
 export async function runLane(
-  context: Pick<Context, 'clock' | 'ids'>,
+  context: Pick<Context, 'clock' | 'ids' | 'tracer'>,
   sender: WebhookSender,
   work: LaneWork,
   signal: AbortSignal,
@@ -93,7 +95,7 @@ export async function runLane(
 
 /** @returns null when the gateway stopped before the response: the delivery is tried again later */
 async function tryDelivery(
-  context: Pick<Context, 'clock' | 'ids'>,
+  context: Pick<Context, 'clock' | 'ids' | 'tracer'>,
   sender: WebhookSender,
   { keys }: LaneWork,
   delivery: DueDelivery,
@@ -108,7 +110,9 @@ async function tryDelivery(
   const body = bodyOf(event, format);
   const headers = headersOf(event, body, format, now, keys);
   const answer =
-    keys.length === 0 ? unsigned : await sender.send({ url: delivery.url, headers, body }, signal);
+    keys.length === 0
+      ? unsigned
+      : await sendInTrace(context, sender, delivery, { url: delivery.url, headers, body }, signal);
   if (answer.failure === 'stopped') return null;
   const kept = { ...answer, text: cutText(redactText(answer.text), answer_length_max) };
   return {
@@ -116,4 +120,34 @@ async function tryDelivery(
     outcome: decideDelivery(delivery, answer, attempted_at, now),
     attempt: { attempt_id: context.ids.next(), attempted_at, answer: kept },
   };
+}
+
+/** Sends within the trace of the request that caused the event, which the receiver gets as `traceparent`. */
+function sendInTrace(
+  { tracer }: Pick<Context, 'tracer'>,
+  sender: WebhookSender,
+  delivery: DueDelivery,
+  request: WebhookRequest,
+  signal: AbortSignal,
+): Promise<WebhookAnswer> {
+  if (!tracer.on) return sender.send(request, signal);
+  const facts = {
+    kind: 'client',
+    parent: readTraceparent(delivery.traceparent),
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': URL.parse(request.url)?.hostname,
+      'causeway.account_id': delivery.account_id,
+      'causeway.event.type': delivery.type,
+      'causeway.delivery.tries': delivery.tries + 1,
+    },
+  } as const;
+  return tracer.span('deliver webhook', facts, async (span) => {
+    const traceparent = traceparentOf(tracer);
+    const headers = traceparent === null ? request.headers : { ...request.headers, traceparent };
+    const answer = await sender.send({ ...request, headers }, signal);
+    span?.set({ 'http.response.status_code': answer.status ?? undefined });
+    if (!isAccepted(answer)) span?.fail(answer.failure || String(answer.status));
+    return answer;
+  });
 }
