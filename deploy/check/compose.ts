@@ -53,6 +53,8 @@ function makeSecrets(files: string): string {
   const once = readAll();
   run(join(files, 'make-secrets.sh'), []);
   verified('make-secrets.sh keeps what exists', readAll() === once);
+  const tracked = run('git', ['ls-files', 'deploy/compose/secrets'], { cwd: repository });
+  verified('no secret is in the repository', tracked === '', tracked);
   const mode = statSync(secrets).mode & 0o777;
   verified('the secrets are in a folder of their owner only', mode === 0o700, mode.toString(8));
   return secrets;
