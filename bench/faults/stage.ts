@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Execution, StandIn, StandInNotification } from '../../gateway/src/connectors/acquirer-kind.ts';
-import { acquirer_kinds } from '../../gateway/src/connectors/acquirer-kinds.ts';
+import { acquirer_kinds, requireKind } from '../../gateway/src/connectors/acquirer-kinds.ts';
 import { run } from '../measure.ts';
 import type { Merchant } from '../merchants.ts';
 import { Bank } from './bank.ts';
@@ -177,9 +177,10 @@ export class Stage {
   }
 
   async #openAcquirer(): Promise<void> {
-    const kind = acquirer_kinds.find((one) => one.kind === this.settings.acquirer);
-    if (!kind?.standIn) return;
-    const module = await kind.standIn();
+    if (this.settings.acquirer === 'sandbox') return;
+    const kind = requireKind(acquirer_kinds, this.settings.acquirer);
+    const module = await kind.standIn?.();
+    if (!module) throw new Error(`there is no stand-in of ${kind.kind}`);
     this.stand_in = await module.start({
       port: 0,
       notify_url: null,

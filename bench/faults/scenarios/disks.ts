@@ -105,7 +105,7 @@ export const power: Scenario = {
       await withDisk(play, `power-${cut}`, (disk) => {
         const database_folder = join(disk.path, 'data');
         const settings = {
-          acquirer: 'checkoutcom',
+          acquirer: 'checkout',
           gateways: ['serve'],
           database: 'embedded',
           database_folder,

@@ -109,7 +109,7 @@ export const two: Scenario = {
   title: 'two gateways on one database, every request sent to both at once under one key',
   needs: nothing,
   async run(play) {
-    const settings = { acquirer: 'checkoutcom', gateways: ['serve', 'serve'], to_all: true } as const;
+    const settings = { acquirer: 'checkout', gateways: ['serve', 'serve'], to_all: true } as const;
     await play.on('two', settings, async (stage) => {
       await stage.trade(4);
       for (let round = 0; round < play.times; round += 1)

@@ -19,26 +19,22 @@ export const stalls: Scenario = {
   title: 'SIGSTOP for longer than a claim lives, then SIGCONT: each gateway, the worker, the database',
   needs: nothing,
   async run(play) {
-    await play.on(
-      'stalls',
-      { acquirer: 'checkoutcom', gateways: ['api', 'api', 'worker'] },
-      async (stage) => {
-        await stage.trade(2);
-        const database = stage.database?.pid ?? 0;
-        for (let round = 0; round < play.times; round += 1)
-          for (const pids of [
-            ...stage.gateways.map(({ process: child }) => () => [child.pid]),
-            () => descendantsOf(database).slice(-1),
-            () => [database, ...descendantsOf(database)],
-          ]) {
-            const stopped = pids();
-            for (const pid of stopped) signal(pid, 'SIGSTOP');
-            await sleep(stall_ms);
-            for (const pid of stopped) signal(pid, 'SIGCONT');
-            await stage.served();
-            await stage.trade(1 + Math.random());
-          }
-      },
-    );
+    await play.on('stalls', { acquirer: 'checkout', gateways: ['api', 'api', 'worker'] }, async (stage) => {
+      await stage.trade(2);
+      const database = stage.database?.pid ?? 0;
+      for (let round = 0; round < play.times; round += 1)
+        for (const pids of [
+          ...stage.gateways.map(({ process: child }) => () => [child.pid]),
+          () => descendantsOf(database).slice(-1),
+          () => [database, ...descendantsOf(database)],
+        ]) {
+          const stopped = pids();
+          for (const pid of stopped) signal(pid, 'SIGSTOP');
+          await sleep(stall_ms);
+          for (const pid of stopped) signal(pid, 'SIGCONT');
+          await stage.served();
+          await stage.trade(1 + Math.random());
+        }
+    });
   },
 };
