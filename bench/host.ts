@@ -12,7 +12,7 @@ const gateway_bin = fileURLToPath(new URL('../gateway/bin.js', import.meta.url))
 const modules_bin = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 const ready_within_ms = 60_000;
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -93,6 +93,11 @@ export class GatewayProcess {
   constructor(url: string, child: ChildProcess) {
     this.url = url;
     this.#child = child;
+  }
+
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error('the gateway did not start');
+    return this.#child.pid;
   }
 
   /** Resident memory now, in MiB. */

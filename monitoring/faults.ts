@@ -1,0 +1,327 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type GatewayProcess, type Host } from '../bench/host.ts';
+import { payment, payout, send, type Merchant } from '../bench/merchants.ts';
+import { openGateway, type Gateway } from '../gateway/src/app.ts';
+import { readConfig } from '../gateway/src/config.ts';
+import { advanceClock } from '../gateway/src/domain/clocks/advance-clock.ts';
+import { addAcquirer } from '../gateway/src/domain/acquirers/manage-acquirers.ts';
+import { changePayoutSettings } from '../gateway/src/domain/payouts/settings/payout-settings.ts';
+import { createLog } from '../gateway/src/log.ts';
+import { openDatabase } from '../gateway/src/open-database.ts';
+import { runGateway, type RunningGateway } from '../gateway/src/run-gateway.ts';
+import { selfSigned } from '../gateway/test/support/certificate.ts';
+import type { Prometheus } from './prometheus.ts';
+
+const day_ms = 86_400_000;
+/** A server without a standby keeps its log in segments of this size. */
+const segments_kept = 70;
+
+/**
+ * Injects faults into gateways that work on one database: real ones where they can be had in minutes, and rows as the
+ * fault would leave them, dated back, where it takes days or an acquirer.
+ */
+export class FaultRun {
+  readonly #host: Host;
+  readonly #merchant: Merchant;
+  readonly #prometheus: Prometheus;
+  readonly #folder: string;
+  readonly #targets: string[] = [];
+  #api: GatewayProcess | null = null;
+  #clocked: { readonly gateway: Gateway; readonly running: RunningGateway } | null = null;
+  #proxy: Server | null = null;
+
+  constructor(host: Host, merchant: Merchant, prometheus: Prometheus, folder: string) {
+    this.#host = host;
+    this.#merchant = merchant;
+    this.#prometheus = prometheus;
+    this.#folder = folder;
+  }
+
+  async run(say: (text: string) => void): Promise<void> {
+    const api = await this.#host.start(['api']);
+    this.#api = api;
+    this.#watch(new URL(api.url).host);
+    const steps: [string, () => Promise<unknown>][] = [
+      ['no worker has ever run', () => this.#neverWorked()],
+      ['payments are well, and some have no outcome', () => this.#unknown(api)],
+      ['a worker runs; work and events are late', () => this.#late()],
+      ['rows of banks, disputes and proofs', () => this.#plant(api)],
+      ['payments, refunds and payouts fail', () => this.#fail(api)],
+      ['a process in production without an acquirer', () => this.#production()],
+      ['a process whose clock is wrong; renewals fail', () => this.#wrongClock()],
+      ['a process that is slow, then busy', () => this.#slow()],
+      ['the disk is full, a privilege is missing, a standby is gone', () => this.#database(api)],
+      ['the database stops', () => this.#stopDatabase()],
+    ];
+    for (const [name, step] of steps) {
+      say(`  ${name}`);
+      await step().catch((error: unknown) => say(`    was not done as a whole: ${String(error)}`));
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#proxy?.closeAllConnections();
+    this.#proxy?.close();
+    await this.#clocked?.running.stop().catch(() => {});
+  }
+
+  #watch(target: string): void {
+    this.#targets.push(target);
+    this.#prometheus.watch(this.#targets);
+  }
+
+  get #shared(): Record<string, string> {
+    return { DATABASE_URL: this.#host.databaseUrl('causeway') };
+  }
+
+  async #sql(...texts: string[]): Promise<void> {
+    const client = await this.#host.connect();
+    try {
+      for (const text of texts) await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async #pay(url: string, card: string, count: number, pause_ms = 100): Promise<Record<string, unknown>[]> {
+    const paid: Record<string, unknown>[] = [];
+    for (let at = 0; at < count; at += 1) {
+      paid.push(await send(url, this.#merchant, 'authorise', payment({ card })));
+      await sleep(pause_ms);
+    }
+    return paid;
+  }
+
+  async #neverWorked(): Promise<void> {
+    await this.#sql('DELETE FROM job_rounds', 'DELETE FROM verification_runs');
+    await sleep(25_000);
+  }
+
+  async #unknown({ url }: GatewayProcess): Promise<void> {
+    await this.#host.command(
+      'webhooks',
+      'create',
+      '--account',
+      this.#merchant.account_id,
+      '--url',
+      'https://receiver.example/',
+    );
+    await this.#pay(url, '4242424242424242', 60, 20);
+    await this.#pay(url, '4000000000006975', 40, 250);
+    await sleep(8_000);
+    await this.#sql(
+      `INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code)
+       SELECT account_id, operation_id, 99, now(), 'accepted', '' FROM unsettled_operations ORDER BY operation_id LIMIT 1`,
+      `UPDATE operations SET created_at = now() - interval '4 days'
+       WHERE operation_id IN (SELECT operation_id FROM unsettled_operations)`,
+      `UPDATE events SET created_at = now() - interval '10 minutes'`,
+      `UPDATE due_work SET due_at = now() - interval '10 minutes' WHERE kind = 'capture_deadline'`,
+    );
+    await sleep(65_000);
+  }
+
+  async #late(): Promise<void> {
+    const worker = await this.#host.start(['serve'], this.#shared);
+    this.#watch(new URL(worker.url).host);
+    await sleep(12_000);
+  }
+
+  async #plant({ url }: GatewayProcess): Promise<void> {
+    const [held] = await this.#pay(url, '4000000000009235', 1);
+    const { account_id } = this.#merchant;
+    await send(url, this.#merchant, 'capture', {
+      capture_orders: await this.#pay(url, '4000000000000259', 1).then((paid) => paid.map(orderOf)),
+    });
+    await sleep(5_000);
+    await this.#sql(
+      `UPDATE payments SET updated_at = now() - interval '3 days' WHERE transaction_id = ${String(held?.['transaction_id'])}`,
+      `UPDATE disputes SET evidence_due_at = now() + interval '1 day'`,
+      `INSERT INTO acquirer_notifications (notification_id, acquirer, account_id, event_id, kind, data_key_id, content,
+         received_at, state, changed_at)
+       VALUES (1, 'planted', '', 'e1', 'k', 'none', '', now(), 'not_understood', now())`,
+      `INSERT INTO verification_runs (run_id, started_by, started_at, finished_at, clean, size, checks, findings)
+       VALUES ('planted', 'x', now(), now(), false, '{}', '[]', 1)`,
+      `INSERT INTO suspense_items (account_id, item_id, connector, notice_id, ledger_account, currency, amount,
+         booked_on, cause, reference, remittance, details, created_at)
+       VALUES ('house', 1, 'planted', 'n', 102, 'EUR', 1, current_date, 'x', '', '', '{}', now() - interval '2 hours')`,
+      `INSERT INTO bank_statements (bank, account, currency, statement_id, closed_on, number, opening, closing, moved,
+         received_at) VALUES ('planted', 'a', 'EUR', 's', current_date, 1, 0, 5, 4, now())`,
+      `INSERT INTO bank_files (file_id, bank, message_id, name, phase, payments, created_at)
+       VALUES (1, 'planted', 'm', 'f', 'assigned', 1, now() - interval '2 hours')`,
+      `INSERT INTO payout_claims (account_id, claim_id, transaction_id, connector, cause, state, reason_code, note,
+         asked_by, created_at, updated_at)
+       VALUES ('${account_id}', 1, 1, 'planted', 'recall', 'sent', '', '', 'x', now() - interval '6 days', now())`,
+      `INSERT INTO recalls (account_id, recall_id, connector, known_by, reason_code, reason_text, currency, amount,
+         request, named_account_id, named_transaction_id, received_at)
+       VALUES ('house', 1, 'planted', 'k', '', '', 'EUR', 1, '{}', '', 0, now() - interval '6 days')`,
+      `INSERT INTO job_rounds (job, every_ms, ended_at, failure) VALUES ('planted', 1000, now() - interval '10 minutes', '')`,
+    );
+    await sleep(2_000);
+  }
+
+  async #fail({ url }: GatewayProcess): Promise<void> {
+    await this.#pay(url, '4000000000000119', 60, 150);
+    await this.#pay(url, '4000000000006025', 2, 500);
+    const paid = await this.#pay(url, '4000000000005126', 9, 0);
+    await send(url, this.#merchant, 'capture', { capture_orders: paid.map(orderOf) });
+    for (const one of paid) {
+      await send(url, this.#merchant, 'refund', {
+        refund_orders: [{ ...orderOf(one), refund_amount: '1.00' }],
+      });
+      await sleep(500);
+    }
+    for (let at = 0; at < 9; at += 1) {
+      const fields = payout();
+      const { beneficiary } = fields as { beneficiary: { bank_details: object } };
+      const bank_details = { ...beneficiary.bank_details, iban: 'DE20370400440000009012' };
+      await send(url, this.#merchant, 'payout', { ...fields, beneficiary: { ...beneficiary, bank_details } });
+      await sleep(500);
+    }
+    await sleep(8_000);
+  }
+
+  async #production(): Promise<void> {
+    const proxy = createServer(selfSigned(new Date(), new Date(Date.now() + 3 * day_ms)));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    this.#proxy = proxy;
+    const banks = {
+      banks: [
+        {
+          name: 'house-bank',
+          directory: join(this.#folder, 'bank'),
+          owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
+          accounts: ['EUR', 'CNY'].map((currency) => ({
+            currency,
+            account_number: '7654321',
+            bic: 'COBADEFFXXX',
+          })),
+        },
+      ],
+    };
+    mkdirSync(join(this.#folder, 'bank'));
+    const banks_file = join(this.#folder, 'banks.json');
+    writeFileSync(banks_file, JSON.stringify(banks));
+    const port = await freePort();
+    await this.#host.start(['api'], {
+      ...this.#shared,
+      GATEWAY_MODE: 'production',
+      GATEWAY_KEK_FILE: join(this.#host.folder, 'kek'),
+      METRICS_PORT: String(port),
+      PUBLIC_URL: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+      BANKS_FILE: banks_file,
+    });
+    this.#watch(`127.0.0.1:${port}`);
+    // A process that is gone.
+    this.#watch('127.0.0.1:1');
+    await sleep(5_000);
+  }
+
+  async #wrongClock(): Promise<void> {
+    const port = await freePort();
+    const environment = { ...this.#host.environment, ...this.#shared, PORT: String(port) };
+    const config = readConfig(environment);
+    const log = createLog('silent');
+    const opened = await openDatabase(config, log, null);
+    const own_clock = { now: () => new Date(Date.now() + 30_000) };
+    const gateway = await openGateway(config, opened, log, { own_clock });
+    const running = await runGateway(gateway, opened, { api: true, worker: false });
+    this.#clocked = { gateway, running };
+    this.#watch(`127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${port}`;
+    const settings = {
+      base_url: 'https://127.0.0.1:1',
+      secret_key: 'sk_test_none',
+      webhook_secret: 'whsec_none',
+    };
+    await addAcquirer(gateway.acquirers, { name: 'forged', kind: 'stripe', text: JSON.stringify(settings) });
+    for (let at = 0; at < 10; at += 1) {
+      await fetch(`${url}/acquirers/forged/notifications`, { method: 'POST', body: '{}' });
+      await sleep(500);
+    }
+    await this.#failRenewals(gateway, url);
+    await changePayoutSettings(gateway.context, this.#merchant.account_id, { screening: true });
+    await send(url, this.#merchant, 'payout', payout());
+  }
+
+  async #failRenewals(gateway: Gateway, url: string): Promise<void> {
+    const { account_id } = this.#merchant;
+    for (let at = 0; at < 12; at += 1)
+      await send(url, this.#merchant, 'authorise', {
+        ...payment({ card: '4000000000000341' }),
+        recurring_id: `plan-${at}`,
+        contract_name: 'Monthly plan',
+        interval_unit: 'month',
+        interval: '1',
+      });
+    for (const days of [31, 33, 36, 40, 62, 64, 67]) {
+      await advanceClock(gateway, account_id, new Date(Date.now() + days * day_ms));
+      await sleep(1_500);
+    }
+    await this.#sql('DELETE FROM test_clocks');
+  }
+
+  async #slow(): Promise<void> {
+    const slow = await this.#host.start(['api'], {
+      ...this.#shared,
+      SANDBOX_LATENCY_MS: '4000',
+      DATABASE_POOL_MAX: '1',
+    });
+    this.#watch(new URL(slow.url).host);
+    const until = Date.now() + 30_000;
+    const paying = Array.from({ length: 8 }, async () => {
+      while (Date.now() < until) await send(slow.url, this.#merchant, 'authorise', payment()).catch(() => {});
+    });
+    const asking = Array.from({ length: 40 }, async () => {
+      while (Date.now() < until)
+        await fetch(`${slow.url}/readyz`)
+          .then((response) => response.text())
+          .catch(() => '');
+    });
+    await Promise.all([...paying, ...asking]);
+    for (let at = 0; at < 20; at += 1) {
+      process.kill(slow.pid, 'SIGSTOP');
+      await sleep(600);
+      process.kill(slow.pid, 'SIGCONT');
+      await sleep(250);
+    }
+  }
+
+  async #database({ url }: GatewayProcess): Promise<void> {
+    await this.#sql(
+      'REVOKE SELECT ON list_exports FROM causeway_app',
+      `CREATE FUNCTION no_space_left() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`,
+      'CREATE TRIGGER no_space_left BEFORE INSERT ON operations EXECUTE FUNCTION no_space_left()',
+      `SELECT pg_create_physical_replication_slot('standby', true)`,
+    );
+    const client = await this.#host.connect();
+    for (let at = 0; at < segments_kept; at += 1)
+      await client.query(`SELECT pg_logical_emit_message(false, 'x', 'x'), pg_switch_wal()`);
+    await client.end();
+    for (let at = 0; at < 80; at += 1) {
+      await send(url, this.#merchant, 'authorise', payment()).catch(() => {});
+      await sleep(200);
+    }
+    await this.#sql(
+      'DROP TRIGGER no_space_left ON operations',
+      'GRANT SELECT ON list_exports TO causeway_app',
+      `SELECT pg_drop_replication_slot('standby')`,
+    );
+  }
+
+  /** The embedded database ends with the process that owns it. */
+  async #stopDatabase(): Promise<void> {
+    await this.#api?.stop();
+    await sleep(5_000);
+  }
+}
+
+/** What a capture or refund names its payment by. */
+function orderOf(paid: Record<string, unknown>): Record<string, string> {
+  const { transaction_id, order_no } = paid as Record<string, string>;
+  return { transaction_id: transaction_id ?? '', order_no: order_no ?? '', currency: 'EUR', amount: '10.50' };
+}
