@@ -7,8 +7,6 @@ import { freePort, type GatewayProcess, type Host } from '../bench/host.ts';
 import { payment, payout, send, type Merchant } from '../bench/merchants.ts';
 import { openGateway, type Gateway } from '../gateway/src/app.ts';
 import { readConfig } from '../gateway/src/config.ts';
-import { advanceClock } from '../gateway/src/domain/clocks/advance-clock.ts';
-import { addAcquirer } from '../gateway/src/domain/acquirers/manage-acquirers.ts';
 import { changePayoutSettings } from '../gateway/src/domain/payouts/settings/payout-settings.ts';
 import { createLog } from '../gateway/src/log.ts';
 import { openDatabase } from '../gateway/src/open-database.ts';
@@ -17,8 +15,6 @@ import { selfSigned } from '../gateway/test/support/certificate.ts';
 import type { Prometheus } from './prometheus.ts';
 
 const day_ms = 86_400_000;
-/** A server without a standby keeps its log in segments of this size. */
-const segments_kept = 70;
 
 /**
  * Injects faults into gateways that work on one database: real ones where they can be had in minutes, and rows as the
@@ -30,7 +26,6 @@ export class FaultRun {
   readonly #prometheus: Prometheus;
   readonly #folder: string;
   readonly #targets: string[] = [];
-  #api: GatewayProcess | null = null;
   #clocked: { readonly gateway: Gateway; readonly running: RunningGateway } | null = null;
   #proxy: Server | null = null;
 
@@ -43,7 +38,6 @@ export class FaultRun {
 
   async run(say: (text: string) => void): Promise<void> {
     const api = await this.#host.start(['api']);
-    this.#api = api;
     this.#watch(new URL(api.url).host);
     const steps: [string, () => Promise<unknown>][] = [
       ['no worker has ever run', () => this.#neverWorked()],
@@ -52,10 +46,8 @@ export class FaultRun {
       ['rows of banks, disputes and proofs', () => this.#plant(api)],
       ['payments, refunds and payouts fail', () => this.#fail(api)],
       ['a process in production without an acquirer', () => this.#production()],
-      ['a process whose clock is wrong; renewals fail', () => this.#wrongClock()],
-      ['a process that is slow, then busy', () => this.#slow()],
-      ['the disk is full, a privilege is missing, a standby is gone', () => this.#database(api)],
-      ['the database stops', () => this.#stopDatabase()],
+      ['a process whose clock is wrong; payouts wait for screening', () => this.#wrongClock()],
+      ['traffic, for the dashboard', () => this.#trade(api)],
     ];
     for (const [name, step] of steps) {
       say(`  ${name}`);
@@ -136,7 +128,7 @@ export class FaultRun {
     await send(url, this.#merchant, 'capture', {
       capture_orders: await this.#pay(url, '4000000000000259', 1).then((paid) => paid.map(orderOf)),
     });
-    await sleep(5_000);
+    await sleep(10_000);
     await this.#sql(
       `UPDATE payments SET updated_at = now() - interval '3 days' WHERE transaction_id = ${String(held?.['transaction_id'])}`,
       `UPDATE disputes SET evidence_due_at = now() + interval '1 day'`,
@@ -158,7 +150,6 @@ export class FaultRun {
       `INSERT INTO recalls (account_id, recall_id, connector, known_by, reason_code, reason_text, currency, amount,
          request, named_account_id, named_transaction_id, received_at)
        VALUES ('house', 1, 'planted', 'k', '', '', 'EUR', 1, '{}', '', 0, now() - interval '6 days')`,
-      `INSERT INTO job_rounds (job, every_ms, ended_at, failure) VALUES ('planted', 1000, now() - interval '10 minutes', '')`,
     );
     await sleep(2_000);
   }
@@ -232,91 +223,17 @@ export class FaultRun {
     this.#clocked = { gateway, running };
     this.#watch(`127.0.0.1:${port}`);
     const url = `http://127.0.0.1:${port}`;
-    const settings = {
-      base_url: 'https://127.0.0.1:1',
-      secret_key: 'sk_test_none',
-      webhook_secret: 'whsec_none',
-    };
-    await addAcquirer(gateway.acquirers, { name: 'forged', kind: 'stripe', text: JSON.stringify(settings) });
-    for (let at = 0; at < 10; at += 1) {
-      await fetch(`${url}/acquirers/forged/notifications`, { method: 'POST', body: '{}' });
-      await sleep(500);
-    }
-    await this.#failRenewals(gateway, url);
     await changePayoutSettings(gateway.context, this.#merchant.account_id, { screening: true });
     await send(url, this.#merchant, 'payout', payout());
+    await sleep(20_000);
   }
 
-  async #failRenewals(gateway: Gateway, url: string): Promise<void> {
-    const { account_id } = this.#merchant;
-    for (let at = 0; at < 12; at += 1)
-      await send(url, this.#merchant, 'authorise', {
-        ...payment({ card: '4000000000000341' }),
-        recurring_id: `plan-${at}`,
-        contract_name: 'Monthly plan',
-        interval_unit: 'month',
-        interval: '1',
-      });
-    for (const days of [31, 33, 36, 40, 62, 64, 67]) {
-      await advanceClock(gateway, account_id, new Date(Date.now() + days * day_ms));
-      await sleep(1_500);
+  async #trade({ url }: GatewayProcess): Promise<void> {
+    const paid = await this.#pay(url, '4242424242424242', 10, 500);
+    for (const one of paid.slice(0, 5)) {
+      await send(url, this.#merchant, 'cancel', { cancel_orders: [orderOf(one)] });
+      await sleep(1_000);
     }
-    await this.#sql('DELETE FROM test_clocks');
-  }
-
-  async #slow(): Promise<void> {
-    const slow = await this.#host.start(['api'], {
-      ...this.#shared,
-      SANDBOX_LATENCY_MS: '4000',
-      DATABASE_POOL_MAX: '1',
-    });
-    this.#watch(new URL(slow.url).host);
-    const until = Date.now() + 30_000;
-    const paying = Array.from({ length: 8 }, async () => {
-      while (Date.now() < until) await send(slow.url, this.#merchant, 'authorise', payment()).catch(() => {});
-    });
-    const asking = Array.from({ length: 40 }, async () => {
-      while (Date.now() < until)
-        await fetch(`${slow.url}/readyz`)
-          .then((response) => response.text())
-          .catch(() => '');
-    });
-    await Promise.all([...paying, ...asking]);
-    for (let at = 0; at < 20; at += 1) {
-      process.kill(slow.pid, 'SIGSTOP');
-      await sleep(600);
-      process.kill(slow.pid, 'SIGCONT');
-      await sleep(250);
-    }
-  }
-
-  async #database({ url }: GatewayProcess): Promise<void> {
-    await this.#sql(
-      'REVOKE SELECT ON list_exports FROM causeway_app',
-      `CREATE FUNCTION no_space_left() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`,
-      'CREATE TRIGGER no_space_left BEFORE INSERT ON operations EXECUTE FUNCTION no_space_left()',
-      `SELECT pg_create_physical_replication_slot('standby', true)`,
-    );
-    const client = await this.#host.connect();
-    for (let at = 0; at < segments_kept; at += 1)
-      await client.query(`SELECT pg_logical_emit_message(false, 'x', 'x'), pg_switch_wal()`);
-    await client.end();
-    for (let at = 0; at < 80; at += 1) {
-      await send(url, this.#merchant, 'authorise', payment()).catch(() => {});
-      await sleep(200);
-    }
-    await this.#sql(
-      'DROP TRIGGER no_space_left ON operations',
-      'GRANT SELECT ON list_exports TO causeway_app',
-      `SELECT pg_drop_replication_slot('standby')`,
-    );
-  }
-
-  /** The embedded database ends with the process that owns it. */
-  async #stopDatabase(): Promise<void> {
-    await this.#api?.stop();
-    await sleep(5_000);
   }
 }
 
