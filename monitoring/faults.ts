@@ -234,6 +234,7 @@ export class FaultRun {
       await send(url, this.#merchant, 'cancel', { cancel_orders: [orderOf(one)] });
       await sleep(1_000);
     }
+    await sleep(10_000);
   }
 }
 

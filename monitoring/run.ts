@@ -35,8 +35,13 @@ const not_injected: ReadonlySet<string> = new Set([
   'WorkOverdue',
 ]);
 
-/** Panels of what this run does not do: their queries are only evaluated. */
-const without_data: ReadonlySet<string> = new Set(['Renewals', 'Claims of requests']);
+/** Panels of what this run does not do, or not lately at its end: their queries are only evaluated. */
+const without_data: ReadonlySet<string> = new Set([
+  'Acceptance by acquirer',
+  'Captures, cancellations, refunds',
+  'Renewals',
+  'Claims of requests',
+]);
 
 const settle_s = 20;
 const quiet_s = 40;
