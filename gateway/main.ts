@@ -1,5 +1,5 @@
 import { createProgram } from './src/cli/program.ts';
-import { bearOutputErrors, describeFailure } from './src/cli/output.ts';
+import { bearOutputErrors, describeFailure, exitCodeOf } from './src/cli/output.ts';
 
 bearOutputErrors();
 try {
@@ -7,5 +7,5 @@ try {
   await (await createProgram(process.env, args)).parseAsync(args, { from: 'user' });
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 }

@@ -90,7 +90,7 @@ try {
   await migrate({ connectionString: url }, { up_to: distributed_at });
   await migrate({ connectionString: url }, { distributed: true, up_to: distributed_at });
   const later = await migrate({ connectionString: url }, { distributed: true });
-  process.stdout.write(`migrated after distributing: ${later.join(', ')}\n`);
+  process.stdout.write(`migrated after distributing: ${later.map(({ name }) => name).join(', ')}\n`);
   const { rows: tables } = await client.query(
     'SELECT citus_table_type AS type, count(*)::int FROM citus_tables GROUP BY 1',
   );

@@ -87,6 +87,7 @@ try {
     DATABASE_URL: `postgres://causeway@127.0.0.1:${port}/causeway`,
     LOG_LEVEL: 'silent',
   });
+  await host.command('migrate');
   await fail(host, primary, standby, proxy);
 } finally {
   await host?.stop();

@@ -58,8 +58,6 @@ import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 import type { Tracer } from './values/tracer.ts';
 
-/** What every session of the gateway works as. */
-export const app_role = 'causeway_app';
 const statement_timeout_ms = 30_000;
 
 /** What tests put in the place of the world. */
@@ -114,7 +112,7 @@ function connect(config: Config, opened: OpenDatabase, log: Logger, tracer: Trac
   return new Database(
     {
       connection: opened.connection,
-      role: app_role,
+      role: opened.role,
       connections_max: config.database_connections_max,
       statement_timeout_ms,
       distributed: config.database_distributed,

@@ -45,4 +45,11 @@ export function cannot(reason: Reason): RequestRefused {
 /** An error that an operator can correct: shown as one line that explains what to do, without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError';
+  /** What a command that fails with it ends with. */
+  readonly exit_code: number;
+
+  constructor(message: string, { exit_code = 1 } = {}) {
+    super(message);
+    this.exit_code = exit_code;
+  }
 }

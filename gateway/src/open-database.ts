@@ -3,8 +3,13 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { findEmbedded, startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
 import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
-import { migrate } from './database/migrate.ts';
+import { compareSchema, readApplied } from './database/compare-schema.ts';
+import { migrate, type Applied } from './database/migrate.ts';
+import { app_role, chooseRole, type ProcessKind } from './database/process-rights.ts';
+import { lookAtSchema } from './database/prepare-schema.ts';
+import { readMigrations } from './database/read-migrations.ts';
 import { openSession } from './database/session.ts';
+import { UsageError } from './errors.ts';
 
 const database_name = 'causeway';
 
@@ -13,6 +18,8 @@ export interface OpenDatabase {
   readonly connection: pg.ClientConfig;
   /** For what needs a session of its own: never through a pooler that shares connections by transaction. */
   readonly session_connection: pg.ClientConfig;
+  /** The database role that the process assumes. */
+  readonly role: string;
   /** No other process works on this database: what an earlier process left behind can be taken over at once. */
   readonly alone: boolean;
   close(): Promise<void>;
@@ -47,32 +54,82 @@ export function findDatabase(config: Config): FoundDatabase | null {
 }
 
 /**
- * Connects to the external database, or starts the embedded one, and applies pending migrations.
+ * Connects to the external database, whose schema must fit this program; or starts the embedded one, and applies pending
+ * migrations.
  * @param exclusive for a gateway; null: a command, which shares the data folder
+ * @param kind what the process does: with an external database, its role may do only that
+ * @throws UsageError when the external database's schema does not fit
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
   exclusive: Exclusive | null,
+  kind: ProcessKind = 'all',
 ): Promise<OpenDatabase> {
   if (config.database_url !== null) {
     const connection = { connectionString: config.database_url };
     const session_connection = { connectionString: config.database_session_url ?? config.database_url };
-    const { database_owner_url, database_distributed: distributed } = config;
-    const owner = database_owner_url === null ? session_connection : { connectionString: database_owner_url };
-    logMigrations(log, await migrate(owner, { distributed }));
-    return { connection, session_connection, alone: false, close: async () => {} };
+    const role = await requireSchema(session_connection, kind);
+    return { role, connection, session_connection, alone: false, close: async () => {} };
   }
+  const { connection, close } = await openEmbedded(config, log, exclusive);
+  try {
+    logMigrations(log, await migrate(connection, { purpose: 'work' }));
+    return { connection, session_connection: connection, role: app_role, alone: exclusive !== null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The login that owns the schema. */
+export async function openAsOwner(
+  config: Config,
+  log: Logger,
+): Promise<{ readonly connection: pg.ClientConfig; close(): Promise<void> }> {
+  const { database_owner_url, database_session_url, database_url } = config;
+  if (database_url === null) return openEmbedded(config, log, null);
+  const url = database_owner_url ?? database_session_url ?? database_url;
+  return { connection: { connectionString: url }, close: async () => {} };
+}
+
+async function openEmbedded(
+  config: Config,
+  log: Logger,
+  exclusive: Exclusive | null,
+): Promise<{ readonly connection: pg.ClientConfig; close(): Promise<void> }> {
   const embedded = await startEmbedded(config.data_folder);
   const close = await useEmbedded(embedded, log, exclusive);
   try {
     await createDatabase(embedded);
-    const connection = embedded.connectionTo(database_name);
-    logMigrations(log, await migrate(connection));
-    return { connection, session_connection: connection, alone: exclusive !== null, close };
+    return { connection: embedded.connectionTo(database_name), close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * Only reads: whoever starts or gives a command need not own the tables.
+ * @returns the role for this kind of process
+ */
+async function requireSchema(connection: pg.ClientConfig, kind: ProcessKind): Promise<string> {
+  const client = await openSession(connection, 'causeway-start');
+  try {
+    const { begun, login } = await lookAtSchema(client);
+    const { refuseNewer, refuseMissing } = compareSchema(
+      begun ? await readApplied(client) : [],
+      await readMigrations(),
+    );
+    refuseNewer('work');
+    refuseMissing();
+    const role = await chooseRole(client, kind);
+    if (role !== null) return role;
+    throw new UsageError(
+      `the login ${login} may not do this: as an administrator, GRANT ${app_role} TO "${login}", or use a login that is a member`,
+    );
+  } finally {
+    await client.end();
   }
 }
 
@@ -93,8 +150,8 @@ async function useEmbedded(
   };
 }
 
-function logMigrations(log: Logger, names: readonly string[]): void {
-  if (names.length > 0) log.info({ migrations: names }, 'database migrated');
+function logMigrations(log: Logger, applied: readonly Applied[]): void {
+  if (applied.length > 0) log.info({ migrations: applied.map(({ name }) => name) }, 'database migrated');
 }
 
 async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {

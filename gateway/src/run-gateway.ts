@@ -18,6 +18,7 @@ import { releaseClaims } from './domain/idempotency/claim-requests.ts';
 import { repeatClockComparison } from './jobs/clock-jobs.ts';
 import { repeatAcquirerReading } from './jobs/acquirer-jobs.ts';
 import { repeatRequestLog } from './jobs/request-log-jobs.ts';
+import { repeatSchemaComparison } from './jobs/schema-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { takeOverInstructions } from './instructions/recover-instructions.ts';
@@ -35,11 +36,19 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
+/** What a process does. */
+export interface Roles {
+  readonly api: boolean;
+  readonly worker: boolean;
+  /** Called when the database's schema has become too new for this program, or too old. */
+  onUnfit?(error: Error): void;
+}
+
 /** Starts the roles: `api` listens, `worker` runs the jobs. */
 export async function runGateway(
   gateway: Gateway,
   opened: OpenDatabase,
-  roles: { readonly api: boolean; readonly worker: boolean },
+  roles: Roles,
 ): Promise<RunningGateway> {
   const { context, config } = gateway;
   const logs_requests = roles.api && config.request_log_days > 0;
@@ -64,6 +73,7 @@ export async function runGateway(
   const listeners = startListeners(gateway, opened.session_connection);
   const comparing = repeatClockComparison(context.log, gateway.database_clock);
   const reading = repeatAcquirerReading(context.log, gateway.acquirers);
+  const comparing_schema = repeatSchemaComparison(context, (error) => roles.onUnfit?.(error));
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   return {
@@ -79,6 +89,7 @@ export async function runGateway(
       await schedule?.stop();
       await comparing.stop();
       await reading.stop();
+      await comparing_schema.stop();
       await figures?.close();
       await Promise.all(listeners.map((listener) => listener.stop()));
       await gateway.close();

@@ -90,6 +90,10 @@ export function describeFailure(error: unknown): string {
   return error.stack ?? error.message;
 }
 
+export function exitCodeOf(error: unknown): number {
+  return error instanceof UsageError ? error.exit_code : 1;
+}
+
 /** An age in whole days, or hours within the first. */
 export function ageText(since: Date, now: Date): string {
   const age_ms = now.getTime() - since.getTime();

@@ -14,7 +14,7 @@ interface CommandGroup {
 /** The groups in the order of `--help`. A group is loaded only when it is named, so that commands start fast. */
 const groups: readonly CommandGroup[] = [
   {
-    words: ['serve', 'api', 'worker', 'migrate'],
+    words: ['serve', 'api', 'worker', 'migrate', 'roles'],
     load: async () => (await import('./serve-commands.ts')).addServeCommands,
   },
   { words: ['merchants'], load: async () => (await import('./merchant-commands.ts')).addMerchantCommands },

@@ -6,8 +6,10 @@ import { openDatabase } from '../open-database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
-import { describeFailure } from './output.ts';
+import { describeFailure, exitCodeOf } from './output.ts';
 import { keepSandboxSettings } from './sandbox-settings.ts';
+import { addMigrateCommand } from './migrate-command.ts';
+import { addRolesCommand } from './roles-command.ts';
 import type { Environment } from './session.ts';
 
 interface Roles {
@@ -58,7 +60,7 @@ async function endWhenAsked(ending: Ending, running: RunningGateway, log: Logger
   const reason = await ending.asked;
   if (reason !== null) {
     process.stderr.write(`${describeFailure(reason)}\n`);
-    process.exitCode = 1;
+    process.exitCode = exitCodeOf(reason);
   }
   if (reason === null) await running.drain();
   await running.stop();
@@ -72,13 +74,14 @@ async function start(
   roles: Roles,
   ending: Ending,
 ): Promise<{ running: RunningGateway; demo: DemoCredentials | null }> {
-  const opened = await openDatabase(config, log, { onLost: (error) => ending.giveUp(error) });
+  const kind = roles.api && roles.worker ? 'all' : roles.api ? 'api' : 'worker';
+  const opened = await openDatabase(config, log, { onLost: (error) => ending.giveUp(error) }, kind);
   try {
     const gateway = await openGateway(config, opened, log);
     try {
       const demo = roles.api ? await ensureDemo(gateway) : null;
       if (roles.worker) keepSandboxSettings(config);
-      return { demo, running: await runGateway(gateway, opened, roles) };
+      return { demo, running: await runGateway(gateway, opened, { ...roles, onUnfit: (error) => ending.giveUp(error) }) };
     } catch (error) {
       await gateway.close();
       throw error;
@@ -102,13 +105,6 @@ export function addServeCommands(program: Command, environment: Environment): vo
     .command('worker')
     .description('run the worker only: deadlines, unknown outcomes, acquirers’ notices, webhooks')
     .action(() => serve(environment, { api: false, worker: true }));
-  program
-    .command('migrate')
-    .description('apply pending migrations and exit')
-    .action(async () => {
-      const config = readConfig(environment);
-      const opened = await openDatabase(config, createLog('warn'), null);
-      await opened.close();
-      process.stdout.write('The database is up to date.\n');
-    });
+  addMigrateCommand(program, environment);
+  addRolesCommand(program);
 }

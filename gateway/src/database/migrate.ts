@@ -1,114 +1,176 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { statementsForCitus } from './citus-statements.ts';
-import { UsageError } from '../errors.ts';
+import { compareSchema, readApplied } from './compare-schema.ts';
 import { distributeTables } from './distribute.ts';
-import { lookAtSchema } from './prepare-schema.ts';
+import { inTransaction, isConcurrent, performConcurrently, type Patience } from './perform-step.ts';
+import { lookAtSchema, type Schema } from './prepare-schema.ts';
+import { grantProcessRights } from './process-rights.ts';
+import { readMigrations, type Migration, type Step } from './read-migrations.ts';
+import { knownByReleaseBefore } from './releases.ts';
 import { openSession } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 
-const migrations_folder = new URL('./migrations/', import.meta.url);
 /** Key of the advisory lock: any number that no other advisory lock of the database uses. */
 const migration_lock = 7_223_400_001n;
+const look_again_ms = 200;
+const patience_ms = 600_000;
+/** From this migration on, the table of migrations says which programs the schema serves. */
+export const serving_migration = 310;
 
 /** As written in the first migration. */
 const create_role = 'CREATE ROLE causeway_app NOLOGIN;';
 
-export interface Migration {
+/** A migration that was applied, and how long it took, with its waiting for locks. */
+export interface Applied {
   readonly number: number;
   readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
+  readonly took_ms: number;
 }
 
-/** The numbered SQL files, in order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrations_folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, migrations_folder), 'utf8');
-      return {
-        number: Number(name.slice(0, 4)),
-        name: name.slice(5, -4),
-        text,
-        checksum: createHash('sha256').update(text).digest('hex'),
-      };
-    }),
-  );
+export interface MigrateOptions extends Partial<Patience> {
+  /** Whether the tables are distributed over several machines (Citus); then new tables are distributed too. */
+  readonly distributed?: boolean;
+  /** Whether others work on the database meanwhile, so that nothing may hold them up. */
+  readonly online?: boolean;
+  /** The number of the last migration to apply. */
+  readonly up_to?: number;
+  /** `work`: a program of the release before finds nothing to apply, and goes on. */
+  readonly purpose?: 'migrate' | 'work';
+  /** In the place of the program's own. */
+  readonly migrations?: readonly Migration[];
+  onApplied?(applied: Applied): void;
 }
 
 /**
- * Applies pending migrations, each in its own transaction, under a lock, so that several processes may try at once.
+ * Applies pending migrations under a lock, so that several processes may try at once. Each is applied in a transaction
+ * of its own or, where that would hold up others, in steps; one that was cut off goes on after its last step.
  * @param connection a login that owns the schema
- * @param distributed whether the tables are distributed over several machines (Citus); then new tables are distributed
- * too
- * @param up_to the number of the last migration to apply
- * @returns the names of the migrations that were applied
+ * @returns the migrations that were applied
  * @throws UsageError before anything is changed: when the login may not migrate, or an applied migration differs from
- * the one in the code, because the code is older or a file was edited
+ * the one in the code, because the code is older or a file was edited; and when a lock cannot be had
  */
 export async function migrate(
   connection: pg.ClientConfig,
-  { distributed = false, up_to = Infinity } = {},
-): Promise<string[]> {
+  { distributed = false, online = false, up_to = Infinity, ...others }: MigrateOptions = {},
+): Promise<Applied[]> {
+  const patience = { patience_ms, onWait: () => {}, ...others };
   const client = await openSession(connection, 'causeway-migrate');
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migration_lock]);
-    const applied = await applyMissing(client, await readMigrations(), { distributed, up_to });
+    await takeTurn(client, patience);
+    const migrations = others.migrations ?? (await readMigrations());
+    const schema = await lookAtSchema(client);
+    const missing = await pendingMigrations(client, schema, migrations, others.purpose);
+    const pending = missing.filter(({ number }) => number <= up_to);
+    if (pending.length > 0) schema.checkRights();
+    if (pending.length > 0 && schema.begun) await schema.begin();
+    const run = { client, distributed, patience, schema, newest: migrations.at(-1)?.number ?? 0 };
+    const done: Applied[] = [];
+    for (const migration of pending) {
+      const since = performance.now();
+      const in_steps = migration.is_stepped || (online && schema.begun && !distributed);
+      await (in_steps && migration.steps ? applySteps(run, migration, migration.steps) : applyAtOnce(run, migration));
+      const applied = { number: migration.number, name: migration.name, took_ms: performance.now() - since };
+      done.push(applied);
+      others.onApplied?.(applied);
+    }
     if (distributed) await distributeTables(client);
-    return applied;
+    await grantProcessRights(client);
+    return done;
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(
-  client: pg.Client,
-  migrations: Migration[],
-  { distributed, up_to }: { distributed: boolean; up_to: number },
-): Promise<string[]> {
-  const schema = await lookAtSchema(client);
-  const applied = schema.begun ? await appliedChecksums(client) : new Map<number, string>();
-  const known = new Set(migrations.map((migration) => migration.number));
-  for (const number of applied.keys()) {
-    if (!known.has(number))
-      throw new UsageError(
-        `the database is newer than this program: it has migration ${number}. Start the newer program again`,
-      );
+/** Waits without a statement in progress: an index that is built concurrently would wait for it. */
+async function takeTurn(client: pg.Client, { onWait }: Patience): Promise<void> {
+  for (let told = false; ; told = true) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      migration_lock,
+    ]);
+    if (rows[0]?.taken) return;
+    if (!told) onWait('waiting for another migration of this database to end');
+    await sleep(look_again_ms);
   }
-  const done: string[] = [];
-  for (const migration of migrations) {
-    const checksum = applied.get(migration.number);
-    if (checksum === migration.checksum) continue;
-    if (checksum !== undefined)
-      throw new UsageError(`migration ${migration.number} was edited after it was applied`);
-    if (migration.number > up_to) continue;
-    if (done.length === 0) schema.checkRights();
-    await client.query('BEGIN');
-    if (!schema.begun && done.length === 0) await schema.begin();
+}
+
+/** @throws UsageError when the database is not one that these migrations can be applied to */
+export async function pendingMigrations(
+  client: pg.Client,
+  schema: Schema,
+  migrations: readonly Migration[],
+  purpose: 'migrate' | 'work' = 'migrate',
+): Promise<readonly Migration[]> {
+  if (!schema.begun) return migrations;
+  const { missing, refuseNewer } = compareSchema(await readApplied(client), migrations);
+  refuseNewer(purpose);
+  return missing;
+}
+
+interface Run {
+  readonly client: pg.Client;
+  readonly distributed: boolean;
+  readonly patience: Patience;
+  readonly schema: Schema;
+  /** The newest migration of this program. */
+  readonly newest: number;
+}
+
+async function applyAtOnce(run: Run, migration: Migration): Promise<void> {
+  const { client, distributed, patience, schema } = run;
+  // PostgreSQL requires the privilege to create a role even where the role exists.
+  const text = schema.has_role ? migration.text.replace(create_role, 'NULL;') : migration.text;
+  const parts = splitStatements(text);
+  const statements = distributed ? parts.flatMap(statementsForCitus) : parts;
+  await inTransaction(client, distributed ? [] : statements, patience, async () => {
     // Citus: several schema changes in one transaction run on the machines sequentially. Other databases ignore the
     // setting.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-    // PostgreSQL requires the privilege to create a role even where the role exists.
-    const text = schema.has_role ? migration.text.replace(create_role, 'NULL;') : migration.text;
-    const statements = splitStatements(text);
-    for (const statement of distributed ? statements.flatMap(statementsForCitus) : statements)
-      await client.query(statement);
-    await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('COMMIT');
-    done.push(migration.name);
-  }
-  return done;
+    if (!schema.begun) await schema.begin();
+    for (const statement of statements) await client.query(statement);
+    await record(run, migration);
+  });
 }
 
-async function appliedChecksums(client: pg.Client): Promise<Map<number, string>> {
-  const result = await client.query<{ number: number; checksum: string }>(
-    'SELECT number, checksum FROM schema_migrations',
+async function applySteps(run: Run, migration: Migration, steps: readonly Step[]): Promise<void> {
+  const { client, patience } = run;
+  const { rows } = await client.query<{ digest: string }>(
+    'SELECT digest FROM schema_migration_steps WHERE number = $1',
+    [migration.number],
   );
-  return new Map(result.rows.map((row) => [row.number, row.checksum]));
+  const performed = new Set(rows.map(({ digest }) => digest));
+  const note = (step: Step): Promise<unknown> =>
+    client.query('INSERT INTO schema_migration_steps (number, digest) VALUES ($1, $2)', [
+      migration.number,
+      step.digest,
+    ]);
+  for (const step of steps) {
+    if (performed.has(step.digest)) continue;
+    if (isConcurrent(step)) {
+      await performConcurrently(client, step, patience);
+      await note(step);
+    } else
+      await inTransaction(client, step.statements, patience, async () => {
+        for (const statement of step.statements) await client.query(statement);
+        await note(step);
+      });
+  }
+  await inTransaction(client, [], patience, async () => {
+    await client.query('DELETE FROM schema_migration_steps WHERE number = $1', [migration.number]);
+    await record(run, migration);
+  });
+}
+
+async function record({ client, newest }: Run, { number, name, checksum }: Migration): Promise<void> {
+  if (number < serving_migration)
+    await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ]);
+  else
+    await client.query(
+      'INSERT INTO schema_migrations (number, name, checksum, serves_from) VALUES ($1, $2, $3, $4)',
+      [number, name, checksum, knownByReleaseBefore(newest)],
+    );
 }

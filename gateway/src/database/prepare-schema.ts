@@ -39,15 +39,23 @@ const create_table = `
     number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
+/** The steps of a migration that is not complete: empty while none is under way. */
+const create_steps = `
+  CREATE TABLE IF NOT EXISTS schema_migration_steps (
+    number int NOT NULL, digest text NOT NULL, performed_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (number, digest)
+  )`;
+
 /** What a migration can rely on. */
 export interface Schema {
+  readonly login: string;
   /** Whether the table of migrations exists and has rows. */
   readonly begun: boolean;
   /** Whether the gateway's role already exists. */
   readonly has_role: boolean;
   /** Changes nothing. @throws UsageError when this login may not change the schema */
   checkRights(): void;
-  /** Creates the table of migrations, in the first migration's transaction. */
+  /** Creates the tables of migrations and steps, the first time in the first migration's transaction. */
   begin(): Promise<void>;
 }
 
@@ -66,6 +74,7 @@ export async function lookAtSchema(client: pg.Client): Promise<Schema> {
       `the login ${login} may not read schema_migrations, which belongs to ${owner}: GRANT causeway_app TO "${login}"`,
     );
   return {
+    login,
     begun,
     has_role: standing.has_role,
     checkRights() {
@@ -79,6 +88,7 @@ export async function lookAtSchema(client: pg.Client): Promise<Schema> {
       // Left empty by an earlier login that could not finish.
       if (owner !== null && !standing.may_own) await client.query('DROP TABLE schema_migrations');
       await client.query(create_table);
+      await client.query(create_steps);
     },
   };
 }

@@ -45,6 +45,7 @@ const reference = [
 
 const local = [
   'schema_migrations',
+  'schema_migration_steps',
   'operation_sweeps',
   'verification_runs',
   'job_rounds',

@@ -1,4 +1,5 @@
-import { app_role, openGateway, type Gateway } from '../app.ts';
+import { openGateway, type Gateway } from '../app.ts';
+import { app_role } from '../database/process-rights.ts';
 import type { Config } from '../config.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
 import { Database } from '../database/database.ts';

@@ -138,14 +138,12 @@ it.each([
 ])('a login that %s is told what to do, and leaves nothing behind', async (_, statements, remedy) => {
   await asAdministrator(statements);
   const [, api] = await readLines();
-  for (const args of [['migrate'], ['api']]) {
-    const { code, output } = await runCommand(args, api!.environment);
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/^migrations are missing[^\n]*Nothing was changed\n$/),
-    ]);
-    expect(output).toContain(remedy);
-  }
+  const { code, output } = await runCommand(['migrate'], api!.environment);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^migrations are missing[^\n]*Nothing was changed\n$/),
+  ]);
+  expect(output).toContain(remedy);
   expect(await asAdministrator([owners], 'causeway')).toEqual([]);
 });
 
@@ -160,11 +158,49 @@ it('what a start as another login has left half done is made good', async () => 
   );
   const [migrating] = await readLines();
   const { code, output } = await runCommand(migrating!.args, migrating!.environment);
-  expect([code, output]).toEqual([0, expect.stringContaining('up to date')]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^applied 0001 merchants in [^]*migrations applied\.\n$/)]);
   expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
 });
 
-it('a login that may not migrate starts on a migrated database, and says who must where something is missing', async () => {
+it('only `migrate` migrates: a start and a command say what to run, even as the owner, and change nothing', async () => {
+  await asAdministrator(splitStatements(block('sql')));
+  const [migrating, api] = await readLines();
+  const as_owner = { ...api!.environment, DATABASE_URL: migrating!.environment['DATABASE_OWNER_URL']! };
+  for (const [args, environment] of [
+    [['api'], api!.environment],
+    [['worker'], as_owner],
+    [['serve'], { ...as_owner, ...migrating!.environment }],
+    [['verify'], api!.environment],
+    [['merchants', 'list'], as_owner],
+  ] as const) {
+    const { code, output } = await runCommand(args, environment);
+    expect([args, code, output]).toEqual([
+      args,
+      3,
+      expect.stringMatching(
+        /^the database lacks \d+ migrations, the first of them migration 0001 \(merchants\): run npx gateway migrate, with DATABASE_OWNER_URL as the login that owns the tables\. Nothing was changed\n$/,
+      ),
+    ]);
+  }
+  expect(await asAdministrator([owners], 'causeway')).toEqual([]);
+});
+
+it('a plan says what is to be done and ends with 3, changes nothing, and is what migrate then applies', async () => {
+  await asAdministrator(splitStatements(block('sql')));
+  const [migrating] = await readLines();
+  const plan = await runCommand(['migrate', '--plan', '--json'], migrating!.environment);
+  expect(plan.code, plan.output).toBe(3);
+  expect(await asAdministrator([owners], 'causeway')).toEqual([]);
+  const applied = await runCommand(['migrate', '--json'], migrating!.environment);
+  const numbers = (list: { number: number }[]): number[] => list.map(({ number }) => number);
+  expect(numbers(JSON.parse(applied.output).applied)).toEqual(numbers(JSON.parse(plan.output).planned));
+  expect(await runCommand(['migrate', '--plan'], migrating!.environment)).toEqual({
+    code: 0,
+    output: 'The database is up to date.\n',
+  });
+});
+
+it('a login that owns nothing starts on a migrated database, and is told who must migrate where something is missing', async () => {
   await asAdministrator(splitStatements(block('sql')));
   const [migrating, api] = await readLines();
   await runCommand(migrating!.args, migrating!.environment);
@@ -175,4 +211,29 @@ it('a login that may not migrate starts on a migrated database, and says who mus
   );
   const { code, output } = await runCommand(['migrate'], api!.environment);
   expect([code, output]).toEqual([1, expect.stringContaining('the tables belong to causeway_owner')]);
+  expect(await runCommand(['verify'], api!.environment)).toMatchObject({
+    code: 3,
+    output: expect.stringMatching(/^the database lacks migration 0/),
+  });
+});
+
+it('a program of the release before starts and works beside the newer schema, but does not migrate it', async () => {
+  await asAdministrator(splitStatements(block('sql')));
+  const [migrating, api] = await readLines();
+  await runCommand(migrating!.args, migrating!.environment);
+  const later = `INSERT INTO schema_migrations (number, name, checksum, serves_from)
+    SELECT 9001, 'later', '', max(number) FROM schema_migrations`;
+  await asAdministrator([later], 'causeway');
+  const made = await runCommand(['merchants', 'create', '--name', 'Shop'], api!.environment);
+  expect(made.code, made.output).toBe(0);
+  const gateway = await startGatewayProcess(api!.environment, api!.args);
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toBe(0);
+  const newer = /^the database is newer than this program: it has migration 9001[^\n]*\n$/;
+  expect(await runCommand(['migrate'], migrating!.environment)).toEqual({
+    code: 3,
+    output: expect.stringMatching(newer),
+  });
+  await asAdministrator(['UPDATE schema_migrations SET serves_from = 9000 WHERE number = 9001'], 'causeway');
+  expect(await runCommand(api!.args, api!.environment)).toEqual({ code: 3, output: expect.stringMatching(newer) });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { statementsForCitus } from '../../src/database/citus-statements.ts';
-import { readMigrations } from '../../src/database/migrate.ts';
+import { readMigrations } from '../../src/database/read-migrations.ts';
 import { splitStatements } from '../../src/database/split-statements.ts';
 
 it('a script is taken apart at the semicolons that end statements, and at no other', () => {

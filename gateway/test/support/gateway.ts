@@ -5,6 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openGateway, type Gateway } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/open-database.ts';
+import { app_role } from '../../src/database/process-rights.ts';
 import { readConfig } from '../../src/config.ts';
 import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
@@ -105,6 +106,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const opened: OpenDatabase = {
     connection,
     session_connection: connection,
+    role: app_role,
     alone: false,
     close: async () => {},
   };

@@ -1,23 +1,31 @@
 import type { Context } from '../../context.ts';
-import { isDatabaseUnavailable } from '../../database/database.ts';
-import { readMigrations } from '../../database/migrate.ts';
+import { compareSchema, type Comparison } from '../../database/compare-schema.ts';
+import { isDatabaseUnavailable, type Database } from '../../database/database.ts';
+import { ownMigrations } from '../../database/read-migrations.ts';
 import { reading } from '../../database/statement.ts';
 
-const latestMigration = reading(
-  'latest_migration',
-  { number: 'int4', read_only: 'bool' },
-  `SELECT coalesce(max(number), 0) AS number, current_setting('transaction_read_only')::bool AS read_only
+const appliedMigrations = reading(
+  'applied_migrations',
+  { number: 'int4', checksum: 'text', serves_from: 'int4?', read_only: 'bool' },
+  `SELECT number, checksum, serves_from, current_setting('transaction_read_only')::bool AS read_only
    FROM schema_migrations`,
 );
+
+/** How the schema that a running process works on differs from the one that it was made for. */
+export async function compareOwnSchema(database: Database): Promise<Comparison & { read_only: boolean }> {
+  const applied = await database.read(appliedMigrations, {});
+  const read_only = applied.some((row) => row.read_only);
+  return { ...compareSchema(applied, await ownMigrations()), read_only };
+}
 
 /** Why a gateway should get no requests for now; null: it is ready. */
 export async function whyNotReady(context: Pick<Context, 'database'>): Promise<string | null> {
   const { database } = context;
   try {
-    const [latest] = await database.read(latestMigration, {});
-    const newest = (await readMigrations()).at(-1)?.number ?? 0;
-    if (latest === undefined || latest.number < newest) return 'migrations are missing';
-    if (latest.read_only) return 'the database is read-only';
+    const { missing, too_new, read_only } = await compareOwnSchema(database);
+    if (missing.length > 0) return 'migrations are missing';
+    if (too_new) return 'the schema is newer than this program works with';
+    if (read_only) return 'the database is read-only';
     return (await database.hasRoom()) ? null : 'the disk of the database is full';
   } catch {
     return 'the database does not answer';

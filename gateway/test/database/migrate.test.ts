@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import { readMigrations, stepsOf, type Migration } from '../../src/database/read-migrations.ts';
+import { repeatSchemaComparison } from '../../src/jobs/schema-jobs.ts';
+import { cloneDatabase, startTestGateway } from '../support/gateway.ts';
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>;
+let client: pg.Client;
+let other: pg.Client;
+beforeEach(async () => {
+  clone = await cloneDatabase();
+  [client, other] = [new pg.Client(clone.connection), new pg.Client(clone.connection)];
+  await Promise.all([client.connect(), other.connect()]);
+  await client.query(`CREATE TABLE big (id int PRIMARY KEY, word text);
+    INSERT INTO big SELECT i, 'word ' || i % 10 FROM generate_series(1, 2000) i`);
+});
+afterEach(async () => {
+  await Promise.all([client.end(), other.end()]);
+  await clone.drop();
+});
+
+/** The program's migrations and, as one more, a migration of this text. */
+async function withMigration(text: string, number = 9001): Promise<Migration[]> {
+  const is_stepped = text.startsWith('-- In steps.');
+  const more = { number, name: `test-${number}`, text, checksum: text, is_stepped };
+  return [...(await readMigrations()), { ...more, steps: is_stepped ? stepsOf(text) : null }];
+}
+
+async function indexes(): Promise<Record<string, boolean>> {
+  const { rows } = await client.query<{ name: string; valid: boolean }>(
+    `SELECT indexrelid::regclass::text AS name, indisvalid AS valid FROM pg_index
+     WHERE indrelid = 'big'::regclass AND NOT indisprimary ORDER BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
+}
+
+describe('a lock that is not to be had', () => {
+  it('is not waited for: others go on reading, and the migration is applied as soon as it is free', async () => {
+    const migrations = await withMigration('ALTER TABLE big ADD COLUMN more text');
+    await other.query('BEGIN');
+    await other.query('SELECT count(*) FROM big');
+    const migrating = migrate(clone.connection, { migrations });
+    // Whoever reads waits behind whoever waits for a lock that excludes reading.
+    const ends = performance.now() + 2_000;
+    let longest_ms = 0;
+    while (performance.now() < ends) {
+      const since = performance.now();
+      await client.query('SELECT FROM big WHERE id = 1');
+      longest_ms = Math.max(longest_ms, performance.now() - since);
+    }
+    expect(longest_ms).toBeLessThan(500);
+    await other.query('COMMIT');
+    expect((await migrating).map(({ number }) => number)).toEqual([9001]);
+  });
+
+  it('ends the migration after its patience, which names who holds it and changes nothing', async () => {
+    const migrations = await withMigration('CREATE TABLE small (id int); ALTER TABLE big ADD COLUMN more text');
+    await other.query(`SET application_name = 'a long report'`);
+    await other.query('BEGIN');
+    await other.query('SELECT count(*) FROM big');
+    await expect(migrate(clone.connection, { migrations, patience_ms: 300 })).rejects.toThrow(
+      /^a lock on big, held by process \d+ \(a long report\) since [\d:]+ UTC, was not to be had within 0 s\. /,
+    );
+    const { rows } = await client.query(`SELECT to_regclass('small') AS small`);
+    expect(rows).toEqual([{ small: null }]);
+    await other.query('COMMIT');
+    expect(await migrate(clone.connection, { migrations })).toMatchObject([{ number: 9001 }]);
+  });
+});
+
+describe('a migration in steps', () => {
+  const text = `-- In steps.
+    CREATE TABLE made_by_first (id int);
+    CREATE UNIQUE INDEX CONCURRENTLY big_words ON big (word);
+    BEGIN;
+    ALTER TABLE big ADD COLUMN one text;
+    ALTER TABLE big ADD COLUMN two text;
+    COMMIT;`;
+
+  it('that fails goes on after its last step, and builds an index again that was left incomplete', async () => {
+    const migrations = await withMigration(text);
+    await expect(migrate(clone.connection, { migrations })).rejects.toThrow('could not create unique index');
+    expect(await indexes()).toEqual({ big_words: false });
+    await expect(migrate(clone.connection, { migrations })).rejects.toThrow('could not create unique index');
+    await client.query(`UPDATE big SET word = 'word ' || id`);
+    expect(await migrate(clone.connection, { migrations })).toMatchObject([{ number: 9001 }]);
+    expect(await indexes()).toEqual({ big_words: true });
+    const { rows } = await client.query('SELECT one, two FROM big LIMIT 1');
+    expect(rows).toEqual([{ one: null, two: null }]);
+    expect((await client.query('SELECT FROM schema_migration_steps')).rowCount).toBe(0);
+  });
+
+  it('is applied to an empty database in the same way', async () => {
+    const database = `empty_${randomUUID().replaceAll('-', '')}`;
+    await client.query(`CREATE DATABASE ${database}`);
+    const connection = { ...inject('database_server'), port: 5432, database };
+    try {
+      const migrations = await withMigration(
+        '-- In steps.\nCREATE INDEX CONCURRENTLY payments_words ON payments (account_id, website);',
+      );
+      expect(await migrate(connection, { migrations })).toHaveLength(migrations.length);
+      expect(await migrate(connection, { migrations })).toEqual([]);
+    } finally {
+      await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    }
+  });
+
+  it('begun by two at once is applied by one of them', async () => {
+    await client.query(`UPDATE big SET word = 'word ' || id`);
+    const migrations = await withMigration(text);
+    const waits: string[] = [];
+    const onWait = (message: string): void => void waits.push(message);
+    const both = await Promise.all([1, 2].map(() => migrate(clone.connection, { migrations, onWait })));
+    expect(both.map((applied) => applied.length).toSorted()).toEqual([0, 1]);
+    expect(waits).toEqual(['waiting for another migration of this database to end']);
+  });
+});
+
+describe('a program that is older than the schema', () => {
+  it('of the release before is ready; one release further back it is not, and ends', async () => {
+    const gateway = await startTestGateway({ connection: clone.connection });
+    try {
+      const newest = (await readMigrations()).at(-1)!.number;
+      const ready = async (): Promise<unknown> => (await fetch(`${gateway.url}/readyz`)).json();
+      await client.query(
+        `INSERT INTO schema_migrations (number, name, checksum, serves_from) VALUES (9001, 'later', '', $1)`,
+        [newest],
+      );
+      expect(await ready()).toEqual({ status: 'ready' });
+      await client.query('UPDATE schema_migrations SET serves_from = 9000 WHERE number = 9001');
+      expect(await ready()).toEqual({
+        status: 'not ready',
+        reason: 'the schema is newer than this program works with',
+      });
+      const unfit = Promise.withResolvers<Error>();
+      const comparing = repeatSchemaComparison(gateway.gateway.context, unfit.resolve);
+      expect((await unfit.promise).message).toMatch(/^the database is newer than this program: it has migration 9001/);
+      await comparing.stop();
+    } finally {
+      await gateway.close();
+    }
+  });
+});
