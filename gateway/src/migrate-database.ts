@@ -12,7 +12,7 @@ export interface MigrationProgress {
   /** For how long locks are sought. */
   readonly patience_ms: number;
   onApplied(applied: Applied): void;
-  onWait(message: string): void;
+  readonly onWait: (message: string) => void;
 }
 
 /** Applies what the configured database lacks, without holding up whoever works on an external one. */

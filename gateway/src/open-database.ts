@@ -82,11 +82,14 @@ export async function openDatabase(
   }
 }
 
-/** The login that owns the schema. */
-export async function openAsOwner(
-  config: Config,
-  log: Logger,
-): Promise<{ readonly connection: pg.ClientConfig; close(): Promise<void> }> {
+/** A connection as the login that owns the schema. */
+interface OwnerConnection {
+  readonly connection: pg.ClientConfig;
+  readonly close: () => Promise<void>;
+}
+
+/** Leads to the login that owns the schema. */
+export async function openAsOwner(config: Config, log: Logger): Promise<OwnerConnection> {
   const { database_owner_url, database_session_url, database_url } = config;
   if (database_url === null) return openEmbedded(config, log, null);
   const url = database_owner_url ?? database_session_url ?? database_url;
@@ -97,7 +100,7 @@ async function openEmbedded(
   config: Config,
   log: Logger,
   exclusive: Exclusive | null,
-): Promise<{ readonly connection: pg.ClientConfig; close(): Promise<void> }> {
+): Promise<OwnerConnection> {
   const embedded = await startEmbedded(config.data_folder);
   const close = await useEmbedded(embedded, log, exclusive);
   try {

@@ -32,7 +32,9 @@ export function addMigrateCommand(program: Command, environment: Environment): v
     .option('--json', 'print JSON')
     .option('--wait <seconds>', 'for how long to try to get a lock without holding others up', '600')
     .addHelpText('after', help)
-    .action((options: Options) => (options.plan === true ? plan(environment, options) : apply(environment, options)));
+    .action((options: Options) =>
+      options.plan === true ? plan(environment, options) : apply(environment, options),
+    );
 }
 
 async function apply(environment: Environment, options: Options): Promise<void> {

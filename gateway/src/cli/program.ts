@@ -14,9 +14,10 @@ interface CommandGroup {
 /** The groups in the order of `--help`. A group is loaded only when it is named, so that commands start fast. */
 const groups: readonly CommandGroup[] = [
   {
-    words: ['serve', 'api', 'worker', 'migrate', 'roles'],
+    words: ['serve', 'api', 'worker', 'migrate'],
     load: async () => (await import('./serve-commands.ts')).addServeCommands,
   },
+  { words: ['roles'], load: async () => (await import('./roles-command.ts')).addRolesCommand },
   { words: ['merchants'], load: async () => (await import('./merchant-commands.ts')).addMerchantCommands },
   {
     words: ['accounts', 'addresses'],

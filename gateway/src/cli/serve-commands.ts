@@ -9,7 +9,6 @@ import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import { keepSandboxSettings } from './sandbox-settings.ts';
 import { addMigrateCommand } from './migrate-command.ts';
-import { addRolesCommand } from './roles-command.ts';
 import type { Environment } from './session.ts';
 
 interface Roles {
@@ -81,7 +80,10 @@ async function start(
     try {
       const demo = roles.api ? await ensureDemo(gateway) : null;
       if (roles.worker) keepSandboxSettings(config);
-      return { demo, running: await runGateway(gateway, opened, { ...roles, onUnfit: (error) => ending.giveUp(error) }) };
+      return {
+        demo,
+        running: await runGateway(gateway, opened, { ...roles, onUnfit: (error) => ending.giveUp(error) }),
+      };
     } catch (error) {
       await gateway.close();
       throw error;
@@ -106,5 +108,4 @@ export function addServeCommands(program: Command, environment: Environment): vo
     .description('run the worker only: deadlines, unknown outcomes, acquirers’ notices, webhooks')
     .action(() => serve(environment, { api: false, worker: true }));
   addMigrateCommand(program, environment);
-  addRolesCommand(program);
 }

@@ -27,9 +27,9 @@ export interface Comparison {
   /** Whether the schema is that of a release with which this program does not work. */
   readonly too_new: boolean;
   /** @throws UsageError when the program is too old for the schema or, if it is to migrate, older at all */
-  refuseNewer(purpose: 'migrate' | 'work'): void;
+  readonly refuseNewer: (purpose: 'migrate' | 'work') => void;
   /** @throws UsageError when migrations are missing */
-  refuseMissing(): void;
+  readonly refuseMissing: () => void;
 }
 
 /** @throws UsageError when an applied migration is not the program's */

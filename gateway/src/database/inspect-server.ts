@@ -1,3 +1,4 @@
+import type { AppliedMigration } from './compare-schema.ts';
 import pg from 'pg';
 
 /** What a login sees of its PostgreSQL server and of the gateway's schema in it. Everything is only read. */
@@ -12,7 +13,7 @@ export interface ServerState {
   readonly encrypted: boolean | null;
   readonly roles: RoleState;
   /** The applied migrations; null where there is no table of them, or the login may not read it. */
-  readonly migrations: readonly AppliedMigration[] | null;
+  readonly migrations: readonly MigrationRow[] | null;
   /** In PostgreSQL's own units. Those that the login may not see are missing. */
   readonly settings: ReadonlyMap<string, string>;
   readonly connections: {
@@ -40,9 +41,7 @@ interface RoleState {
   readonly changes_journal: boolean;
 }
 
-interface AppliedMigration {
-  readonly number: number;
-  readonly checksum: string;
+interface MigrationRow extends AppliedMigration {
   readonly applied_at: Date;
 }
 
@@ -181,7 +180,8 @@ export async function inspectServer(
         changes_journal: role_changes || (login_changes && !owns_journal),
       },
       migrations: reads_migrations
-        ? await all<AppliedMigration>('SELECT number, checksum, applied_at FROM schema_migrations')
+        ? await all<MigrationRow>(`SELECT number, checksum, applied_at, (to_jsonb(m) ->> 'serves_from')::int AS serves_from
+             FROM schema_migrations m`)
         : null,
       settings: new Map(settings.map(({ name, setting }) => [name, setting])),
       connections: connections ?? { limit: 0, used: 0 },

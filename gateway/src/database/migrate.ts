@@ -16,7 +16,7 @@ const migration_lock = 7_223_400_001n;
 const look_again_ms = 200;
 const patience_ms = 600_000;
 /** From this migration on, the table of migrations says which programs the schema serves. */
-export const serving_migration = 310;
+const serving_migration = 310;
 
 /** As written in the first migration. */
 const create_role = 'CREATE ROLE causeway_app NOLOGIN;';
@@ -64,12 +64,15 @@ export async function migrate(
     const pending = missing.filter(({ number }) => number <= up_to);
     if (pending.length > 0) schema.checkRights();
     if (pending.length > 0 && schema.begun) await schema.begin();
-    const run = { client, distributed, patience, schema, newest: migrations.at(-1)?.number ?? 0 };
+    const numbers = { first: pending[0]?.number ?? 0, newest: migrations.at(-1)?.number ?? 0 };
+    const run = { client, distributed, patience, schema, ...numbers };
     const done: Applied[] = [];
     for (const migration of pending) {
       const since = performance.now();
       const in_steps = migration.is_stepped || (online && schema.begun && !distributed);
-      await (in_steps && migration.steps ? applySteps(run, migration, migration.steps) : applyAtOnce(run, migration));
+      await (in_steps && migration.steps
+        ? applySteps(run, migration, migration.steps)
+        : applyAtOnce(run, migration));
       const applied = { number: migration.number, name: migration.name, took_ms: performance.now() - since };
       done.push(applied);
       others.onApplied?.(applied);
@@ -112,6 +115,8 @@ interface Run {
   readonly distributed: boolean;
   readonly patience: Patience;
   readonly schema: Schema;
+  /** The first migration that is applied in this run. */
+  readonly first: number;
   /** The newest migration of this program. */
   readonly newest: number;
 }
@@ -126,7 +131,7 @@ async function applyAtOnce(run: Run, migration: Migration): Promise<void> {
     // Citus: several schema changes in one transaction run on the machines sequentially. Other databases ignore the
     // setting.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-    if (!schema.begun) await schema.begin();
+    if (!schema.begun && migration.number === run.first) await schema.begin();
     for (const statement of statements) await client.query(statement);
     await record(run, migration);
   });

@@ -20,7 +20,7 @@ const lock_faults = new Set(['55P03', '40P01']);
 /** For how long locks are sought, and who is told that they are not had yet. */
 export interface Patience {
   readonly patience_ms: number;
-  onWait(message: string): void;
+  readonly onWait: (message: string) => void;
 }
 
 /**
@@ -37,19 +37,28 @@ export async function inTransaction(
 ): Promise<void> {
   const effects = statements.flatMap(effectsOf);
   const strong = effects.some(({ lock }) => blocks(lock));
-  await insisting(client, effects.map(({ on }) => on), patience, async () => {
-    try {
-      await client.query('BEGIN');
-      await client.query(`SET LOCAL lock_timeout = ${weak_lock_timeout_ms}`);
-      if (strong) await lockWeakly(client, effects.map(({ on }) => on));
-      if (strong) await client.query(`SET LOCAL lock_timeout = ${strong_lock_timeout_ms}`);
-      await work();
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw error;
-    }
-  });
+  await insisting(
+    client,
+    effects.map(({ on }) => on),
+    patience,
+    async () => {
+      try {
+        await client.query('BEGIN');
+        await client.query(`SET LOCAL lock_timeout = ${weak_lock_timeout_ms}`);
+        if (strong)
+          await lockWeakly(
+            client,
+            effects.map(({ on }) => on),
+          );
+        if (strong) await client.query(`SET LOCAL lock_timeout = ${strong_lock_timeout_ms}`);
+        await work();
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    },
+  );
 }
 
 /** Ends an automatic vacuum of the tables, which would outlast any short wait, and disturbs nobody else. */
@@ -107,7 +116,10 @@ const dropped_index = /^DROP INDEX CONCURRENTLY (?:IF EXISTS )?(\w+)$/i;
 
 /** Whether a step cannot be in a transaction: then it can be performed again when it was cut off. */
 export function isConcurrent({ statements: [statement = '', ...others] }: Step): boolean {
-  return others.length === 0 && /^(CREATE (UNIQUE )?|DROP )INDEX CONCURRENTLY/i.test(withoutComments(statement));
+  return (
+    others.length === 0 &&
+    /^(CREATE (UNIQUE )?|DROP )INDEX CONCURRENTLY/i.test(withoutComments(statement).replaceAll(/\s+/g, ' '))
+  );
 }
 
 /**
@@ -116,19 +128,24 @@ export function isConcurrent({ statements: [statement = '', ...others] }: Step):
  */
 export async function performConcurrently(client: pg.Client, step: Step, patience: Patience): Promise<void> {
   const [statement = ''] = step.statements;
-  const text = withoutComments(statement);
+  const text = withoutComments(statement).replaceAll(/\s+/g, ' ');
   const name = (made_index.exec(text) ?? dropped_index.exec(text))?.[1];
   if (name === undefined) throw new Error(`not understood: ${statement}`);
-  await insisting(client, effectsOf(statement).map(({ on }) => on), patience, async () => {
-    // It waits for transactions that began before it, however long they take; nobody waits behind it.
-    await client.query('SET lock_timeout = 0');
-    const valid = await indexIsValid(client, name);
-    if (made_index.test(text)) {
-      if (valid === true) return;
-      if (valid === false) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
-      await client.query(statement);
-    } else if (valid !== null) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
-  });
+  await insisting(
+    client,
+    effectsOf(statement).map(({ on }) => on),
+    patience,
+    async () => {
+      // It waits for transactions that began before it, however long they take; nobody waits behind it.
+      await client.query('SET lock_timeout = 0');
+      const valid = await indexIsValid(client, name);
+      if (made_index.test(text)) {
+        if (valid === true) return;
+        if (valid === false) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
+        await client.query(statement);
+      } else if (valid !== null) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
+    },
+  );
 }
 
 /** Null: there is none. False: its building was cut off. */

@@ -169,7 +169,9 @@ function statementsFor(role: string, rights: readonly Right[]): string[] {
   const wanted_keys = new Set(wanted.map(key));
   const held_keys = new Set(held.map(key));
   return [
-    ...held.filter((right) => !wanted_keys.has(key(right))).map((right) => `REVOKE ${what(right)} FROM ${role}`),
+    ...held
+      .filter((right) => !wanted_keys.has(key(right)))
+      .map((right) => `REVOKE ${what(right)} FROM ${role}`),
     ...wanted.filter((right) => !held_keys.has(key(right))).map((right) => `GRANT ${what(right)} TO ${role}`),
   ];
 }

@@ -41,8 +41,7 @@ export function effectsOf(statement: string): Effect[] {
   const text = withoutComments(statement).replaceAll(/\s+/g, ' ');
   const find = (pattern: string): RegExpExecArray | null => new RegExp(`^${pattern}`, 'i').exec(text);
   const index = find(`CREATE (?:UNIQUE )?INDEX (CONCURRENTLY )?(?:IF NOT EXISTS )?[\\w.]+ ON ${name}`);
-  if (index)
-    return [effect(index[2], index[1] ? 'SHARE UPDATE EXCLUSIVE' : 'SHARE', 'builds an index')];
+  if (index) return [effect(index[2], index[1] ? 'SHARE UPDATE EXCLUSIVE' : 'SHARE', 'builds an index')];
   const dropped = find(`DROP INDEX (CONCURRENTLY )?(?:IF EXISTS )?([\\w., ]+)$`);
   if (dropped) {
     const lock = dropped[1] ? 'SHARE UPDATE EXCLUSIVE' : 'ACCESS EXCLUSIVE';
@@ -93,7 +92,8 @@ const constant = /DEFAULT (NULL|TRUE|FALSE|-?[\d.]+|'(?:[^']|'')*'(?:::\w+(?:\[\
 
 function workOfAction(action: string, not_valid: boolean): Work {
   const is = (pattern: RegExp): boolean => pattern.test(action);
-  if (is(/^ADD (CONSTRAINT \w+ )?(PRIMARY KEY|UNIQUE)/i)) return is(/USING INDEX/i) ? 'brief' : 'builds an index';
+  if (is(/^ADD (CONSTRAINT \w+ )?(PRIMARY KEY|UNIQUE)/i))
+    return is(/USING INDEX/i) ? 'brief' : 'builds an index';
   if (is(/^ADD (CONSTRAINT \w+ )?(CHECK|EXCLUDE|NOT NULL)/i)) return not_valid ? 'brief' : 'reads every row';
   if (is(/^ADD /i)) return workOfColumn(action);
   if (is(/^ALTER (COLUMN )?\w+ SET NOT NULL/i)) return 'reads every row';
@@ -113,7 +113,7 @@ function workOfColumn(action: string): Work {
 }
 
 /** The actions of ALTER TABLE: commas in parentheses and quotes do not separate. */
-export function actionsOf(text: string): string[] {
+function actionsOf(text: string): string[] {
   const actions: string[] = [];
   let depth = 0;
   let from = 0;

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
 import { Database } from '../database/database.ts';
 import { inspectServer, type ServerState } from '../database/inspect-server.ts';
-import { readMigrations } from '../database/migrate.ts';
+import { readMigrations } from '../database/read-migrations.ts';
 import { whyNotReady } from '../domain/health/readiness.ts';
 import { Keyring } from '../keyring/keyring.ts';
 import { createLog } from '../log.ts';
@@ -277,7 +277,13 @@ async function examineConnectors(
 ): Promise<Group[]> {
   const options = [connection.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ');
   const reading = { ...connection, options };
-  const opened = { connection: reading, session_connection: reading, alone: false, close: async () => {} };
+  const opened = {
+    connection: reading,
+    session_connection: reading,
+    role: app_role,
+    alone: false,
+    close: async () => {},
+  };
   let gateway: Gateway | null = null;
   try {
     const open = (gateway = await openGateway(

@@ -1,5 +1,5 @@
 import type { ServerState } from '../database/inspect-server.ts';
-import type { Migration } from '../database/migrate.ts';
+import type { Migration } from '../database/read-migrations.ts';
 import type { Config } from '../config.ts';
 import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './finding.ts';
 
@@ -147,10 +147,23 @@ export function checkSchema(
         migrate,
       ),
     );
+  const newest_known = known.at(-1)?.number ?? 0;
+  const serves = (migrations ?? []).every(
+    ({ number, serves_from }) =>
+      number <= newest_known || (serves_from !== null && serves_from <= newest_known),
+  );
   const newer = [...applied.keys()]
     .filter((number) => known.every((one) => one.number !== number))
     .toSorted((one, other) => one - other);
-  if (newer.length > 0)
+  if (newer.length > 0 && serves)
+    faults.push(
+      warning(
+        'schema',
+        `The database is of the next release: it has migrations ${someOf(newer.map(String))}. This program works with it.`,
+        'Start the next release when it suits.',
+      ),
+    );
+  else if (newer.length > 0)
     faults.push(
       error(
         'schema',

@@ -56,7 +56,9 @@ describe('a lock that is not to be had', () => {
   });
 
   it('ends the migration after its patience, which names who holds it and changes nothing', async () => {
-    const migrations = await withMigration('CREATE TABLE small (id int); ALTER TABLE big ADD COLUMN more text');
+    const migrations = await withMigration(
+      'CREATE TABLE small (id int); ALTER TABLE big ADD COLUMN more text',
+    );
     await other.query(`SET application_name = 'a long report'`);
     await other.query('BEGIN');
     await other.query('SELECT count(*) FROM big');
@@ -136,7 +138,9 @@ describe('a program that is older than the schema', () => {
       });
       const unfit = Promise.withResolvers<Error>();
       const comparing = repeatSchemaComparison(gateway.gateway.context, unfit.resolve);
-      expect((await unfit.promise).message).toMatch(/^the database is newer than this program: it has migration 9001/);
+      expect((await unfit.promise).message).toMatch(
+        /^the database is newer than this program: it has migration 9001/,
+      );
       await comparing.stop();
     } finally {
       await gateway.close();

@@ -48,6 +48,13 @@ async function asAdministrator(
   }
 }
 
+/** What the page has an administrator do on an empty server. */
+async function makeLogins(): Promise<void> {
+  const { code, output } = await runCommand(['roles'], {});
+  expect(code, output).toBe(0);
+  await asAdministrator([...splitStatements(output), ...splitStatements(block('sql'))]);
+}
+
 /** Leads a URL of the page to the test's server. */
 function here(url: string): string {
   const { host = '' } = server.connectionTo('postgres');
@@ -97,15 +104,20 @@ const owners = `SELECT DISTINCT pg_get_userbyid(relowner)::text AS owner FROM pg
   JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'`;
 
 it('the documented way leads to a gateway at work whose login owns nothing', async () => {
-  await asAdministrator(splitStatements(block('sql')));
-  const [migrating, api, worker] = await readLines();
-  expect([migrating?.args, api?.args, worker?.args]).toEqual([['migrate'], ['api'], ['worker']]);
+  await makeLogins();
+  const [migrating, api, worker, verifying] = await readLines();
+  expect([migrating, api, worker, verifying].map((line) => line?.args)).toEqual([
+    ['migrate'],
+    ['api'],
+    ['worker'],
+    ['verify'],
+  ]);
   expect(await runCommand(migrating!.args, migrating!.environment)).toMatchObject({ code: 0 });
   expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
   const gateway = await startGatewayProcess(api!.environment, api!.args);
-  const made = await runCommand(['merchants', 'create', '--name', 'Shop'], api!.environment);
+  const made = await runCommand(['merchants', 'create', '--name', 'Shop'], verifying!.environment);
   expect(made.code, made.output).toBe(0);
-  const proof = await runCommand(['verify'], api!.environment);
+  const proof = await runCommand(verifying!.args, verifying!.environment);
   expect([proof.code, proof.output]).toEqual([0, expect.stringContaining('The book is sound')]);
   gateway.child.kill('SIGTERM');
   expect(await gateway.ended).toBe(0);
@@ -114,23 +126,23 @@ it('the documented way leads to a gateway at work whose login owns nothing', asy
 it.each([
   [
     'may not create roles',
-    ['CREATE ROLE causeway LOGIN', 'CREATE DATABASE causeway OWNER causeway'],
+    ['CREATE ROLE causeway_api LOGIN', 'CREATE DATABASE causeway OWNER causeway_api'],
     'CREATE ROLE causeway_app NOLOGIN',
   ],
   [
     'is no member of the role',
     [
       'CREATE ROLE causeway_app NOLOGIN',
-      'CREATE ROLE causeway LOGIN',
-      'CREATE DATABASE causeway OWNER causeway',
+      'CREATE ROLE causeway_api LOGIN',
+      'CREATE DATABASE causeway OWNER causeway_api',
     ],
-    'GRANT causeway_app TO "causeway"',
+    'GRANT causeway_app TO "causeway_api"',
   ],
   [
     'does not own the database',
     [
       'CREATE ROLE causeway_app NOLOGIN',
-      'CREATE ROLE causeway LOGIN IN ROLE causeway_app',
+      'CREATE ROLE causeway_api LOGIN IN ROLE causeway_app',
       'CREATE DATABASE causeway',
     ],
     'DATABASE_OWNER_URL',
@@ -148,28 +160,31 @@ it.each([
 });
 
 it('what a start as another login has left half done is made good', async () => {
-  await asAdministrator(splitStatements(block('sql')));
+  await makeLogins();
   await asAdministrator(
     [
       'CREATE TABLE schema_migrations (number int PRIMARY KEY)',
-      'ALTER TABLE schema_migrations OWNER TO causeway',
+      'ALTER TABLE schema_migrations OWNER TO causeway_api',
     ],
     'causeway',
   );
   const [migrating] = await readLines();
   const { code, output } = await runCommand(migrating!.args, migrating!.environment);
-  expect([code, output]).toEqual([0, expect.stringMatching(/^applied 0001 merchants in [^]*migrations applied\.\n$/)]);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/^applied 0001 merchants in [^]*migrations applied\.\n$/),
+  ]);
   expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
 });
 
 it('only `migrate` migrates: a start and a command say what to run, even as the owner, and change nothing', async () => {
-  await asAdministrator(splitStatements(block('sql')));
+  await makeLogins();
   const [migrating, api] = await readLines();
-  const as_owner = { ...api!.environment, DATABASE_URL: migrating!.environment['DATABASE_OWNER_URL']! };
+  const as_owner = migrating!.environment;
   for (const [args, environment] of [
     [['api'], api!.environment],
     [['worker'], as_owner],
-    [['serve'], { ...as_owner, ...migrating!.environment }],
+    [['serve'], as_owner],
     [['verify'], api!.environment],
     [['merchants', 'list'], as_owner],
   ] as const) {
@@ -186,7 +201,7 @@ it('only `migrate` migrates: a start and a command say what to run, even as the 
 });
 
 it('a plan says what is to be done and ends with 3, changes nothing, and is what migrate then applies', async () => {
-  await asAdministrator(splitStatements(block('sql')));
+  await makeLogins();
   const [migrating] = await readLines();
   const plan = await runCommand(['migrate', '--plan', '--json'], migrating!.environment);
   expect(plan.code, plan.output).toBe(3);
@@ -201,7 +216,7 @@ it('a plan says what is to be done and ends with 3, changes nothing, and is what
 });
 
 it('a login that owns nothing starts on a migrated database, and is told who must migrate where something is missing', async () => {
-  await asAdministrator(splitStatements(block('sql')));
+  await makeLogins();
   const [migrating, api] = await readLines();
   await runCommand(migrating!.args, migrating!.environment);
   expect(await runCommand(['migrate'], api!.environment)).toMatchObject({ code: 0 });
@@ -218,13 +233,13 @@ it('a login that owns nothing starts on a migrated database, and is told who mus
 });
 
 it('a program of the release before starts and works beside the newer schema, but does not migrate it', async () => {
-  await asAdministrator(splitStatements(block('sql')));
-  const [migrating, api] = await readLines();
+  await makeLogins();
+  const [migrating, api, , verifying] = await readLines();
   await runCommand(migrating!.args, migrating!.environment);
   const later = `INSERT INTO schema_migrations (number, name, checksum, serves_from)
     SELECT 9001, 'later', '', max(number) FROM schema_migrations`;
   await asAdministrator([later], 'causeway');
-  const made = await runCommand(['merchants', 'create', '--name', 'Shop'], api!.environment);
+  const made = await runCommand(['merchants', 'create', '--name', 'Shop'], verifying!.environment);
   expect(made.code, made.output).toBe(0);
   const gateway = await startGatewayProcess(api!.environment, api!.args);
   gateway.child.kill('SIGTERM');
@@ -235,5 +250,8 @@ it('a program of the release before starts and works beside the newer schema, bu
     output: expect.stringMatching(newer),
   });
   await asAdministrator(['UPDATE schema_migrations SET serves_from = 9000 WHERE number = 9001'], 'causeway');
-  expect(await runCommand(api!.args, api!.environment)).toEqual({ code: 3, output: expect.stringMatching(newer) });
+  expect(await runCommand(api!.args, api!.environment)).toEqual({
+    code: 3,
+    output: expect.stringMatching(newer),
+  });
 });

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import { isConcurrent } from '../../src/database/perform-step.ts';
+import { readMigrations, type Migration, type Step } from '../../src/database/read-migrations.ts';
+import { splitStatements } from '../../src/database/split-statements.ts';
+import {
+  blocks,
+  effectsOf,
+  holdsOthersUp,
+  locks,
+  tableMadeBy,
+  type Lock,
+} from '../../src/database/statement-effects.ts';
+
+/** The schema of release 0.1.0 ends with migration 0086; from here on, upgrades hold nobody up. */
+const from_number = 87;
+/** From here on, each new migration is held to the rules. */
+const strict_from = 310;
+
+/** Tables of few rows, or that no request waits for: what is done to them may take its lock for as long as it takes. */
+const small_tables = new Set(
+  `accounts available_balances bank_instructions bank_notices dispute_evidence disputes payout_approvals payout_claims
+  payout_settings sanctions_entries sanctions_lists sandbox_acquirer.instructions sandbox_acquirer.notices
+  screening_hits screening_settings screenings settlement_closings suspense_items webhook_lanes`.split(/\s+/),
+);
+
+const migrations = await readMigrations();
+
+/** What a migration does in each of its transactions when others work on the database. */
+function transactionsOf({ steps, text }: Pick<Migration, 'steps' | 'text'>): readonly Step[] {
+  return steps ?? [{ statements: splitStatements(text), digest: '' }];
+}
+
+/** What would keep requests waiting. */
+function faultsOf(migration: Pick<Migration, 'steps' | 'text'>, small = small_tables): string[] {
+  const made = new Set<string>();
+  const faults: string[] = [];
+  for (const step of transactionsOf(migration)) {
+    let locked = false;
+    for (const statement of step.statements) {
+      const table = tableMadeBy(statement);
+      if (table !== null) made.add(table);
+      for (const effect of effectsOf(statement)) {
+        if (made.has(effect.on) || small.has(effect.on) || isConcurrent(step)) continue;
+        locked ||= blocks(effect.lock);
+        if (holdsOthersUp(effect) || (locked && effect.work !== 'brief'))
+          faults.push(`${effect.lock} on ${effect.on}: ${effect.work}`);
+      }
+    }
+  }
+  return faults;
+}
+
+/** What the release before could not work with. */
+const contracting =
+  /\b(DROP (TABLE|COLUMN|SCHEMA|SEQUENCE)|RENAME|SET NOT NULL|TYPE |ADD COLUMN \w+ [^,]*NOT NULL(?![^,]*DEFAULT))\b/i;
+const says_why = /^-- Contracts: /m;
+
+describe('rules for migrations', () => {
+  it.each([
+    [
+      'an index on a table in use',
+      'CREATE INDEX i ON payments (website)',
+      ['SHARE on payments: builds an index'],
+    ],
+    [
+      'a column that is not null without a default',
+      'ALTER TABLE payments ADD COLUMN a int NOT NULL',
+      ['ACCESS EXCLUSIVE on payments: reads every row'],
+    ],
+    [
+      'a default that differs from row to row',
+      'ALTER TABLE payments ADD COLUMN a timestamptz DEFAULT clock_timestamp()',
+      ['ACCESS EXCLUSIVE on payments: rewrites the table'],
+    ],
+    [
+      'another type',
+      'ALTER TABLE payments ALTER COLUMN website TYPE varchar(10)',
+      ['ACCESS EXCLUSIVE on payments: rewrites the table'],
+    ],
+    [
+      'a check that is validated at once',
+      'ALTER TABLE payments ADD CONSTRAINT c CHECK (amount > 0)',
+      ['ACCESS EXCLUSIVE on payments: reads every row'],
+    ],
+    [
+      'a check that is validated under the lock of its making',
+      'ALTER TABLE payments ADD CONSTRAINT c CHECK (amount > 0) NOT VALID; ALTER TABLE payments VALIDATE CONSTRAINT c',
+      ['SHARE UPDATE EXCLUSIVE on payments: reads every row'],
+    ],
+    [
+      'a foreign key that is validated at once',
+      'ALTER TABLE payments ADD FOREIGN KEY (account_id) REFERENCES accounts',
+      ['SHARE ROW EXCLUSIVE on payments: reads every row'],
+    ],
+    [
+      'a unique constraint',
+      'ALTER TABLE payments ADD UNIQUE (account_id, website)',
+      ['ACCESS EXCLUSIVE on payments: builds an index'],
+    ],
+    [
+      'not null',
+      'ALTER TABLE payments ALTER website SET NOT NULL',
+      ['ACCESS EXCLUSIVE on payments: reads every row'],
+    ],
+    [
+      'rows changed under a lock',
+      `ALTER TABLE payments ADD COLUMN a text; UPDATE payments SET a = ''`,
+      ['ROW EXCLUSIVE on payments: changes rows'],
+    ],
+    ['a column with a constant', `ALTER TABLE payments ADD COLUMN a text NOT NULL DEFAULT ''`, []],
+    [
+      'a check that is not validated',
+      'ALTER TABLE payments ADD CONSTRAINT c CHECK (amount > 0) NOT VALID',
+      [],
+    ],
+    ['an index on a table that it makes', 'CREATE TABLE t (a int); CREATE INDEX i ON t (a)', []],
+  ])('%s', (_, text, faults) => {
+    expect(faultsOf({ steps: null, text })).toEqual(faults);
+  });
+
+  it('no migration since release 0.1.0 keeps requests waiting', () => {
+    const wrong = migrations
+      .filter(({ number }) => number >= from_number)
+      .flatMap((migration) => faultsOf(migration).map((fault) => `${migration.number}: ${fault}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it('new migrations say what the release before cannot work with', () => {
+    const wrong = migrations
+      .filter(({ number, text }) => number >= strict_from && contracting.test(text) && !says_why.test(text))
+      .map(({ number }) => number);
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** A database of its own with the schema of release 0.1.0. */
+class Installation {
+  readonly connection: pg.ClientConfig;
+  readonly client: pg.Client;
+  readonly #database = `online_${randomUUID().replaceAll('-', '')}`;
+
+  constructor() {
+    this.connection = { ...inject('database_server'), port: 5432, database: this.#database };
+    this.client = new pg.Client(this.connection);
+  }
+
+  async open(): Promise<void> {
+    await this.#onServer(`CREATE DATABASE ${this.#database}`);
+    await migrate(this.connection, { up_to: from_number - 1 });
+    await this.client.connect();
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+    await this.#onServer(`DROP DATABASE ${this.#database} WITH (FORCE)`);
+  }
+
+  async #onServer(text: string): Promise<void> {
+    const client = new pg.Client({ ...this.connection, database: 'postgres' });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  }
+
+  /** Columns, constraints, indexes and rights of every table. */
+  async describe(): Promise<string[]> {
+    const { rows } = await this.client.query<{ line: string }>(
+      `SELECT format('%s column %s %s %s %s', a.attrelid::regclass, a.attname, format_type(a.atttypid, a.atttypmod),
+         a.attnotnull, pg_get_expr(d.adbin, d.adrelid)) AS line
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+       WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind = 'r' AND n.nspname !~ '^(pg_|information)'
+       UNION ALL
+       SELECT format('%s constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+       FROM pg_constraint WHERE contype <> 'n' AND connamespace::regnamespace::text !~ '^(pg_|information)'
+       UNION ALL
+       SELECT format('index %s %s', pg_get_indexdef(indexrelid), indisvalid) FROM pg_index
+       WHERE indrelid::regclass::text !~ '^(pg_|information)'
+       UNION ALL
+       SELECT format('%s may %s', c.oid::regclass, c.relacl) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname !~ '^(pg_|information)' AND c.relacl IS NOT NULL
+       ORDER BY 1`,
+    );
+    return rows.map(({ line }) => line);
+  }
+}
+
+describe('an installation of release 0.1.0', () => {
+  const [at_once, online] = [new Installation(), new Installation()];
+  beforeAll(async () => {
+    for (const one of [at_once, online]) await one.open();
+  }, 60_000);
+  afterAll(async () => {
+    for (const one of [at_once, online]) await one.close();
+  });
+
+  it('has the same schema when it was upgraded online as when nobody worked on it', async () => {
+    await migrate(at_once.connection);
+    await migrate(online.connection, { online: true });
+    expect(await online.describe()).toEqual(await at_once.describe());
+  }, 60_000);
+});
+
+describe('the locks that a plan tells of', () => {
+  const installation = new Installation();
+  beforeAll(() => installation.open(), 60_000);
+  afterAll(() => installation.close());
+
+  it('are those that PostgreSQL takes', async () => {
+    const { client } = installation;
+    const wrong: string[] = [];
+    for (const migration of migrations.filter(({ number }) => number >= from_number)) {
+      const made = new Set<string>();
+      await client.query('BEGIN');
+      for (const statement of splitStatements(migration.text)) {
+        const table = tableMadeBy(statement);
+        if (table !== null) made.add(table);
+        const expected = await tablesOf(
+          client,
+          effectsOf(statement).filter(({ on }) => !made.has(on)),
+        );
+        const before = await held(client);
+        await client.query(statement);
+        const after = await held(client);
+        for (const [on, lock] of expected)
+          if (!after.has(`${on} ${lock}`))
+            wrong.push(`${migration.number}: no ${lock} on ${on}: ${statement}`);
+        for (const key of after) {
+          const [on = '', ...words] = key.split(' ');
+          const lock = words.join(' ') as Lock;
+          if (before.has(key) || made.has(on) || !blocks(lock)) continue;
+          if (!expected.some(([name, told]) => name === on && locks.indexOf(told) <= locks.indexOf(lock)))
+            wrong.push(`${migration.number}: ${key} is not told of: ${statement}`);
+        }
+      }
+      await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+        migration.number,
+        migration.name,
+        migration.checksum,
+      ]);
+      await client.query('COMMIT');
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});
+
+/** Effects by table, with the tables of indexes in the place of these. */
+async function tablesOf(
+  client: pg.Client,
+  effects: readonly { on: string; lock: Lock }[],
+): Promise<[string, Lock][]> {
+  const found: [string, Lock][] = [];
+  for (const { on, lock } of effects) {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT coalesce(i.indrelid, c.oid)::regclass::text AS name
+       FROM pg_class c LEFT JOIN pg_index i ON i.indexrelid = c.oid WHERE c.oid = to_regclass($1)`,
+      [on],
+    );
+    if (rows[0]) found.push([rows[0].name, lock]);
+  }
+  return found;
+}
+
+/** Locks on tables of this transaction, as `table LOCK`. */
+async function held(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT l.relation::regclass || ' ' || upper(trim(regexp_replace(replace(l.mode, 'Lock', ''), '([A-Z])', ' \\1', 'g'))) AS key
+     FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+     WHERE l.pid = pg_backend_pid() AND c.relkind = 'r' AND l.relation::regclass::text !~ '^(pg_|information)'`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
+import { denied_rights } from '../../src/database/process-rights.ts';
+import { splitStatements } from '../../src/database/split-statements.ts';
+import { freePort } from '../support/gateway.ts';
+import {
+  demoClient,
+  runCommand,
+  startGatewayProcess,
+  startProcess,
+  type GatewayProcess,
+} from '../support/process.ts';
+
+/** A server on which an administrator has run what `gateway roles` prints, migrated by its owner. */
+let folder: string;
+let server: EmbeddedPostgres;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-roles-'));
+  server = await startEmbedded(folder);
+  const client = await connect('causeway', 'postgres');
+  for (const statement of splitStatements(await sql())) await client.query(statement);
+  await client.end();
+  const migrated = await runCommand(['migrate'], environmentOf('causeway_owner'));
+  if (migrated.code !== 0) throw new Error(migrated.output);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function sql(...args: string[]): Promise<string> {
+  const { code, output } = await runCommand(['roles', '--database', 'pay', ...args], {});
+  expect(code, output).toBe(0);
+  return output;
+}
+
+async function connect(user: string, database = 'pay'): Promise<pg.Client> {
+  const { host = '', port = 5432 } = server.connectionTo(database);
+  const client = new pg.Client({ host, port, database, user });
+  await client.connect();
+  return client;
+}
+
+function environmentOf(login: string, port = 8080): Record<string, string> {
+  const { host = '' } = server.connectionTo('pay');
+  return {
+    DATABASE_URL: `postgres://${login}@localhost/pay?host=${encodeURIComponent(host)}`,
+    GATEWAY_KEK: Buffer.alloc(32, 4).toString('base64'),
+    GATEWAY_DATA_DIR: join(folder, 'gateway'),
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    SANDBOX_LATER_MS: '0',
+  };
+}
+
+const refused = '42501';
+
+/** SQLSTATE that a statement ends with as a login in a transaction that is rolled back; null: it is allowed. */
+async function tried(client: pg.Client, statement: string): Promise<string | null> {
+  await client.query('BEGIN');
+  try {
+    await client.query(statement);
+    return null;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+describe('what a login may not do is refused by the database', () => {
+  const nobody = [
+    'CREATE TABLE t (a int)',
+    'CREATE TEMP TABLE t (a int)',
+    'ALTER TABLE payments ADD COLUMN a int',
+    'DROP TABLE payments',
+    'CREATE INDEX ON payments (account_id)',
+    'TRUNCATE journal',
+    'UPDATE journal SET movement = movement',
+    'DELETE FROM journal',
+    'UPDATE events SET type = type',
+    'DELETE FROM events',
+    'DELETE FROM audit_entries',
+    'UPDATE audit_entries SET merchant_id = merchant_id',
+    'DELETE FROM payments',
+    'DELETE FROM operations',
+    'DELETE FROM refunds',
+    'DELETE FROM users',
+    `INSERT INTO schema_migrations (number, name, checksum) VALUES (9, 'x', '')`,
+    'CREATE ROLE other',
+    'SET ROLE causeway_owner',
+  ];
+  const api = [
+    'SET ROLE causeway_app',
+    'SET ROLE causeway_worker_process',
+    'UPDATE data_keys SET active = active',
+    'DELETE FROM data_keys',
+    'DELETE FROM request_log',
+    'DELETE FROM screenings',
+    'DELETE FROM sanctions_entries',
+    'UPDATE bank_entries SET amount = amount',
+    'INSERT INTO bank_statements SELECT * FROM bank_statements',
+    'INSERT INTO bank_bookings SELECT * FROM bank_bookings',
+    'UPDATE settlement_batches SET due_at = due_at',
+    'UPDATE kept_balances SET minor = minor',
+  ];
+  const worker = [
+    'SET ROLE causeway_app',
+    'SET ROLE causeway_api_process',
+    'UPDATE users SET user_id = user_id',
+    'INSERT INTO users SELECT * FROM users',
+    'INSERT INTO sessions SELECT * FROM sessions',
+    'INSERT INTO sign_keys SELECT * FROM sign_keys',
+    'UPDATE accounts SET enabled = enabled',
+    'INSERT INTO memberships SELECT * FROM memberships',
+    'UPDATE roles SET name = name',
+    'INSERT INTO acquirer_settings SELECT * FROM acquirer_settings',
+    'UPDATE risk_rules SET name = name',
+    'DELETE FROM payout_fees',
+    'DELETE FROM sanctions_entries',
+    'UPDATE data_keys SET active = active',
+  ];
+  it.each([
+    ['causeway_operator', nobody],
+    ['causeway_api', [...nobody, ...api]],
+    ['causeway_worker', [...nobody, ...worker]],
+  ])('%s', async (login, statements) => {
+    const client = await connect(login);
+    const outcomes: [string, string | null][] = [];
+    for (const statement of statements) outcomes.push([statement, await tried(client, statement)]);
+    await client.end();
+    expect(outcomes.filter(([, code]) => code !== refused)).toEqual([]);
+  });
+
+  it('each refusal takes something away that another login may do', async () => {
+    const client = await connect('causeway');
+    const useless: string[] = [];
+    for (const [role, tables] of Object.entries(denied_rights))
+      for (const [table, privileges] of Object.entries(tables)) {
+        const { rows } = await client.query<{ app: boolean; own: boolean }>(
+          `SELECT bool_or(CASE p WHEN 'DELETE' THEN has_table_privilege('causeway_app', $1, p)
+               ELSE has_any_column_privilege('causeway_app', $1, p) END) AS app,
+             bool_or(has_table_privilege($2, $1, p)) AS own FROM unnest($3::text[]) AS p`,
+          [table, role, privileges],
+        );
+        if (!rows[0]?.app || rows[0].own) useless.push(`${role} ${table}`);
+      }
+    await client.end();
+    expect(useless).toEqual([]);
+  });
+
+  it('a login that is in none of the groups does not connect', async () => {
+    const administrator = await connect('causeway');
+    await administrator.query('CREATE ROLE stranger LOGIN');
+    await administrator.end();
+    await expect(connect('stranger')).rejects.toThrow('permission denied for database');
+  });
+});
+
+it('what is printed can be run again, and rights that somebody has added are taken away by the next migrate', async () => {
+  const administrator = await connect('causeway');
+  for (const statement of splitStatements(await sql('--no-database'))) await administrator.query(statement);
+  await administrator.query('GRANT DELETE ON journal TO causeway_worker_process');
+  await administrator.query('REVOKE SELECT ON payments FROM causeway_api_process');
+  expect(await runCommand(['migrate'], environmentOf('causeway_owner'))).toMatchObject({ code: 0 });
+  const { rows } = await administrator.query(
+    `SELECT has_table_privilege('causeway_worker_process', 'journal', 'DELETE') AS more,
+       has_table_privilege('causeway_api_process', 'payments', 'SELECT') AS less`,
+  );
+  await administrator.end();
+  expect(rows).toEqual([{ more: false, less: true }]);
+});
+
+describe('api, worker and commands', () => {
+  const processes: GatewayProcess[] = [];
+  afterAll(async () => {
+    for (const { child, ended } of processes) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  });
+
+  it('work with a login of their own each, and every job of the worker runs', async () => {
+    const api = await startGatewayProcess(environmentOf('causeway_api', await freePort()), ['api']);
+    processes.push(api);
+    const metrics_port = String(await freePort());
+    const worker = startProcess(['worker'], {
+      ...environmentOf('causeway_worker'),
+      METRICS_PORT: metrics_port,
+    });
+    processes.push(worker);
+    const client = demoClient({ path: join(folder, 'gateway'), environment: {}, remove: async () => {} });
+    const payment = await client.authorised();
+    expect((await client.capture(payment))[0]).toMatchObject({ capture_status: '1' });
+    const other = await client.authorised();
+    expect((await client.cancel(other))[0]).toMatchObject({ cancel_status: '1' });
+    // What no answer came for, the worker finds out.
+    const lost = await client.authorise({ card: '4000000000006975' });
+    await expect.poll(() => client.status(lost.body as { transaction_id: string })).toBe('3000');
+
+    const operator = environmentOf('causeway_operator');
+    const account = client.account_id;
+    for (const args of [
+      ['merchants', 'create', '--name', 'Shop'],
+      ['accounts', 'list'],
+      ['keys', 'create', '--account', account],
+      ['clock', 'advance', '--account', account, '--to', new Date(Date.now() + 3 * 86_400_000).toISOString()],
+      ['balances', 'rebuild', '--account', account],
+      ['subscriptions', 'list', '--account', account],
+      ['card-keys', 'rotate'],
+      ['screening', 'status'],
+      ['acquirers', 'list'],
+      ['users', 'list'],
+      ['events', 'list', '--account', account],
+      ['verify'],
+    ]) {
+      const { code, output } = await runCommand(args, operator);
+      expect([args, code, code === 0 ? '' : output]).toEqual([args, 0, '']);
+    }
+
+    const figures = async (): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text();
+    await expect.poll(figures).toMatch(/causeway_job_round_seconds_count\{job="count trade"\} [1-9]/);
+    const failed = [...(await figures()).matchAll(/^causeway_job_failures_total\{job="(.*)"\} [1-9]/gm)];
+    expect(failed.map(([, job]) => job)).toEqual([]);
+    for (const process of processes) expect(process.output()).not.toMatch(/permission denied|42501/);
+  });
+
+  it('are refused, with what to do, where their login may do something else only', async () => {
+    for (const login of ['causeway_api', 'causeway_worker'])
+      expect(await runCommand(['verify'], environmentOf(login))).toEqual({
+        code: 1,
+        output: `the login ${login} may not do this: as an administrator, GRANT causeway_app TO "${login}", or use a login that is a member\n`,
+      });
+    expect(await runCommand(['migrate'], environmentOf('causeway_operator'))).toMatchObject({ code: 0 });
+  });
+});
