@@ -5,6 +5,7 @@ import { findEmbedded, startEmbedded, type EmbeddedPostgres } from './database/e
 import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
 import { compareSchema, readApplied } from './database/compare-schema.ts';
 import { migrate, type Applied } from './database/migrate.ts';
+import { planMigration, type PlannedMigration } from './database/plan.ts';
 import { app_role, chooseRole, type ProcessKind } from './database/process-rights.ts';
 import { lookAtSchema } from './database/prepare-schema.ts';
 import { readMigrations } from './database/read-migrations.ts';
@@ -12,6 +13,8 @@ import { openSession } from './database/session.ts';
 import { UsageError } from './errors.ts';
 
 const database_name = 'causeway';
+
+export type { PlannedMigration, PlannedStatement } from './database/plan.ts';
 
 /** A connection to the gateway's database, migrated, with what must be closed at the end. */
 export interface OpenDatabase {
@@ -89,7 +92,7 @@ interface OwnerConnection {
 }
 
 /** Leads to the login that owns the schema. */
-export async function openAsOwner(config: Config, log: Logger): Promise<OwnerConnection> {
+async function openAsOwner(config: Config, log: Logger): Promise<OwnerConnection> {
   const { database_owner_url, database_session_url, database_url } = config;
   if (database_url === null) return openEmbedded(config, log, null);
   const url = database_owner_url ?? database_session_url ?? database_url;
@@ -168,4 +171,40 @@ async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** What is told while migrations are applied. */
+export interface MigrationProgress {
+  /** For how long locks are sought. */
+  readonly patience_ms: number;
+  onApplied(applied: Applied): void;
+  readonly onWait: (message: string) => void;
+}
+
+/** Applies what the configured database lacks, without holding up whoever works on an external one. */
+export async function applyMigrations(
+  config: Config,
+  log: Logger,
+  progress: MigrationProgress,
+): Promise<Applied[]> {
+  const opened = await openAsOwner(config, log);
+  try {
+    return await migrate(opened.connection, { ...situationOf(config), ...progress });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What applyMigrations would do. */
+export async function planMigrations(config: Config, log: Logger): Promise<PlannedMigration[]> {
+  const opened = await openAsOwner(config, log);
+  try {
+    return await planMigration(opened.connection, situationOf(config));
+  } finally {
+    await opened.close();
+  }
+}
+
+function situationOf(config: Config): { distributed: boolean; online: boolean } {
+  return { distributed: config.database_distributed, online: config.database_url !== null };
 }

@@ -49,7 +49,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'run-gateway.ts': 'everything',
   api: [...basics, 'domain', 'instructions', 'context.ts', 'schemas'],
   jobs: [...basics, 'domain', 'instructions', 'context.ts'],
-  'open-database.ts': ['config.ts', 'database'],
+  'open-database.ts': ['config.ts', 'database', 'errors.ts'],
   cli: [
     ...basics,
     ...program_parts,

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { UsageError } from '../errors.ts';
+import { createLog } from '../log.ts';
 import {
   applyMigrations,
   planMigrations,
   type PlannedMigration,
   type PlannedStatement,
-} from '../migrate-database.ts';
+} from '../open-database.ts';
 import type { Environment } from './session.ts';
 
 /** Exit code of a plan that has something to do. */
@@ -40,7 +41,7 @@ export function addMigrateCommand(program: Command, environment: Environment): v
 async function apply(environment: Environment, options: Options): Promise<void> {
   const patience_ms = Number(options.wait) * 1_000;
   if (!(patience_ms >= 0)) throw new UsageError('--wait must be a number of seconds');
-  const applied = await applyMigrations(readConfig(environment), {
+  const applied = await applyMigrations(readConfig(environment), createLog('warn'), {
     patience_ms,
     onApplied: (one) => {
       if (options.json !== true) process.stdout.write(`applied ${titleOf(one)} in ${seconds(one.took_ms)}\n`);
@@ -53,7 +54,7 @@ async function apply(environment: Environment, options: Options): Promise<void> 
 }
 
 async function plan(environment: Environment, options: Options): Promise<void> {
-  const planned = await planMigrations(readConfig(environment));
+  const planned = await planMigrations(readConfig(environment), createLog('warn'));
   if (planned.length > 0) process.exitCode = exit_pending;
   if (options.json === true) process.stdout.write(`${JSON.stringify({ planned }, null, 2)}\n`);
   else process.stdout.write(planned.length === 0 ? 'The database is up to date.\n' : describe(planned));

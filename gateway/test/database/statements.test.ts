@@ -99,8 +99,8 @@ const never_null_here = new Map([
 /** Columns that no statement names. */
 const unnamed_columns = [
   // Read and written by the migrations themselves.
+  'schema_migration_steps.performed_at',
   'schema_migrations.applied_at',
-  'schema_migrations.checksum',
   // Keeps the table to one row.
   'screening_settings.only_row',
 ];
