@@ -152,8 +152,14 @@ describe('config print', () => {
 
 describe('migrate', () => {
   it('may be run again and again', async () => {
-    expect(await operator.run('migrate')).toEqual({ code: 0, output: 'The database was up to date: nothing was applied.\n' });
-    expect(await operator.run('migrate', '--plan')).toEqual({ code: 0, output: 'The database is up to date.\n' });
+    expect(await operator.run('migrate')).toEqual({
+      code: 0,
+      output: 'The database was up to date: nothing was applied.\n',
+    });
+    expect(await operator.run('migrate', '--plan')).toEqual({
+      code: 0,
+      output: 'The database is up to date.\n',
+    });
   });
 });
 
