@@ -32,7 +32,7 @@ interface PlannedEffect extends Effect {
   readonly takes_ms: number;
 }
 
-/** Bytes of a table in a millisecond, roughly, as measured by `npm run upgrade-check` with a million payments on two cores. */
+/** Bytes of a table in a millisecond, roughly: a guess, not measured. */
 const bytes_per_ms: Readonly<Record<Work, number>> = {
   brief: Infinity,
   'reads every row': 400_000,
