@@ -25,6 +25,9 @@ export async function checkKubernetes(): Promise<void> {
     const resources = parseAllDocuments(rendered).map((document) => document.toJS() as Resource);
     verified(`${overlay}: kubectl renders ${resources.length} resources`, resources.length > 0);
     verified(`${overlay}: no Secret among them`, !resources.some(({ kind }) => kind === 'Secret'));
+    const dns =
+      /podSelector:\s+matchExpressions:\s+- key: k8s-app\s+operator: In\s+values:\s+- kube-dns\n(?!\s+matchLabels)/;
+    verified(`${overlay}: pods may ask the cluster's DNS`, dns.test(rendered));
     for (const resource of resources) await validate(resource);
     verified(`${overlay}: every resource is valid`, true);
     compileAsTypes(resources);

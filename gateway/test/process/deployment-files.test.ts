@@ -158,6 +158,28 @@ it('every way to start sets Node as the program’s first line does', () => {
     );
 });
 
+it('every way to stop leaves DRAIN_SECONDS and 65 more', () => {
+  const { DRAIN_SECONDS } = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
+  for (const name of ['api', 'worker']) {
+    const [deployment] = parseAllDocuments(read(`deploy/kubernetes/base/${name}.yaml`));
+    const grace = deployment?.toJS().spec.template.spec.terminationGracePeriodSeconds;
+    expect(grace).toBeGreaterThanOrEqual(Number(DRAIN_SECONDS) + 65);
+    expect(compose.services[name].stop_grace_period).toBe('80s');
+    expect(read(`deploy/systemd/causeway-${name}.service`)).toContain('\nTimeoutStopSec=80\n');
+  }
+});
+
+it('no network policy selects foreign pods by matchLabels, to which Kustomize adds the gateway’s', () => {
+  const policies = parseAllDocuments(read('deploy/kubernetes/base/network-policies.yaml'));
+  const peers = policies.flatMap((policy) => {
+    const { ingress = [], egress = [] } = policy.toJS().spec;
+    return [...ingress, ...egress].flatMap((rule) => [...(rule.from ?? []), ...(rule.to ?? [])]);
+  });
+  const selectors = peers.flatMap(({ podSelector }) => podSelector ?? []);
+  expect(selectors.length).toBeGreaterThan(0);
+  for (const selector of selectors) expect(selector).not.toHaveProperty('matchLabels');
+});
+
 describe('health checks', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -166,12 +188,9 @@ describe('health checks', () => {
   afterAll(() => gateway.close());
 
   it('ask for what a gateway answers, on the ports that it listens on', async () => {
-    const { PORT, METRICS_PORT } = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
+    const { METRICS_PORT } = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
     const paths = new Set<string>();
-    for (const [name, port] of [
-      ['api', PORT],
-      ['worker', METRICS_PORT],
-    ]) {
+    for (const name of ['api', 'worker']) {
       const [{ spec }] = parseAllDocuments(read(`deploy/kubernetes/base/${name}.yaml`)).map((one) =>
         one.toJS(),
       );
@@ -181,7 +200,7 @@ describe('health checks', () => {
         const { path, port: port_name } = container[kind].httpGet;
         paths.add(path);
         const named = container.ports.find((one: { name: string }) => one.name === port_name);
-        expect(String(named.containerPort)).toBe(port);
+        expect(String(named.containerPort)).toBe(METRICS_PORT);
       }
     }
     expect([...paths]).toEqual(['/healthz', '/readyz']);
