@@ -13,8 +13,8 @@ declare module 'fastify' {
 
 const codes_max = 20;
 
-/** Codes of items in the text of a response, as `"T0008:…"`; A0001 and A0002 are no errors. */
-const item_code = /"([B-Z][0-9]{4}):/g;
+/** Codes of items in the text of a response, as `"error_message":"T0008:…"`; A0001 and A0002 are no errors. */
+const item_code = /"(?:error|refund)_message":"([B-Z][0-9]{4}):/g;
 
 /** Reads what the log says of a request beyond what Fastify knows. */
 export function collectRequestFacts(app: FastifyInstance): void {

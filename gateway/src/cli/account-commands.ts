@@ -294,6 +294,7 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
               connector: after.connector,
               settings: settings?.after,
               changed: settings?.changed,
+              ...(even_so ? { even_so } : {}),
             }),
             { connector },
           );

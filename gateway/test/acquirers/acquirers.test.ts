@@ -237,6 +237,14 @@ describe('settings of an account', () => {
     );
     await expect(own('{}')).rejects.toThrow('1 instructions have no outcome yet');
     await gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
+    // A release that the acquirer has refused, and is asked for again.
+    await gateway.query('UPDATE payments SET live = false, status = 5200 WHERE transaction_id = $1', [
+      there.transaction_id,
+    ]);
+    await expect(own('{}')).rejects.toThrow('1 payments are authorised or held there');
+    await gateway.query('UPDATE payments SET live = true, status = 4000 WHERE transaction_id = $1', [
+      there.transaction_id,
+    ]);
     await client.authorised();
     await own('{}', true);
   });

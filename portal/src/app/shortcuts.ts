@@ -19,7 +19,8 @@ export function isForPage(event: KeyboardEvent): boolean {
 export function useShortcuts(onHelp: () => void): void {
   const { account_id, may } = useAccount();
   const navigate = useNavigate();
-  const going_since = useRef(0);
+  // Before any time: a page’s own time begins with 0, and a key of its first second is no second key.
+  const going_since = useRef(-Infinity);
   // Before the page is shown: a key that is pressed at once must not get lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -37,7 +38,7 @@ export function useShortcuts(onHelp: () => void): void {
         return;
       }
       const going = event.timeStamp - going_since.current < sequence_ms;
-      going_since.current = event.key === 'g' ? event.timeStamp : 0;
+      going_since.current = event.key === 'g' ? event.timeStamp : -Infinity;
       const destination = destinations.find(({ key }) => key === event.key);
       if (going && destination && may(destination.permit)) {
         void navigate({ to: destination.to, params: { account_id } });

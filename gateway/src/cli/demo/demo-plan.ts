@@ -156,7 +156,8 @@ export function planPayments(now: Date): PlannedPayment[] {
     for (const at of moments.toSorted((a, b) => a - b))
       planned.push(planOne(chance, planned.length, at, now));
   }
-  return [...planned, ...disputedOnes(chance, planned.length, now)];
+  const disputed = disputedOnes(chance, planned.length, now);
+  return [...planned, ...disputed, ...uncapturedOnes(chance, planned.length + disputed.length, now)];
 }
 
 function planOne(chance: () => number, place: number, at_ms: number, now: Date): PlannedPayment {
@@ -196,6 +197,16 @@ function disputedOnes(chance: () => number, taken: number, now: Date): PlannedPa
     ...planOne(chance, taken + place, now.getTime() - ago * day_ms, now),
     course: 'paid',
     card: '4000000000000259',
+    refund: null,
+  }));
+}
+
+/** Payments that wait for their capture, on whatever day of the week the demo begins. */
+function uncapturedOnes(chance: () => number, taken: number, now: Date): PlannedPayment[] {
+  return [52, 27, 5].map((hours_ago, place) => ({
+    ...planOne(chance, taken + place, now.getTime() - hours_ago * hour_ms, now),
+    course: 'open',
+    card: pick(chance, good_cards),
     refund: null,
   }));
 }

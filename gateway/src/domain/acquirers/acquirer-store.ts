@@ -157,10 +157,13 @@ export async function keepRest(database: Database, change: RestChange): Promise<
   });
 }
 
-/** Payments that the acquirer has authorised, or is asked to, and that are not captured or released yet. */
-/** Payments whose customer, review or capture is still awaited: their timers are left until they fall due. */
+/**
+ * Payments whose customer, review, capture or refused release is still awaited. What has ended keeps its timer until it
+ * falls due.
+ */
 const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline')
-   AND (p.status IN (1100, 2000, 2100, 3100) OR p.remainder_open)`;
+   AND (p.status IN (1100, 1200, 2000, 2100, 3100, 3200) OR p.remainder_open
+     OR (NOT p.live AND p.connector_reference <> ''))`;
 
 export const countOpenPayments = reading(
   'count_open_payments_of_connector',
@@ -176,7 +179,10 @@ export const countOpenDisputes = reading(
   sql`SELECT count(*) AS count FROM disputes WHERE closed_at IS NULL AND connector = ${$.name}`,
 );
 
-/** What is open of an account at an acquirer, and would be asked of other books with other settings. */
+/**
+ * What is open of an account at an acquirer, and would be asked of other books with other settings; of instructions also
+ * those that no sweep of recovery has seen yet.
+ */
 export const countOpenOfAccount = reading(
   'count_open_of_account_at_connector',
   { payments: 'int8', instructions: 'int8', disputes: 'int8' },
@@ -184,8 +190,18 @@ export const countOpenOfAccount = reading(
      (SELECT count(DISTINCT p.transaction_id) FROM due_work d
       JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
       WHERE ${awaited} AND d.account_id = ${$.account_id} AND p.connector = ${$.name}) AS payments,
-     (SELECT count(*) FROM unsettled_operations w JOIN operations o USING (account_id, operation_id)
-      WHERE w.account_id = ${$.account_id} AND o.connector = ${$.name}) AS instructions,
+     (SELECT count(*) FROM (
+        SELECT o.operation_id FROM unsettled_operations w JOIN operations o USING (account_id, operation_id)
+        WHERE w.account_id = ${$.account_id} AND o.connector = ${$.name}
+        UNION
+        SELECT o.operation_id FROM operations o
+        WHERE o.account_id = ${$.account_id} AND o.connector = ${$.name}
+          AND o.operation_id > coalesce((SELECT min(swept_to) FROM operation_sweeps), 0)
+          AND (EXISTS (SELECT 1 FROM payments p WHERE p.account_id = o.account_id
+              AND p.transaction_id = o.transaction_id AND p.open_operation_id = o.operation_id)
+            OR (o.kind = 'refund' AND EXISTS (SELECT 1 FROM refunds f WHERE f.account_id = o.account_id
+              AND f.transaction_id = o.transaction_id AND f.refund_no = o.refund_no AND f.status = 'pending')))
+      ) n) AS instructions,
      (SELECT count(*) FROM disputes
       WHERE closed_at IS NULL AND account_id = ${$.account_id} AND connector = ${$.name}) AS disputes`,
 );

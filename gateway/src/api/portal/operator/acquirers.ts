@@ -77,7 +77,12 @@ export function serveAcquirers(
     call.audit({
       subject: account_id,
       before: { connector, settings: settings?.before },
-      after: { connector: name, settings: settings?.after, changed: settings?.changed },
+      after: {
+        connector: name,
+        settings: settings?.after,
+        changed: settings?.changed,
+        ...(even_so ? { even_so } : {}),
+      },
     });
     return { done: true as const };
   });
