@@ -269,8 +269,16 @@ export function readConfig(environment: Environment): Config {
   });
 }
 
-function hidePassword(url: string | null): string | null {
-  return url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
+/** A connection string without its passwords, in whatever place the driver reads them; hidden whole if unreadable. */
+function hidePassword(text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.parse(text);
+  // What follows the host may hold an @ of a password that is not encoded.
+  if (!url || /@/.test(url.pathname + url.search)) return '***';
+  if (url.password !== '') url.password = '***';
+  for (const name of ['password', 'sslpassword'])
+    if (url.searchParams.has(name)) url.searchParams.set(name, '***');
+  return url.href;
 }
 
 /** `a=b,c=d` with percent-encoded values, as OpenTelemetry's variables have it. */

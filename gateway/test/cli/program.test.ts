@@ -95,6 +95,18 @@ describe('config print', () => {
   });
 
   it.each([
+    ['postgres://shop:hu@sh@db.example/pay', 'postgres://shop:***@db.example/pay'],
+    ['postgres://db.example/pay?user=shop&password=hush', 'postgres://db.example/pay?user=shop&password=***'],
+    ['postgres://shop:hu/sh@db.example/pay', '***'],
+  ])('hides a password wherever it stands: %s', async (DATABASE_URL, database_url) => {
+    const { output } = await runCommand(['config', 'print', '--json'], {
+      ...operator.environment,
+      DATABASE_URL,
+    });
+    expect(JSON.parse(output)).toMatchObject({ database_url });
+  });
+
+  it.each([
     [{ PORT: '99999' }, 'PORT must be a whole number from 1 to 65535, not "99999"'],
     [{ GATEWAY_MODE: 'live' }, 'GATEWAY_MODE must be one of sandbox, production, not "live"'],
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES must be IP addresses or CIDR ranges, not everyone'],
