@@ -39,8 +39,8 @@ async function commitBefore(): Promise<string> {
   return `${first}^`;
 }
 
-function readJson(path: string): any {
-  return JSON.parse(readFileSync(path, 'utf8'));
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8')) as unknown;
 }
 
 /** The program of an earlier commit, with the packages of this one. */
@@ -57,9 +57,10 @@ function checkOut(commit: string, folder: string): string {
         symlinkSync(join(modules, name), join(folder, workspace, 'node_modules', name));
   }
   mkdirSync(join(folder, 'node_modules/@causeway'), { recursive: true });
-  for (const workspace of readJson(join(folder, 'package.json')).workspaces as string[]) {
-    const { name } = readJson(join(folder, workspace, 'package.json'));
-    symlinkSync(join(folder, workspace), join(folder, 'node_modules', String(name)));
+  const { workspaces } = readJson(join(folder, 'package.json')) as { workspaces: string[] };
+  for (const workspace of workspaces) {
+    const { name } = readJson(join(folder, workspace, 'package.json')) as { name: string };
+    symlinkSync(join(folder, workspace), join(folder, 'node_modules', name));
   }
   return folder;
 }
