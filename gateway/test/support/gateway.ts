@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -55,12 +55,32 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
+const first_port = 11_000;
+const ports_per_worker = 1_000;
+const workers_max = 20;
+const own_ports = first_port + ports_per_worker * (Number(process.env.VITEST_POOL_ID ?? 0) % workers_max);
+let next_port = randomInt(ports_per_worker);
+
+/**
+ * A port that nothing listens on and nobody else is given before it is used: each worker of the tests has ports of its
+ * own, below those that the system gives to connections and to `listen(0)` (from 32,768 on under Linux).
+ */
 export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < ports_per_worker; tried += 1) {
+    const port = own_ports + (next_port++ % ports_per_worker);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${own_ports} on is free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const listening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (listening) await new Promise((resolve) => server.close(resolve));
+  return listening;
 }
 
 /** A database of one's own, cloned from the migrated template. */
