@@ -38,8 +38,15 @@ export function instructionsOfTransaction(
   account_id: string,
   transaction_id: bigint,
 ): Promise<RecordedInstruction[]> {
-  return transact(database, async (tx) => {
-    await readBySummaries(tx);
-    return tx.read(transactionRows, { account_id, transaction_id });
-  });
+  return transact(database, (tx) => readOfTransaction(tx, account_id, transaction_id));
+}
+
+/** The same within a transaction. */
+export async function readOfTransaction(
+  tx: Transaction,
+  account_id: string,
+  transaction_id: bigint,
+): Promise<RecordedInstruction[]> {
+  await readBySummaries(tx);
+  return tx.read(transactionRows, { account_id, transaction_id });
 }

@@ -193,8 +193,13 @@ describe('an authorisation', () => {
       await uncertain.tell(...acquirer.work());
       expect(await client.status(body as Payment)).toBe('5200');
       await gateway.work(day_ms);
-      expect(acquirer.last('void')).not.toBe(reversal);
-      expect(acquirer.last('void')).toMatchObject({ authorisation: authorised.reference });
+      const release = acquirer.last('void');
+      expect(release).not.toBe(reversal);
+      expect(release).toMatchObject({ authorisation: authorised.reference });
+      // The reversal has released it already: refused for that, the release is not ordered again.
+      await uncertain.tell(...acquirer.work(() => false));
+      for (let round = 0; round < 3; round += 1) await gateway.work(3_600_000);
+      expect(acquirer.last('void')).toBe(release);
     } finally {
       await uncertain.close();
     }

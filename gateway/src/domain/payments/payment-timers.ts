@@ -1,6 +1,8 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { Performable } from '../../instructions/instruction.ts';
+import { readOfTransaction, type RecordedInstruction } from '../../instructions/read-instructions.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
 import { addMs } from '../../values/dates.ts';
 import type { Timer } from '../timers/timers.ts';
@@ -64,10 +66,14 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
     list_max,
     async take(tx, rows) {
       const changes = await PaymentChanges.lock(context, tx, rows.map(keyIn));
-      const performables = rows.flatMap((row) => {
-        const payment = changes.find(keyIn(row));
-        if (!payment) return [];
-        const cause: Cause = { actor: 'gateway', at: context.clock.now(row.account_id) };
+      const payments = rows.flatMap((row) => changes.find(keyIn(row)) ?? []);
+      const reversed = await findReversed(
+        tx,
+        payments.filter(({ live }) => kind === 'capture_deadline' && !live),
+      );
+      const performables = payments.flatMap((payment) => {
+        if (reversed.has(payment)) return [];
+        const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };
         if (!isBusy(payment)) return when_due[kind](changes, payment, cause) ?? [];
         changes.wait(payment, kind, addMs(cause.at, busy_ms));
         return [];
@@ -77,6 +83,23 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
       return () => performer.perform(performables);
     },
   }));
+}
+
+/**
+ * Failed payments of which one reversal is done: a later one, ordered because an approval was told meanwhile, was
+ * refused for that, and nothing is left to release.
+ */
+async function findReversed(tx: Transaction, failed: readonly Payment[]): Promise<ReadonlySet<Payment>> {
+  const reversed = new Set<Payment>();
+  for (const payment of failed) {
+    const instructions = await readOfTransaction(tx, payment.account_id, payment.transaction_id);
+    if (instructions.some(isDoneReversal)) reversed.add(payment);
+  }
+  return reversed;
+}
+
+function isDoneReversal({ purpose, refused_code, waiting }: RecordedInstruction): boolean {
+  return purpose === 'reversal' && refused_code === null && !waiting;
 }
 
 function keyIn(row: Timer): PaymentKey {
