@@ -31,7 +31,8 @@ export interface ServerState {
 
 interface RoleState {
   readonly is_superuser: boolean;
-  /** Whether the role that the gateway assumes exists. */
+  /** The role that the gateway assumes: the widest of its groups that the login is a member of, or the widest of all. */
+  readonly role: string;
   readonly has_role: boolean;
   readonly is_member: boolean;
   /** The owner of the journal; null where there is none. */
@@ -89,7 +90,7 @@ const standing_query = `
     pg_is_in_recovery() AS is_standby,
     CASE WHEN inet_server_addr() IS NULL OR inet_server_addr() << '127.0.0.0/8' OR inet_server_addr() = '::1' THEN NULL
       ELSE (SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()) END AS encrypted,
-    me.rolsuper AS is_superuser, app.oid IS NOT NULL AS has_role,
+    me.rolsuper AS is_superuser, coalesce(app.name, ($1::text[])[1]) AS role, app.oid IS NOT NULL AS has_role,
     coalesce(pg_has_role(session_user, app.oid, 'MEMBER'), false) AS is_member,
     pg_get_userbyid(j.relowner)::text AS owner,
     coalesce(pg_has_role(session_user, j.relowner, 'USAGE'), false) AS owns_journal,
@@ -99,7 +100,11 @@ const standing_query = `
       OR has_any_column_privilege(session_user, j.oid, 'UPDATE'), false) AS login_changes,
     coalesce(has_table_privilege(session_user, m.oid, 'SELECT'), false) AS reads_migrations
   FROM pg_roles me
-  LEFT JOIN pg_roles app ON app.rolname = $1
+  LEFT JOIN LATERAL (
+    SELECT r.oid, g.name FROM unnest($1::text[]) WITH ORDINALITY AS g (name, nth) JOIN pg_roles r ON r.rolname = g.name
+    WHERE g.nth = 1 OR pg_has_role(session_user, r.oid, 'MEMBER')
+    ORDER BY pg_has_role(session_user, r.oid, 'MEMBER') DESC, g.nth LIMIT 1
+  ) app ON true
   LEFT JOIN pg_class j ON j.oid = to_regclass('public.journal')
   LEFT JOIN pg_class m ON m.oid = to_regclass('public.schema_migrations')
   WHERE me.rolname = session_user`;
@@ -139,13 +144,13 @@ type Standing = Omit<
 
 /**
  * Reads the state of the server as a login sees it. It works for a login without any privilege.
- * @param role the role that the gateway assumes
+ * @param groups the roles that the gateway may assume, the widest first
  * @param within_ms how long the connection, and each statement, may take
  * @throws the driver's error where the server does not answer, or not in time
  */
 export async function inspectServer(
   connection: pg.ClientConfig,
-  role: string,
+  groups: readonly string[],
   within_ms: number,
 ): Promise<ServerState> {
   const client = new pg.Client({
@@ -159,9 +164,10 @@ export async function inspectServer(
   const all = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows;
   try {
-    const [standing] = await all<Standing>(standing_query, [role]);
+    const [standing] = await all<Standing>(standing_query, [groups]);
     if (!standing) throw new Error('the server does not know its own login');
-    const { is_superuser, has_role, is_member, owner, owns_journal, reads_migrations, ...seen } = standing;
+    const { is_superuser, role, has_role, is_member, owner, owns_journal, reads_migrations, ...seen } =
+      standing;
     const { role_changes, login_changes, ...server } = seen;
     const [connections] = await all<ServerState['connections']>(connections_query);
     const [archiver] = await all<ServerState['archiver']>(archiver_query);
@@ -173,6 +179,7 @@ export async function inspectServer(
       ...server,
       roles: {
         is_superuser,
+        role,
         has_role,
         is_member,
         owner,

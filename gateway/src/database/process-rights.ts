@@ -9,6 +9,9 @@ export type ProcessKind = 'api' | 'worker' | 'all';
 /** The role of each kind of process, where the server has it: docs/operations.md#in-production. */
 const process_roles = { api: 'causeway_api_process', worker: 'causeway_worker_process' } as const;
 
+/** Every role that a login of the gateway may be a member of, the widest first. */
+export const gateway_roles: readonly string[] = [app_role, ...Object.values(process_roles)];
+
 /** The narrowest role with rights for a kind of process that the login is a member of; null where there is none. */
 export async function chooseRole(client: pg.Client, kind: ProcessKind): Promise<string | null> {
   const fitting = kind === 'all' ? [app_role] : [process_roles[kind], app_role];

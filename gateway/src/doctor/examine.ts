@@ -1,5 +1,5 @@
 import { openGateway, type Gateway } from '../app.ts';
-import { app_role } from '../database/process-rights.ts';
+import { gateway_roles } from '../database/process-rights.ts';
 import type { Config } from '../config.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
 import { Database } from '../database/database.ts';
@@ -137,7 +137,7 @@ async function examineDatabase(
     );
   let server: ServerState;
   try {
-    server = await inspectServer(found.connection, app_role, options.within_ms);
+    server = await inspectServer(found.connection, gateway_roles, options.within_ms);
   } catch (failure) {
     return nothingMore(
       error(
@@ -160,7 +160,7 @@ async function examineDatabase(
   const schema = checkSchema(server, await readMigrations());
   const groups = [
     { name: 'Database', findings: [...checkServer(server, config), ...schema, ...content.session] },
-    { name: 'Roles', findings: checkRoles(server, app_role, config) },
+    { name: 'Roles', findings: checkRoles(server, config) },
     {
       name: 'Server settings',
       findings: [...checkServerSettings(server, config), ...checkConnections(server, config)],
@@ -188,7 +188,7 @@ async function examineContent(
   const database = new Database(
     {
       connection: { ...connection, query_timeout: within_ms },
-      role: app_role,
+      role: server.roles.role,
       connections_max: 3,
       statement_timeout_ms: within_ms,
       distributed: config.database_distributed,
@@ -216,7 +216,7 @@ async function examineContent(
       look('Backups', 'backup', () => checkBackups(context, server, config.mode)),
     ]);
     const connectors = await whenStarted(database, groups[0], () =>
-      examineConnectors(config, connection, network, look),
+      examineConnectors(config, connection, server.roles.role, network, look),
     );
     return { session, groups: [...groups, ...connectors] };
   } catch (failure) {
@@ -272,6 +272,7 @@ type Look = (
 async function examineConnectors(
   config: Config,
   connection: FoundDatabase['connection'],
+  role: string,
   network: boolean,
   look: Look,
 ): Promise<Group[]> {
@@ -280,7 +281,7 @@ async function examineConnectors(
   const opened = {
     connection: reading,
     session_connection: reading,
-    role: app_role,
+    role,
     alone: false,
     close: async () => {},
   };

@@ -69,7 +69,8 @@ export function checkServer(server: ServerState, { mode }: Mode): readonly Findi
 }
 
 /** What the login may do, and what it had better not. */
-export function checkRoles({ login, roles }: ServerState, role: string, { mode }: Mode): readonly Finding[] {
+export function checkRoles({ login, roles }: ServerState, { mode }: Mode): readonly Finding[] {
+  const { role } = roles;
   const faults: Finding[] = [];
   if (!roles.has_role)
     faults.push(

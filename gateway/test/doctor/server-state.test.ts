@@ -19,6 +19,7 @@ const sound: ServerState = {
   roles: {
     is_superuser: false,
     has_role: true,
+    role: 'causeway_app',
     is_member: true,
     owner: 'causeway_owner',
     owns_journal: false,
@@ -37,7 +38,7 @@ function looked(change: Partial<ServerState>): Finding[] {
   const server = { ...sound, ...change };
   return [
     ...checkServer(server, production),
-    ...checkRoles(server, 'causeway_app', production),
+    ...checkRoles(server, production),
     ...checkServerSettings(server, production),
     ...checkConnections(server, production),
   ];

@@ -230,6 +230,30 @@ describe('api, worker and commands', () => {
     for (const process of processes) expect(process.output()).not.toMatch(/permission denied|42501/);
   });
 
+  it.each([
+    ['causeway_operator', 'causeway_app'],
+    ['causeway_api', 'causeway_api_process'],
+    ['causeway_worker', 'causeway_worker_process'],
+  ])('are examined by the doctor as %s, which finds nothing to grant', async (login, group) => {
+    const { output } = await runCommand(['doctor', '--no-network', '--json'], environmentOf(login));
+    const { findings } = JSON.parse(output) as { findings: Record<string, string>[] };
+    expect(findings.filter((finding) => finding['group'] === 'Roles')).toEqual([
+      {
+        group: 'Roles',
+        check: 'roles',
+        level: 'ok',
+        message: `The login ${login} owns nothing; ${group} cannot change what has been posted.`,
+        remedy: '',
+      },
+    ]);
+    expect(findings.map(({ message }) => message).join('\n')).not.toMatch(
+      /permission denied|may not read|not looked at|cannot be opened|cannot work/,
+    );
+    expect(findings.map((finding) => finding['group'])).toEqual(
+      expect.arrayContaining(['Keys', 'Work', 'Book', 'Webhooks', 'Screening', 'Backups', 'Acquirers']),
+    );
+  });
+
   it('are refused, with what to do, where their login may do something else only', async () => {
     for (const login of ['causeway_api', 'causeway_worker'])
       expect(await runCommand(['verify'], environmentOf(login))).toEqual({
