@@ -1,29 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { freePort } from '../tools/ports.ts';
+import { repository } from '../tools/repository.ts';
+import { until } from '../tools/until.ts';
 import { run } from './measure.ts';
 
-const gateway_bin = fileURLToPath(new URL('../gateway/bin.js', import.meta.url));
-const modules_bin = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
+const program_of_this_tree = join(repository, 'gateway/bin.js');
 const ready_within_ms = 60_000;
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A gateway as shipped, on a database of its own that ends with it. */
 export class Host {
   readonly folder: string;
   readonly environment: Record<string, string>;
+  readonly #program: string;
   readonly #processes: ChildProcess[] = [];
 
   static async create(settings: Record<string, string> = {}): Promise<Host> {
@@ -31,33 +24,37 @@ export class Host {
     return new Host(folder, { GATEWAY_DATA_DIR: folder, LOG_LEVEL: 'info', ...settings });
   }
 
-  constructor(folder: string, environment: Record<string, string>) {
+  /** @param program its bin.js, where it is not that of this tree */
+  constructor(folder: string, environment: Record<string, string>, program = program_of_this_tree) {
     this.folder = folder;
+    this.#program = program;
     // As npm runs it: the Node that npm ci brought along comes first.
-    this.environment = { ...environment, PATH: `${modules_bin}:${process.env['PATH'] ?? ''}` };
+    const path = `${join(repository, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+    this.environment = { ...environment, PATH: path };
   }
 
   /** Starts a gateway and waits until it is ready. */
   async start(args: readonly string[] = [], settings: Record<string, string> = {}): Promise<GatewayProcess> {
     const port = await freePort();
-    const child = spawn(gateway_bin, args, {
+    const child = spawn(this.#program, args, {
       env: { ...process.env, ...this.environment, PORT: String(port), ...settings },
       stdio: ['ignore', process.env['GWLOG'] ? 2 : 'ignore', 'inherit'],
     });
     this.#processes.push(child);
     const url = `http://127.0.0.1:${port}`;
-    const until = Date.now() + ready_within_ms;
-    for (;;) {
-      const ready = await fetch(`${url}/readyz`).catch(() => null);
-      if (ready?.ok) return new GatewayProcess(url, child);
-      if (child.exitCode !== null || Date.now() > until) throw new Error('the gateway did not start');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(
+      'the gateway ready',
+      async () => child.exitCode ?? (await fetch(`${url}/readyz`)).ok,
+      (state) => state !== false,
+      { within_ms: ready_within_ms, every_ms: 50 },
+    );
+    if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
+    return new GatewayProcess(url, child);
   }
 
   /** Runs a command of the gateway beside it. */
   command(...args: string[]): Promise<string> {
-    return run(gateway_bin, args, this.environment);
+    return run(this.#program, args, this.environment);
   }
 
   /** URL of a database of the embedded server, as its owner. */

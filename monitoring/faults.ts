@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type GatewayProcess, type Host } from '../bench/host.ts';
+import type { GatewayProcess, Host } from '../bench/host.ts';
 import { payment, payout, send, type Merchant } from '../bench/merchants.ts';
 import { openGateway, type Gateway } from '../gateway/src/app.ts';
 import { readConfig } from '../gateway/src/config.ts';
@@ -12,6 +11,7 @@ import { createLog } from '../gateway/src/log.ts';
 import { openDatabase } from '../gateway/src/open-database.ts';
 import { runGateway, type RunningGateway } from '../gateway/src/run-gateway.ts';
 import { selfSigned } from '../gateway/test/support/certificate.ts';
+import { freePort, listen } from '../tools/ports.ts';
 import type { Prometheus } from './prometheus.ts';
 
 const day_ms = 86_400_000;
@@ -177,8 +177,8 @@ export class FaultRun {
 
   async #production(): Promise<void> {
     const proxy = createServer(selfSigned(new Date(), new Date(Date.now() + 3 * day_ms)));
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     this.#proxy = proxy;
+    const proxy_port = await listen(proxy);
     const banks = {
       banks: [
         {
@@ -202,7 +202,7 @@ export class FaultRun {
       GATEWAY_MODE: 'production',
       GATEWAY_KEK_FILE: join(this.#host.folder, 'kek'),
       METRICS_PORT: String(port),
-      PUBLIC_URL: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+      PUBLIC_URL: `https://localhost:${proxy_port}`,
       BANKS_FILE: banks_file,
     });
     this.#watch(`127.0.0.1:${port}`);

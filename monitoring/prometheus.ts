@@ -1,8 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../bench/host.ts';
+import { freePort } from '../tools/ports.ts';
+import { run } from '../tools/run.ts';
+import { until } from '../tools/until.ts';
 
 /** One series of an answer, with its value. */
 export interface Sample {
@@ -19,13 +20,13 @@ export class Prometheus {
   static async start(folder: string, rules: string): Promise<Prometheus> {
     const port = await freePort();
     const one = new Prometheus(folder, port, rules);
-    const until = Date.now() + 60_000;
-    for (;;) {
-      const ready = await fetch(`${one.#url}/-/ready`).catch(() => null);
-      if (ready?.ok) return one;
-      if (one.#child.exitCode !== null || Date.now() > until) throw new Error('Prometheus did not start');
-      await sleep(200);
-    }
+    await until(
+      'Prometheus ready',
+      async () => one.#child.exitCode ?? (await fetch(`${one.#url}/-/ready`)).ok,
+      (state) => state !== false,
+    );
+    if (one.#child.exitCode !== null) throw new Error('Prometheus did not start');
+    return one;
   }
 
   private constructor(folder: string, port: number, rules: string) {
@@ -83,8 +84,5 @@ export class Prometheus {
 
 /** Runs promtool. @throws with its output when it is not content */
 export function promtool(args: readonly string[], input = ''): string {
-  const { status, stdout, stderr, error } = spawnSync('promtool', args, { input, encoding: 'utf8' });
-  if (error || status !== 0 || stderr.trim() !== '')
-    throw new Error(`promtool ${args.join(' ')}: ${error?.message ?? stdout + stderr}`);
-  return stdout;
+  return run('promtool', args, { input, silent: true });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { migrate } from '../../gateway/src/database/migrate.ts';
+import { listen } from '../../tools/ports.ts';
+import { until } from '../../tools/until.ts';
 import { Host } from '../host.ts';
 import { clickThrough, signIn } from './portal.ts';
 import { runStatements } from './statements.ts';
@@ -27,9 +28,7 @@ async function startReceiver(): Promise<{ url: string; counts: Map<string, numbe
     counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
     request.resume().on('end', () => response.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}${hook_path}`, counts, close: () => server.close() };
+  return { url: `http://127.0.0.1:${await listen(server)}${hook_path}`, counts, close: () => server.close() };
 }
 
 /** One of each operation of the API. */
@@ -124,12 +123,13 @@ try {
     process.stdout.write(await host.command('card-keys', 'rotate'));
   }
   // The worker's part: every event goes to the endpoint, and every state of a payment or payout to its notify_url.
-  const until = Date.now() + delivered_within_ms;
-  while (!merchants.every(({ account_id }) => (receiver.counts.get(account_id) ?? 0) >= deliveries_min)) {
-    if (Date.now() > until) throw new Error(`too few deliveries: ${JSON.stringify([...receiver.counts])}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  process.stdout.write(`deliveries by account: ${JSON.stringify([...receiver.counts])}\n`);
+  const deliveries = await until(
+    'deliveries by account',
+    () => Promise.resolve([...receiver.counts]),
+    (counts) => counts.filter(([, count]) => count >= deliveries_min).length === merchants.length,
+    { within_ms: delivered_within_ms },
+  );
+  process.stdout.write(`deliveries by account: ${JSON.stringify(deliveries)}\n`);
   // A month in an account's own time: its subscription is cancelled, and nothing is charged any more.
   const clock = ['--account', String(merchants[0]?.account_id)];
   const month = new Date(Date.now() + 31 * 86_400_000).toISOString();

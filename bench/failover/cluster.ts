@@ -1,8 +1,10 @@
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync, chownSync, chmodSync } from 'node:fs';
+import { cpSync, readdirSync, statSync, writeFileSync, chownSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from '../../gateway/src/database/embedded/embedded.ts';
+import { socketOf, startOwnDatabase } from '../../tools/own-database.ts';
+import { descendantsOf, killAll, postmasterOf } from '../../tools/processes.ts';
+import { until } from '../../tools/until.ts';
 
 const standby_name = 'standby';
 const catch_up_within_ms = 60_000;
@@ -32,15 +34,12 @@ async function query<Row extends pg.QueryResultRow>(
 }
 
 function memberOf(folder: string, server: EmbeddedPostgres): Member {
-  const { host = '' } = server.connectionTo('postgres');
-  return { folder, server, socket: join(host, '.s.PGSQL.5432') };
+  return { folder, server, socket: socketOf(server) };
 }
 
 /** Starts a primary on an empty folder, with an empty database for the gateway. */
 export async function startPrimary(folder: string): Promise<Member> {
-  const primary = memberOf(folder, await startEmbedded(folder));
-  await query(primary, 'CREATE DATABASE causeway');
-  return primary;
+  return memberOf(folder, await startOwnDatabase(folder));
 }
 
 /**
@@ -69,7 +68,12 @@ export async function startStandby(folder: string, primary: Member): Promise<Mem
   const standby = memberOf(folder, await startEmbedded(folder));
   await query(primary, `ALTER SYSTEM SET synchronous_standby_names = '${standby_name}'`);
   await query(primary, 'SELECT pg_reload_conf()');
-  await waitUntilSynchronous(primary);
+  await until(
+    'the standby synchronous',
+    () => query<{ sync_state: string }>(primary, 'SELECT sync_state FROM pg_stat_replication'),
+    ([row]) => row?.sync_state === 'sync',
+    { within_ms: catch_up_within_ms, every_ms: 50 },
+  );
   return standby;
 }
 
@@ -90,39 +94,10 @@ function giveTo({ uid, gid }: { uid: number; gid: number }, cluster: string): vo
     chownSync(join(cluster, entry), uid, gid);
 }
 
-async function waitUntilSynchronous(primary: Member): Promise<void> {
-  const until = Date.now() + catch_up_within_ms;
-  for (;;) {
-    const [row] = await query<{ sync_state: string }>(primary, 'SELECT sync_state FROM pg_stat_replication');
-    if (row?.sync_state === 'sync') return;
-    if (Date.now() > until) throw new Error('the standby did not catch up');
-    await sleep(50);
-  }
-}
-
 /** Ends a server as a machine that loses its power does: every process of it at once, nothing written any more. */
 export function kill({ folder }: Member): void {
-  const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const children = readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name))
-    .filter((name) => parentOf(name) === postmaster);
-  for (const pid of [postmaster, ...children.map(Number)]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
-}
-
-function parentOf(pid: string): number {
-  try {
-    // After the program's name in parentheses: state and parent.
-    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    return Number(rest.split(' ')[1]);
-  } catch {
-    return 0;
-  }
+  const postmaster = postmasterOf(join(folder, 'postgres'));
+  killAll([postmaster, ...descendantsOf(postmaster)]);
 }
 
 /** Whether a server answers as a primary. */

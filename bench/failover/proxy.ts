@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { listen } from '../../tools/ports.ts';
 
 /**
  * A TCP proxy in the place of HAProxy: it leads to the server that is the primary, and cuts every connection when
@@ -13,9 +14,8 @@ export class Proxy {
     this.#server = createServer((incoming) => this.#lead(incoming));
   }
 
-  async listen(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return (this.#server.address() as { port: number }).port;
+  listen(): Promise<number> {
+    return listen(this.#server);
   }
 
   /** @param socket_path of the primary; null: there is none */

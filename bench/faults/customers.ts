@@ -161,7 +161,7 @@ export class Customers {
   }
 }
 
-/** docs/idempotency-and-retries.md, "What to retry". */
+/** docs/idempotency-and-retries.md#what-to-retry */
 function isWorthARetry({ status, body }: Answer): boolean {
   return [408, 429, 500, 503].includes(status) || (status === 409 && body['code'] === 'I0021');
 }

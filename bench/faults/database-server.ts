@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded, type EmbeddedPostgres } from '../../gateway/src/database/embedded/embedded.ts';
+import type { EmbeddedPostgres } from '../../gateway/src/database/embedded/embedded.ts';
+import { socketOf, startOwnDatabase, urlOf } from '../../tools/own-database.ts';
+import { isAlive, postmasterOf } from '../../tools/processes.ts';
 
 const look_every_ms = 50;
 
@@ -22,21 +23,16 @@ export class DatabaseServer {
 
   /** Starts one on a folder, with an empty database for the gateway. */
   static async start(folder: string): Promise<DatabaseServer> {
-    const server = new DatabaseServer(folder, await startEmbedded(folder));
-    const client = await server.connect('postgres');
-    await client.query('CREATE DATABASE causeway');
-    await client.end();
-    return server;
+    return new DatabaseServer(folder, await startOwnDatabase(folder));
   }
 
   get socket(): string {
-    return join(String(this.#server.connectionTo('postgres').host), '.s.PGSQL.5432');
+    return socketOf(this.#server);
   }
 
   /** As its owner, over its socket. */
   url(database = 'causeway'): string {
-    const { host, user } = this.#server.connectionTo(database);
-    return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
+    return urlOf(this.#server, database);
   }
 
   async connect(database = 'causeway'): Promise<pg.Client> {
@@ -69,55 +65,4 @@ export class DatabaseServer {
     await this.#caring;
     await this.#server.stop();
   }
-}
-
-/** The process of the server of a cluster; 0: none. */
-export function postmasterOf(cluster: string): number {
-  try {
-    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  } catch {
-    return 0;
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  if (pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The processes that a process has started, and those that they have started. */
-export function descendantsOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  const found = [pid];
-  for (const parent of found)
-    for (const [child, its_parent] of parents)
-      if (its_parent === parent && !found.includes(child)) found.push(child);
-  return found.slice(1);
-}
-
-function parentOf(pid: string): number {
-  try {
-    // After the program's name in parentheses: state and parent.
-    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    return Number(rest.split(' ')[1]);
-  } catch {
-    return 0;
-  }
-}
-
-/** Ends processes all at once, as a power cut does. */
-export function killAll(pids: readonly number[]): void {
-  for (const pid of pids)
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
 }

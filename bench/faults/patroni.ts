@@ -1,11 +1,13 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { userForPostgres, type SystemUser } from '../../gateway/src/database/embedded/unprivileged.ts';
+import { postgresPrograms } from '../../tools/distribution.ts';
+import { freePorts } from '../../tools/ports.ts';
+import { descendantsOf, isAlive, killAll, postmasterOf } from '../../tools/processes.ts';
+import { until } from '../../tools/until.ts';
 import { run } from '../measure.ts';
-import { descendantsOf, isAlive, killAll, postmasterOf } from './database-server.ts';
-import { postgresPrograms } from './programs.ts';
 import { Supervised } from './supervised.ts';
 
 const ready_within_ms = 90_000;
@@ -25,35 +27,10 @@ interface Member {
   readonly patroni: Supervised;
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-        }),
-    ),
-  );
-  for (const server of servers) server.close();
-  return ports;
-}
-
-/** The unprivileged user for programs that do not run as root; null: this process's own. */
-function unprivileged(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((one) => one.startsWith('postgres:'));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  if (uid === undefined) throw new Error('there is no user postgres');
-  return { uid: Number(uid), gid: Number(gid) };
-}
-
 /** Two PostgreSQL under Patroni, etcd and HAProxy of the distribution, all on loopback and in one folder. */
 export class PatroniCluster {
   readonly #folder: string;
-  readonly #user: { uid: number; gid: number } | null;
+  readonly #user: SystemUser | null;
   readonly #port: number;
   readonly members: readonly Member[];
   readonly #etcd: Supervised;
@@ -61,7 +38,7 @@ export class PatroniCluster {
 
   private constructor(folder: string, ports: readonly number[]) {
     this.#folder = folder;
-    this.#user = unprivileged();
+    this.#user = userForPostgres(join(folder, 'one'));
     this.#own(folder);
     const [etcd = 0, peer = 0, haproxy = 0, one = 0, one_rest = 0, two = 0, two_rest = 0] = ports;
     this.#port = haproxy;
@@ -116,7 +93,7 @@ export class PatroniCluster {
       folder: this.#folder,
       log,
       environment: { HOME: this.#folder, PATH: `${postgresPrograms()}:${process.env['PATH'] ?? ''}` },
-      ...this.#user,
+      ...(this.#user && { uid: this.#user.uid, gid: this.#user.gid }),
     });
   }
 
@@ -159,11 +136,12 @@ export class PatroniCluster {
    * far PostgreSQL itself has come.
    */
   async untilSynchronous(): Promise<void> {
-    const until = performance.now() + ready_within_ms;
-    while (!(await this.#hasSynchronousStandby())) {
-      if (performance.now() > until) throw new Error(`there is no synchronous standby; see ${this.#folder}`);
-      await sleep(200);
-    }
+    await until(
+      `a synchronous standby (see ${this.#folder})`,
+      () => this.#hasSynchronousStandby(),
+      (found) => found,
+      { within_ms: ready_within_ms, every_ms: 200 },
+    );
   }
 
   async #hasSynchronousStandby(): Promise<boolean> {

@@ -37,13 +37,3 @@ export function faketimeLibrary(): string | null {
     .map((name) => join('/usr/lib', name, 'faketime', 'libfaketimeMT.so.1'));
   return folders.find((path) => existsSync(path)) ?? null;
 }
-
-/** The newest PostgreSQL of the distribution, in Debian's place; null: none is installed. */
-export function postgresPrograms(): string | null {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isInteger) : [];
-  const newest = versions
-    .toSorted((a, b) => b - a)
-    .find((version) => existsSync(join(root, String(version), 'bin', 'postgres')));
-  return newest === undefined ? null : join(root, String(newest), 'bin');
-}

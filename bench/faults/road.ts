@@ -1,4 +1,5 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { listen } from '../../tools/ports.ts';
 
 /** Which way nothing passes: to the server, back from it, or both. */
 export type Direction = 'there' | 'back' | 'both';
@@ -28,9 +29,8 @@ export class Road {
     this.#server = createServer((incoming) => this.#lead(incoming));
   }
 
-  async listen(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return (this.#server.address() as { port: number }).port;
+  listen(): Promise<number> {
+    return listen(this.#server);
   }
 
   /** New connections lead elsewhere from now on. */

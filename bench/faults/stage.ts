@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Execution, StandIn, StandInNotification } from '../../gateway/src/connectors/acquirer-kind.ts';
 import { acquirer_kinds, requireKind } from '../../gateway/src/connectors/acquirer-kinds.ts';
+import { freePort } from '../../tools/ports.ts';
+import { repository } from '../../tools/repository.ts';
+import { until } from '../../tools/until.ts';
 import { run } from '../measure.ts';
 import type { Merchant } from '../merchants.ts';
 import { Bank } from './bank.ts';
@@ -16,8 +17,7 @@ import { reckon, type Books } from './reckon.ts';
 import { Road } from './road.ts';
 import { Supervised, type Program } from './supervised.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const program_of_this_tree = join(root, 'gateway/bin.js');
+const program_of_this_tree = join(repository, 'gateway/bin.js');
 const ready_within_ms = 90_000;
 const served_within_ms = 120_000;
 const answered_within_ms = 180_000;
@@ -81,14 +81,6 @@ export interface StagedGateway {
   readonly road: Road | null;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** The gateways, their database, acquirer and bank, and the merchants that trade with them. */
 export class Stage {
   readonly scenario: string;
@@ -126,7 +118,7 @@ export class Stage {
       BANKS_FILE: banks,
       REQUEST_CLAIM_MS: '2000',
       LOG_LEVEL: 'warn',
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+      PATH: `${join(repository, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
       ...settings.environment,
     };
     // As shipped: the key is one of the files of the installation.
@@ -244,13 +236,12 @@ export class Stage {
   }
 
   async untilReady(url: string): Promise<void> {
-    const until = performance.now() + ready_within_ms;
-    for (;;) {
-      if ((await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok)
-        return;
-      if (performance.now() > until) throw new Error(`${url} is not ready; see ${this.folder}`);
-      await sleep(50);
-    }
+    await until(
+      `${url} ready (see ${this.folder})`,
+      async () => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })).status,
+      (status) => status === 200,
+      { within_ms: ready_within_ms, every_ms: 50 },
+    );
   }
 
   /** Runs a command of the gateway on the same database. @throws with its output when it fails */
@@ -300,10 +291,10 @@ export class Stage {
 
   /** Waits until a request is served that was sent after a cause ended, now or at the given moment. */
   async served(ended_ms = performance.now()): Promise<number> {
-    const until = performance.now() + served_within_ms;
+    const give_up_ms = performance.now() + served_within_ms;
     for (;;) {
       const served_ms = this.journal.servedAfter(ended_ms);
-      if (served_ms !== null || performance.now() > until) {
+      if (served_ms !== null || performance.now() > give_up_ms) {
         const service_ms = served_ms === null ? Infinity : served_ms - ended_ms;
         this.#services_ms.push(service_ms);
         return service_ms;
@@ -355,7 +346,7 @@ export class Stage {
 
   /** @returns how much has no outcome in the end */
   async #settled(): Promise<number> {
-    const until = performance.now() + settled_within_ms;
+    const give_up_ms = performance.now() + settled_within_ms;
     for (;;) {
       await this.#hastenInquiries();
       const open = await this.query<Record<'kind' | 'name' | 'answers', string>>(
@@ -370,7 +361,7 @@ export class Stage {
            OR EXISTS (SELECT FROM unsettled_operations u WHERE u.operation_id = o.operation_id)`,
       ).catch(() => null);
       if (open?.length === 0) return 0;
-      if (performance.now() > until) {
+      if (performance.now() > give_up_ms) {
         for (const { kind, name, answers } of open ?? []) this.notes.push(`open: ${kind} ${name} ${answers}`);
         return open?.length ?? 1;
       }

@@ -1,16 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbedded } from '../../gateway/src/database/embedded/embedded.ts';
 import { readMigrations } from '../../gateway/src/database/read-migrations.ts';
 import { knownByReleaseBefore } from '../../gateway/src/database/releases.ts';
+import { startOwnDatabase, urlOf } from '../../tools/own-database.ts';
+import { checkOutProgram, git, repository } from '../../tools/repository.ts';
+import { Host, type GatewayProcess } from '../host.ts';
 import { payment, send, type Merchant } from '../merchants.ts';
 import { copyForAccounts } from '../stock.ts';
 
@@ -22,7 +21,6 @@ const { values: options } = parseArgs({
     goal: { type: 'string', default: '100' },
   },
 });
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const copied_at_once = 50_000;
 const calm_seconds = 10;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -31,99 +29,13 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function commitBefore(): Promise<string> {
   const migrations = await readMigrations();
   const known = knownByReleaseBefore(migrations.at(-1)?.number ?? 0);
-  const later = readdirSync(join(root, 'gateway/src/database/migrations'))
+  const folder = 'gateway/src/database/migrations';
+  const later = readdirSync(join(repository, folder))
     .filter((name) => Number(name.slice(0, 4)) > known)
-    .map((name) => `gateway/src/database/migrations/${name}`);
-  const args = ['log', '--reverse', '--diff-filter=A', '--format=%H', '--', ...later];
-  const [first] = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+    .map((name) => `${folder}/${name}`);
+  const log = git(repository, 'log', '--reverse', '--diff-filter=A', '--format=%H', '--', ...later);
+  const [first] = log.split('\n');
   return `${first}^`;
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-}
-
-/** The program of an earlier commit, with the packages of this one. */
-function checkOut(commit: string, folder: string): string {
-  mkdirSync(folder);
-  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  for (const workspace of ['.', 'gateway', 'schemas', 'portal', 'checkout']) {
-    const modules = join(root, workspace, 'node_modules');
-    if (!existsSync(modules) || !existsSync(join(folder, workspace))) continue;
-    mkdirSync(join(folder, workspace, 'node_modules'), { recursive: true });
-    for (const name of readdirSync(modules))
-      if (name !== '@causeway' && name !== '.cache')
-        symlinkSync(join(modules, name), join(folder, workspace, 'node_modules', name));
-  }
-  mkdirSync(join(folder, 'node_modules/@causeway'), { recursive: true });
-  const { workspaces } = readJson(join(folder, 'package.json')) as { workspaces: string[] };
-  for (const workspace of workspaces) {
-    const { name } = readJson(join(folder, workspace, 'package.json')) as { name: string };
-    symlinkSync(join(folder, workspace), join(folder, 'node_modules', name));
-  }
-  return folder;
-}
-
-/** A program on the database of this check. */
-class Program {
-  readonly #folder: string;
-  readonly #environment: Record<string, string>;
-  readonly #port: string;
-  #child: ChildProcess | null = null;
-
-  constructor(folder: string, environment: Record<string, string>, port: number) {
-    this.#folder = folder;
-    this.#port = String(port);
-    this.#environment = { ...environment, PORT: this.#port, LOG_LEVEL: 'error' };
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
-  }
-
-  #spawn(args: readonly string[]): {
-    child: ChildProcess;
-    ended: Promise<{ code: number | null; output: string }>;
-  } {
-    const child = spawn(process.execPath, [join(this.#folder, 'gateway/bin.js'), ...args], {
-      env: { ...process.env, ...this.#environment },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
-    return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))) };
-  }
-
-  run(...args: string[]): Promise<{ code: number | null; output: string }> {
-    return this.#spawn(args).ended;
-  }
-
-  /** @returns null: it takes requests; else what it said when it ended */
-  async start(): Promise<string | null> {
-    const { child, ended } = this.#spawn(['serve']);
-    this.#child = child;
-    const listening = (async () => {
-      while (child.exitCode === null) {
-        if (
-          await fetch(`${this.url}/healthz`).then(
-            ({ ok }) => ok,
-            () => false,
-          )
-        )
-          return null;
-        await sleep(100);
-      }
-      return (await ended).output;
-    })();
-    return listening;
-  }
-
-  async stop(): Promise<void> {
-    if (!this.#child || this.#child.exitCode !== null) return;
-    const ended = new Promise((resolve) => this.#child?.on('close', resolve));
-    this.#child.kill('SIGTERM');
-    await ended;
-  }
 }
 
 /** Merchants that pay, capture and ask, and note how long each answer took. */
@@ -178,47 +90,34 @@ class Trade {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** One round of requests. @throws when one fails */
-async function smoke(program: Program, merchant: Merchant): Promise<void> {
-  const trade = new Trade(program.url, merchant);
+async function smoke({ url }: GatewayProcess, merchant: Merchant): Promise<void> {
+  const trade = new Trade(url, merchant);
   await trade.round();
   if (trade.failures.length > 0) throw new Error(trade.failures.join('\n'));
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'causeway-upgrade-'));
-const server = await startEmbedded(join(folder, 'server'));
-const programs: Program[] = [];
+const server = await startOwnDatabase(join(folder, 'server'));
+const hosts: Host[] = [];
 try {
-  const admin = new pg.Client(server.connectionTo('postgres'));
-  await admin.connect();
-  await admin.query('CREATE DATABASE upgraded');
-  await admin.end();
-  const { host = '' } = server.connectionTo('upgraded');
   const environment = {
-    DATABASE_URL: `postgres://causeway@localhost/upgraded?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: urlOf(server),
     GATEWAY_DATA_DIR: join(folder, 'data'),
     GATEWAY_KEK: Buffer.alloc(32, 9).toString('base64'),
+    LOG_LEVEL: 'error',
   };
   const commit = options.from ?? (await commitBefore());
-  const old = new Program(checkOut(commit, join(folder, 'old')), environment, await freePort());
-  const current = new Program(root, environment, await freePort());
-  programs.push(old, current);
-  const migrated = await old.run('migrate');
-  if (migrated.code !== 0) throw new Error(migrated.output);
-  const failure = await old.start();
-  if (failure !== null) throw new Error(failure);
-  const merchant = readJson(join(folder, 'data/demo-credentials.json')) as Merchant;
+  const old_program = checkOutProgram(commit, join(folder, 'old'));
+  const old = new Host(environment.GATEWAY_DATA_DIR, environment, old_program);
+  const current = new Host(environment.GATEWAY_DATA_DIR, environment);
+  hosts.push(old, current);
+  await old.command('migrate');
+  const older = await old.start(['serve']);
+  const merchant: Merchant = await old.credentials();
 
-  const first = await send(old.url, merchant, 'authorise', payment({ capture: 'auto' }));
-  const client = new pg.Client({ ...server.connectionTo('upgraded') });
+  const first = await send(older.url, merchant, 'authorise', payment({ capture: 'auto' }));
+  const client = new pg.Client({ ...server.connectionTo('causeway') });
   await client.connect();
   const template = {
     account_id: merchant.account_id,
@@ -237,16 +136,14 @@ try {
   await client.end();
   say(`the program of ${commit} works on ${count} payments`);
 
-  const trade = new Trade(old.url, merchant);
+  const trade = new Trade(older.url, merchant);
   const trading = trade.run(Number(options.connections));
   const began_ms = performance.now();
   await sleep(calm_seconds * 1_000);
   const migrating_ms = performance.now();
   say(`before: ${trade.describe(began_ms, migrating_ms).text}`);
-  const { code, output } = await current.run('migrate');
+  say((await current.command('migrate')).trimEnd());
   const migrated_ms = performance.now();
-  say(output.trimEnd());
-  if (code !== 0) throw new Error('the migration failed');
   const during = trade.describe(migrating_ms, migrated_ms);
   say(`while it migrated: ${during.text}`);
   await sleep(2_000);
@@ -254,30 +151,31 @@ try {
   await trading;
   if (trade.failures.length > 0)
     throw new Error(`requests failed:\n${[...new Set(trade.failures)].join('\n')}`);
-  await smoke(old, merchant);
+  await smoke(older, merchant);
   say('the old program works on the new schema');
-  await current.start();
-  await smoke(current, merchant);
+  const newer = await current.start(['serve']);
+  await smoke(newer, merchant);
   say('so does the new one, beside it');
-  await current.stop();
-  await old.stop();
-  const again = await old.start();
-  if (again === null) await smoke(old, merchant);
-  say(
-    again === null
-      ? 'rolled back: the old program starts again and works'
-      : `the old program does not start again: ${again.trim()}`,
-  );
-  await old.stop();
-  const proof = await current.run('verify');
-  say(proof.output.trimEnd().split('\n').slice(-3).join('\n'));
-  if (proof.code !== 0) process.exitCode = 1;
+  await newer.stop();
+  await older.stop();
+  const again = await old.start(['serve']).catch((error: unknown) => String(error));
+  if (typeof again === 'string') say(`the old program does not start again: ${again}`);
+  else {
+    await smoke(again, merchant);
+    say('rolled back: the old program starts again and works');
+    await again.stop();
+  }
+  const proof = await current.command('verify').catch((error: unknown) => {
+    process.exitCode = 1;
+    return String(error);
+  });
+  say(proof.trimEnd().split('\n').slice(-3).join('\n'));
   if (during.longest_ms > Number(options.goal)) {
     say(`the longest wait is more than ${options.goal} ms`);
     process.exitCode = 1;
   }
 } finally {
-  for (const program of programs) await program.stop();
+  for (const host of hosts) await host.stop();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -11,12 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { repository } from '../image/root.ts';
-import { run } from '../run.ts';
+import { freePort } from '../../tools/ports.ts';
+import { repository } from '../../tools/repository.ts';
+import { run } from '../../tools/run.ts';
+import { until } from '../../tools/until.ts';
 import { Containers } from './containers.ts';
 import { loadImage, trade } from './image.ts';
-import { freePort, startDistributionServer } from './postgres.ts';
-import { heading, until, verified } from './report.ts';
+import { startDistributionServer } from './postgres.ts';
+import { heading, verified } from './report.ts';
 
 const compose = join(repository, 'deploy/compose.yaml');
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { repository } from '../image/root.ts';
-import { run } from '../run.ts';
+import { repository } from '../../tools/repository.ts';
+import { run } from '../../tools/run.ts';
 import { heading, verified } from './report.ts';
 
 interface Resource {

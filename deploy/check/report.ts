@@ -9,19 +9,3 @@ export function verified(what: string, holds: boolean, found?: unknown): void {
 export function heading(text: string): void {
   console.log(`\n${text}`);
 }
-
-/** Waits until something is so; @throws after a minute with what it was last. */
-export async function until<Value>(
-  what: string,
-  ask: () => Promise<Value>,
-  is: (value: Value) => boolean,
-): Promise<Value> {
-  const give_up = Date.now() + 60_000;
-  for (;;) {
-    const found = await ask().catch((error: unknown) => error as Error);
-    if (!(found instanceof Error) && is(found)) return found;
-    if (Date.now() > give_up)
-      throw new Error(`${what}: still ${found instanceof Error ? found.message : JSON.stringify(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from '../image/root.ts';
-import { run } from '../run.ts';
+import { repository } from '../../tools/repository.ts';
+import { run } from '../../tools/run.ts';
 import { heading, verified } from './report.ts';
 
 const units = join(repository, 'deploy/systemd');
@@ -22,9 +21,8 @@ export async function checkSystemd(): Promise<void> {
       ]);
       writeFileSync(join(folder, unit), text);
       const words = ['verify', '--man=no', join(folder, unit)];
-      const said = spawnSync('systemd-analyze', words, { encoding: 'utf8' });
-      const nothing = said.status === 0 && said.stdout + said.stderr === '';
-      verified(`${unit}: systemd-analyze verify finds nothing`, nothing, said.stderr);
+      const said = run('systemd-analyze', words, { silent: true });
+      verified(`${unit}: systemd-analyze verify finds nothing`, said === '', said);
       const judged = run('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, unit)]);
       const exposure = Number(/Overall exposure level for [^:]+: ([0-9.]+)/.exec(judged)?.[1] ?? 10);
       verified(

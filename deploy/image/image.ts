@@ -1,7 +1,8 @@
 /* oxlint-disable no-console -- a command */
 import { join, resolve } from 'node:path';
-import { makeRoots, repository } from './root.ts';
+import { repository } from '../../tools/repository.ts';
 import { packImage } from './pack.ts';
+import { makeRoots } from './root.ts';
 
 const [command = 'build', folder = join(repository, 'dist', 'image')] = process.argv.slice(2);
 const target = resolve(folder);

@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sourceEpoch } from './epoch.ts';
-import { home, image_user, repository } from './root.ts';
-import { run } from '../run.ts';
+import { git, repository, sourceEpoch, versionOf } from '../../tools/repository.ts';
+import { run } from '../../tools/run.ts';
+import { home, image_user } from './root.ts';
 
 /** How a container of the image starts, in the words of the OCI image configuration and Docker's. */
 export function imageConfig(version: string, commit: string): Record<string, unknown> {
@@ -31,7 +31,7 @@ export function imageConfig(version: string, commit: string): Record<string, unk
       'org.opencontainers.image.licenses': 'Apache-2.0',
       'org.opencontainers.image.version': version,
       'org.opencontainers.image.revision': commit,
-      'org.opencontainers.image.created': new Date(sourceEpoch() * 1000).toISOString(),
+      'org.opencontainers.image.created': new Date(sourceEpoch(repository) * 1000).toISOString(),
     },
   };
 }
@@ -42,13 +42,10 @@ export function heapSettings(): string[] {
   return first.split(' ').filter((word) => word.startsWith('--'));
 }
 
-export const versionOf = (): string =>
-  JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).version as string;
-
 /** A commit, or nothing where the sources are not a checkout. */
 function revision(): string {
   try {
-    return run('git', ['rev-parse', 'HEAD'], { cwd: repository }).trim();
+    return git(repository, 'rev-parse', 'HEAD');
   } catch {
     return '';
   }
@@ -64,7 +61,7 @@ function reproducible(): string[] {
     '--format=posix',
     '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime',
     '--sort=name',
-    `--mtime=@${sourceEpoch()}`,
+    `--mtime=@${sourceEpoch(repository)}`,
     '--numeric-owner',
   ];
 }
@@ -106,9 +103,9 @@ export function packImage(roots: string, target: string): PackedImage {
       return { described, diff_id: `sha256:${sha256(bytes)}`, name };
     });
     const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
-    const version = versionOf();
+    const version = versionOf(repository);
     const config = imageConfig(version, revision());
-    const created = new Date(sourceEpoch() * 1000).toISOString();
+    const created = new Date(sourceEpoch(repository) * 1000).toISOString();
     const stored_config = store(
       json({
         created,

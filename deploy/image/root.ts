@@ -16,10 +16,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { run } from '../run.ts';
-import { describeContents, type DebianPackage } from './sbom.ts';
-
-export const repository = join(import.meta.dirname, '..', '..');
+import { repository, workspacesOf } from '../../tools/repository.ts';
+import { run } from '../../tools/run.ts';
+import { describeImage, type DebianPackage } from '../../tools/sbom.ts';
 
 /** Who the processes of the image are: a user of the image only. */
 export const image_user = 10_001;
@@ -86,7 +85,7 @@ export function makeRoots(target: string): void {
   addNode(runtime);
   addSystemFiles(runtime);
   addProgram(join(program, home));
-  const bill = describeContents(join(program, home), packages);
+  const bill = describeImage(join(program, home), packages);
   write(join(program, home, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
   for (const layer of [runtime, program]) settleModes(layer);
   for (const [name, mode] of Object.entries(writable_folders)) {
@@ -195,7 +194,7 @@ function addProgram(root: string): void {
 function addPackages(root: string): void {
   const work = mkdtempSync(join(tmpdir(), 'causeway-packages-'));
   try {
-    for (const workspace of ['.', 'schemas', 'gateway', 'portal', 'checkout'])
+    for (const workspace of ['.', ...workspacesOf(repository)])
       copy(join(repository, workspace, 'package.json'), join(work, workspace, 'package.json'));
     for (const file of ['package-lock.json', '.npmrc']) copy(join(repository, file), join(work, file));
     const chosen = ['--workspace', 'gateway', '--omit=dev', '--ignore-scripts', '--no-bin-links'];

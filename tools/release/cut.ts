@@ -70,27 +70,15 @@ export function setImageVersions(text: string, current: string, version: string)
   );
 }
 
-/** A list of components by CycloneDX, as npm writes it. */
-export interface Sbom {
-  readonly components: readonly {
-    readonly 'bom-ref': string;
-    readonly properties?: readonly { readonly name: string }[];
-  }[];
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
-}
-
 /**
- * Leaves out what only the development needs. `npm sbom --omit dev` would also leave out what the gateway needs and the
- * development names as well, such as fastify.
+ * The list of releases (gateway/src/database/releases.ts) with another one at its end.
+ * @throws CannotRelease when the file has no such list
  */
-export function withoutDevelopment(sbom: Sbom): Sbom {
-  const components = sbom.components.filter(
-    ({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
+export function addRelease(text: string, version: string, newest_migration: number): string {
+  const added = text.replace(
+    /^(const releases: .* = \[\n(?: {2}.*\n)*)(\];)$/m,
+    `$1  { version: '${version}', newest_migration: ${newest_migration} },\n$2`,
   );
-  const left_out = new Set(sbom.components.map((one) => one['bom-ref']));
-  for (const component of components) left_out.delete(component['bom-ref']);
-  const dependencies = sbom.dependencies
-    .filter(({ ref }) => !left_out.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => !left_out.has(one)) }));
-  return { ...sbom, components, dependencies };
+  if (added === text) throw new CannotRelease('gateway/src/database/releases.ts has no list of releases');
+  return added;
 }

@@ -1,5 +1,4 @@
 /* oxlint-disable no-console -- a command */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -9,21 +8,23 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readMigrations } from '../../gateway/src/database/read-migrations.ts';
+import { git, linkPackages, readJson, versionOf, workspacesOf } from '../repository.ts';
+import { ProgramFailed, run } from '../run.ts';
+import { describeSources } from '../sbom.ts';
 import {
+  addRelease,
   CannotRelease,
   cutChangelog,
   requireLater,
   setImageVersions,
   setLockVersions,
   setVersions,
-  withoutDevelopment,
-  type Sbom,
 } from './cut.ts';
 
 const usage = `npm run release -- <version> [options]
@@ -65,29 +66,10 @@ function readOptions(args: string[]): Options {
   };
 }
 
-/** Runs a command to its end. @returns what it printed @throws CannotRelease when it fails */
-function run(folder: string, command: string, args: readonly string[], shown = false): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-    stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
-  });
-  if (status === 0) return stdout ?? '';
-  const why = error?.message ?? `${stderr ?? ''}${stdout ?? ''}`.trim().split('\n').slice(-15).join('\n');
-  throw new CannotRelease(`${command} ${args.join(' ')} failed:\n${why}`);
-}
-
-const git = (folder: string, ...args: string[]): string => run(folder, 'git', args).trim();
-
 function editJson(file: string, edit: (content: Record<string, unknown>) => void): void {
-  const content = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const content = readJson(file) as Record<string, unknown>;
   edit(content);
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-}
-
-function versionOf(folder: string): string {
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /** @throws CannotRelease that says what stands in the way */
@@ -106,15 +88,15 @@ function requireReady(top: string, { version, green }: Options): string {
   return head;
 }
 
-/** Sets the version in the files of a work tree. */
-function setVersion(tree: string, current: string, version: string): void {
+/** Sets the version in the files of a work tree, and notes the newest migration that it knows. */
+async function setVersion(tree: string, current: string, version: string): Promise<void> {
   const changelog = join(tree, 'CHANGELOG.md');
   const today = new Date().toISOString().slice(0, 10);
+  const releases = join(tree, 'gateway/src/database/releases.ts');
+  const newest = (await readMigrations()).at(-1)?.number ?? 0;
+  writeFileSync(releases, addRelease(readFileSync(releases, 'utf8'), version, newest));
   writeFileSync(changelog, cutChangelog(readFileSync(changelog, 'utf8'), version, today));
-  const { workspaces } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
-  for (const workspace of ['.', ...workspaces])
+  for (const workspace of ['.', ...workspacesOf(tree)])
     editJson(join(tree, workspace, 'package.json'), (manifest) => setVersions(manifest, version));
   editJson(join(tree, 'package-lock.json'), (lock) => setLockVersions(lock, version));
   for (const name of git(tree, 'ls-files', 'deploy', 'docs').split('\n').filter(Boolean)) {
@@ -130,14 +112,10 @@ function makeArtefacts(tree: string, folder: string, { version, image }: Options
   const name = `causeway-${version}`;
   mkdirSync(folder, { recursive: true });
   git(tree, 'archive', '--format=tar.gz', `--prefix=${name}/`, '-o', join(folder, `${name}.tar.gz`), 'HEAD');
-  const sbom = run(tree, 'npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']);
-  writeFileSync(
-    join(folder, `${name}.cdx.json`),
-    `${JSON.stringify(withoutDevelopment(JSON.parse(sbom) as Sbom), null, 2)}\n`,
-  );
+  writeFileSync(join(folder, `${name}.cdx.json`), `${JSON.stringify(describeSources(tree), null, 2)}\n`);
   if (image) {
     console.log('the image …');
-    run(tree, 'npm', ['run', '--silent', 'image', '--', 'build', folder], true);
+    run('npm', ['run', '--silent', 'image', '--', 'build', folder], { cwd: tree, shown: true });
     rmSync(join(folder, 'roots'), { recursive: true, force: true });
   }
   const sums = readdirSync(folder)
@@ -152,23 +130,21 @@ function makeArtefacts(tree: string, folder: string, { version, image }: Options
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 }
 
-function release(top: string, options: Options): void {
+async function release(top: string, options: Options): Promise<void> {
   const { version, dry_run, green, image } = options;
   const head = requireReady(top, options);
   // Says at once what is missing in the changelog, and not after an hour of tests.
   cutChangelog(readFileSync(join(top, 'CHANGELOG.md'), 'utf8'), version, '');
-  if (green === undefined) run(top, join(top, '.ci', 'run'), [], true);
+  if (green === undefined) run(join(top, '.ci', 'run'), [], { cwd: top, shown: true });
   const work = mkdtempSync(join(tmpdir(), 'causeway-release-'));
-  // The SBOM is called after the folder.
-  const tree = join(work, 'causeway');
+  const tree = join(work, 'tree');
   const artefacts = join(work, 'artefacts');
   try {
     git(top, 'worktree', 'add', '--quiet', '--detach', tree, head);
-    setVersion(tree, versionOf(top), version);
-    if (image) run(tree, 'npm', ['ci', '--prefer-offline'], true);
-    else
-      for (const folder of ['.', 'gateway', 'schemas', 'portal', 'checkout']) linkPackages(top, tree, folder);
-    run(tree, process.execPath, ['schemas/emit-openapi.ts']);
+    await setVersion(tree, versionOf(top), version);
+    if (image) run('npm', ['ci', '--prefer-offline'], { cwd: tree, shown: true });
+    else linkPackages(tree);
+    run(process.execPath, ['schemas/emit-openapi.ts'], { cwd: tree });
     git(tree, 'commit', '--quiet', '--all', '-m', `Release ${version}`);
     makeArtefacts(tree, artefacts, options);
     console.log(git(tree, 'show', '--stat', '--format=%s', 'HEAD'));
@@ -191,17 +167,14 @@ function release(top: string, options: Options): void {
   }
 }
 
-/** The packages of the tree that is released: they are those of the same lock file. */
-function linkPackages(top: string, tree: string, folder: string): void {
-  const packages = join(top, folder, 'node_modules');
-  if (existsSync(packages)) symlinkSync(packages, join(tree, folder, 'node_modules'));
-}
-
 try {
-  release(resolve(git(process.cwd(), 'rev-parse', '--show-toplevel')), readOptions(process.argv.slice(2)));
+  await release(
+    resolve(git(process.cwd(), 'rev-parse', '--show-toplevel')),
+    readOptions(process.argv.slice(2)),
+  );
 } catch (failure) {
   if (
-    !(failure instanceof CannotRelease) &&
+    !(failure instanceof CannotRelease || failure instanceof ProgramFailed) &&
     !(failure as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   )
     throw failure;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { descendantsOf, killAll, postmasterOf } from '../database-server.ts';
+import { descendantsOf, killAll, postmasterOf } from '../../../tools/processes.ts';
 import { missingForDisks } from '../programs.ts';
 import type { Play, Scenario } from '../scenario.ts';
 import { SmallDisk } from '../small-disk.ts';

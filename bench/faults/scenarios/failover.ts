@@ -1,5 +1,6 @@
+import { postgresPrograms } from '../../../tools/distribution.ts';
 import { PatroniCluster, patroni_times } from '../patroni.ts';
-import { missing, postgresPrograms } from '../programs.ts';
+import { missing } from '../programs.ts';
 import type { Scenario } from '../scenario.ts';
 
 const service_within_ms = 15_000;

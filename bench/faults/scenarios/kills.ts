@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendantsOf, killAll, postmasterOf } from '../database-server.ts';
+import { descendantsOf, killAll, postmasterOf } from '../../../tools/processes.ts';
 import { nothing, type Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendantsOf } from '../database-server.ts';
+import { descendantsOf } from '../../../tools/processes.ts';
 import { nothing, type Scenario } from '../scenario.ts';
 
 /** A merchant gives up after 3 s and asks the other gateway, which takes over when the claim has run out after 2 s. */

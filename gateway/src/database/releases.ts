@@ -1,4 +1,4 @@
-/** Releases, and the newest migration that each knows. A release adds its line when it is made. */
+/** Releases, and the newest migration that each knows. `npm run release` adds the line of the one that it makes. */
 const releases: readonly { readonly version: string; readonly newest_migration: number }[] = [
   { version: '0.1.0', newest_migration: 86 },
 ];

@@ -9,10 +9,13 @@ const left_out = /(^|\/)(node_modules|dist|data|coverage)$|^\.|^bench\/results\/
 /** Its examples lead nowhere on purpose. */
 const this_file = 'gateway/test/reference/addresses.test.ts';
 
-const files = globSync('**/*.{ts,tsx,js,css,html,sql,sh,md}', {
-  cwd: root,
-  exclude: (path) => left_out.test(path),
-})
+const files = globSync(
+  '**/{*.{ts,tsx,js,css,html,sql,sh,md,yaml,yml,ini,service,lua,example},*Containerfile}',
+  {
+    cwd: root,
+    exclude: (path) => left_out.test(path),
+  },
+)
   .filter((path) => path !== this_file)
   .toSorted();
 const texts = new Map(files.map((path) => [path, readFileSync(root + path, 'utf8')]));

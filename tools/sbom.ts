@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { sourceEpoch } from './epoch.ts';
-
-const repository = join(import.meta.dirname, '..', '..');
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readJson, repository, sourceEpoch, workspacesOf } from './repository.ts';
 
 /** A package of the distribution from which the image has files. */
 export interface DebianPackage {
@@ -21,6 +19,10 @@ interface Locked {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  /** Only what developers run needs it. */
+  readonly dev?: boolean;
+  /** Not for every machine. */
+  readonly optional?: boolean;
   readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -32,43 +34,73 @@ type Component = Readonly<Record<string, unknown>> & { readonly 'bom-ref': strin
 /** What builds the portal and is not part of what it builds. */
 const build_tools = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom'];
 
+/** What a bill of materials is about. */
+interface Subject {
+  /** The tree whose package-lock.json says what the packages are. */
+  readonly tree: string;
+  /** The npm packages by their places in package-lock.json: `node_modules/pg`. */
+  readonly places: ReadonlySet<string>;
+  /** What is no npm package, with what each needs. */
+  readonly others: readonly { readonly component: Component; readonly needs: readonly string[] }[];
+  /** Of these, those that the program itself needs. */
+  readonly own: readonly string[];
+  /** Whether packages for other machines are among them, which are not installed on each. */
+  readonly for_all_platforms: boolean;
+}
+
+type Lock = Readonly<Record<string, Locked>>;
+
+function lockOf(tree: string): Lock {
+  return (readJson(tree, 'package-lock.json') as { packages: Lock }).packages;
+}
+
 /**
- * The bill of materials as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/, read 2026-11-22): every npm package that
- * lies in the program's folder, those that the built portal contains, Node, and the distribution's packages. The same
- * contents give the same document.
+ * The bill of materials of an image: every npm package that lies in the program's folder, those that the built portal
+ * contains, Node, and the distribution's packages.
  * @throws when a folder of packages is not in the lock file
  */
-export function describeContents(program: string, distribution: readonly DebianPackage[]): object {
-  const locked = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages as Record<
-    string,
-    Locked
-  >;
-  const places = new Set([...installedIn(program), ...reachable(locked, 'portal', build_tools)]);
+export function describeImage(program: string, distribution: readonly DebianPackage[]): object {
+  const locked = lockOf(repository);
+  const debian = distribution.map(debianComponent);
+  const node = nodeComponent(locked);
+  return bill({
+    tree: repository,
+    places: new Set([...installedIn(program), ...reachable(locked, 'portal', build_tools)]),
+    others: [
+      { component: node, needs: debian.map((one) => one['bom-ref']) },
+      ...debian.map((component) => ({ component, needs: [] })),
+    ],
+    own: [node['bom-ref']],
+    for_all_platforms: false,
+  });
+}
+
+/** The bill of materials of a tree's sources: what `npm ci` installs on any machine, without what only developers need. */
+export function describeSources(tree: string): object {
+  const places = Object.entries(lockOf(tree)).flatMap(([place, { dev, link }]) =>
+    place.includes('node_modules/') && !dev && !link ? place : [],
+  );
+  return bill({ tree, places: new Set(places), others: [], own: [], for_all_platforms: true });
+}
+
+/** As CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/, read 2026-11-22). The same contents give the same document. */
+function bill({ tree, places, others, own, for_all_platforms }: Subject): object {
+  const locked = lockOf(tree);
   const npm = new Map<string, Component>();
   for (const place of [...places].toSorted()) {
     const entry = locked[place];
-    if (!entry) throw new Error(`${place} is in the image and not in package-lock.json`);
-    const component = npmComponent(place, entry);
+    if (!entry) throw new Error(`${place} is not in package-lock.json`);
+    const component = npmComponent(place, entry, for_all_platforms);
     npm.set(component['bom-ref'], component);
   }
   const { version } = locked[''] ?? {};
   const main = `causeway@${version}`;
-  const node = nodeComponent(locked);
-  const debian = distribution.map(debianComponent);
-  const components = [...npm.values(), node, ...debian];
   const needs = (place: string): string[] =>
     neighbours(locked, place).flatMap((next) => (places.has(next) ? refOf(next, locked[next]) : []));
-  const own = ['gateway', 'schemas', 'checkout', 'portal'].flatMap(needs);
-  const dependencies = [
-    { ref: main, dependsOn: unique([...own, node['bom-ref']]) },
-    ...uniqueByRef(
-      [...places].map((place) => ({ ref: refOf(place, locked[place]), dependsOn: unique(needs(place)) })),
-    ),
-    { ref: node['bom-ref'], dependsOn: debian.map((one) => one['bom-ref']).toSorted() },
-  ];
+  const own_places = ['', ...workspacesOf(tree)];
   const body = {
     metadata: {
-      timestamp: new Date(sourceEpoch() * 1000).toISOString(),
+      timestamp: new Date(sourceEpoch(tree) * 1000).toISOString(),
       component: {
         type: 'application',
         'bom-ref': main,
@@ -77,8 +109,17 @@ export function describeContents(program: string, distribution: readonly DebianP
         licenses: [{ license: { id: 'Apache-2.0' } }],
       },
     },
-    components,
-    dependencies,
+    components: [...npm.values(), ...others.map(({ component }) => component)],
+    dependencies: [
+      { ref: main, dependsOn: unique([...own_places.flatMap(needs), ...own]) },
+      ...uniqueByRef(
+        [...places].map((place) => ({ ref: refOf(place, locked[place]), dependsOn: needs(place) })),
+      ),
+      ...others.map(({ component, needs: of_it }) => ({
+        ref: component['bom-ref'],
+        dependsOn: unique(of_it),
+      })),
+    ],
   };
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const serial = digest.replace(
@@ -91,7 +132,9 @@ export function describeContents(program: string, distribution: readonly DebianP
 const unique = (refs: readonly string[]): string[] => [...new Set(refs)].toSorted();
 
 /** One entry for each package: the same version of a package may lie in several places. */
-function uniqueByRef(entries: readonly { ref: string; dependsOn: string[] }[]): typeof entries {
+function uniqueByRef(
+  entries: readonly { ref: string; dependsOn: readonly string[] }[],
+): { ref: string; dependsOn: string[] }[] {
   const merged = new Map<string, string[]>();
   for (const { ref, dependsOn } of entries)
     merged.set(ref, unique([...(merged.get(ref) ?? []), ...dependsOn]));
@@ -114,7 +157,7 @@ function refOf(place: string, entry: Locked | undefined): string {
 }
 
 /** The places of what a package asks for, as Node resolves it: from the package's own folder upwards. */
-function neighbours(locked: Readonly<Record<string, Locked>>, place: string): string[] {
+function neighbours(locked: Lock, place: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = locked[place] ?? {};
   return Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies }).flatMap((name) => {
     for (let from = place; ; from = parentOf(from)) {
@@ -131,11 +174,7 @@ function parentOf(place: string): string {
   return cut <= 0 ? '' : place.slice(0, cut - 1);
 }
 
-function reachable(
-  locked: Readonly<Record<string, Locked>>,
-  workspace: string,
-  without: readonly string[],
-): string[] {
+function reachable(locked: Lock, workspace: string, without: readonly string[]): string[] {
   const found = new Set<string>();
   const open = [workspace];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -148,7 +187,7 @@ function reachable(
   return [...found].filter((place) => place.includes('node_modules/'));
 }
 
-function npmComponent(place: string, entry: Locked): Component {
+function npmComponent(place: string, entry: Locked, for_all_platforms: boolean): Component {
   const name = nameOf(place, entry);
   const [scope, bare] = name.startsWith('@') ? name.split('/') : [undefined, name];
   const [algorithm, digest = ''] = entry.integrity?.split('-') ?? [];
@@ -158,11 +197,15 @@ function npmComponent(place: string, entry: Locked): Component {
     ...(scope === undefined ? {} : { group: scope }),
     name: bare,
     version: entry.version,
+    ...(for_all_platforms && entry.optional ? { scope: 'optional' } : {}),
     ...(algorithm === 'sha512'
       ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }
       : {}),
     ...licencesOf(entry.license),
     purl: `pkg:npm/${scope === undefined ? '' : `%40${scope.slice(1)}/`}${bare}@${entry.version}`,
+    ...(entry.resolved === undefined
+      ? {}
+      : { externalReferences: [{ type: 'distribution', url: entry.resolved }] }),
   };
 }
 
@@ -173,7 +216,7 @@ function licencesOf(text: string | undefined): object {
   return { licenses: [{ license: { name: text } }] };
 }
 
-function nodeComponent(locked: Readonly<Record<string, Locked>>): Component {
+function nodeComponent(locked: Lock): Component {
   const version = locked[`node_modules/node-linux-${process.arch}`]?.version;
   return {
     'bom-ref': `node@${version}`,
