@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { queryPayments } from '../gateway/src/domain/payments/listing/query-payments.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
 import type { AccountId } from '../gateway/src/values/ids.ts';
 import { ids_per_payment, type Stock } from './stock.ts';
@@ -41,21 +42,18 @@ export async function ownCaptureScript(environment: Record<string, string>, stoc
   if (!first) throw new Error('no payment to capture');
   const order_head = first.order_no.slice(0, -first.transaction_id.length);
   const nonce = randomBytes(32).toString('hex');
-  const sent = await withGateway(environment, ({ context, verbs }) => {
+  const sent = await withGateway(environment, async ({ context, verbs }) => {
     const at = context.clock.now();
+    const account_id = first.account_id as AccountId;
+    const [payment] = await queryPayments(context, account_id, [
+      { transaction_id: BigInt(first.transaction_id) },
+    ]);
+    if (!payment) throw new Error('the payment to capture is not there');
+    const { amount } = payment;
+    const origin = { claim: null, nonce };
     return recordStatements(async () => {
       const [outcome] = await verbs.capture([
-        {
-          account_id: first.account_id as AccountId,
-          transaction_id: first.transaction_id,
-          order_no: first.order_no,
-          currency: first.currency,
-          amount: first.amount,
-          actor: 'bench',
-          at,
-          origin: { claim: null, nonce },
-          place: 0,
-        },
+        { account_id, payment, amount, actor: 'bench', at, origin, place: 0 },
       ]);
       if (outcome?.status !== 'done') throw new Error(`not captured: ${JSON.stringify(outcome?.status)}`);
     });

@@ -6,6 +6,7 @@ import { queryPayments } from '../domain/payments/listing/query-payments.ts';
 import { UsageError } from '../errors.ts';
 import { addMs, day_ms } from '../values/dates.ts';
 import type { Currency } from '../values/currency.ts';
+import { parseTransactionId } from '../values/ids.ts';
 import { amountRule, formatAmount, parseAmount } from '../values/money.ts';
 import { printRecord, type OutputOptions } from './output.ts';
 import { withAccount, type Environment } from './session.ts';
@@ -63,7 +64,9 @@ export function addSandboxCommands(program: Command, environment: Environment): 
 async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<object> {
   const { account: account_id, stage = null, reason, dueDays } = options;
   const { context, acquirer } = gateway;
-  const [payment] = await queryPayments(context, account_id, [{ transaction_id: options.payment }]);
+  const [payment] = await queryPayments(context, account_id, [
+    { transaction_id: parseTransactionId(options.payment) },
+  ]);
   if (!payment) throw new UsageError(`account ${account_id} has no payment ${options.payment}`);
   const { connector, connector_reference } = payment;
   if (!gateway.config.sandbox.acquirers.includes(connector))

@@ -2,7 +2,7 @@ import type { PreviewItem } from '@causeway/schemas/portal/payments.ts';
 import type { ledgerEntry, timelineStep } from '@causeway/schemas/portal/records.ts';
 import type { Static } from 'typebox';
 import type { RecordedEvent } from '../../domain/events/find-events.ts';
-import type { ActionPreview } from '../../domain/payments/actions/payment-actions.ts';
+import type { ActionPreview } from '../../domain/payments/payment-actions.ts';
 import type { PaymentRecord } from '../../domain/payments/listing/read-payment.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';

@@ -1,13 +1,13 @@
 import type { adjust } from '@causeway/schemas/v1/adjust.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import { answerItems, identityOf, itemError, itemStatus, processed, requestItems } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** POST /v1/adjust (docs/specification/payments.md#adjust). */
 export function adjustHandler(verbs: PaymentVerbs): OperationHandler<typeof adjust> {
   return async (body, call) => {
     const { account } = call.caller;
-    const items = body.adjust_orders.map((item, place) => ({ ...requestItem(item, place, call), account }));
+    const items = requestItems(body.adjust_orders, call, (item) => ({ ...item, account }));
     const outcomes = await verbs.adjust(items);
     return {
       ...processed(body),

@@ -1,7 +1,11 @@
 import { errorMessage, type ErrorCode } from '@causeway/schemas/errors.ts';
 import { ItemStatus, ReturnStatus, type ItemStatusCode } from '@causeway/schemas/statuses.ts';
-import type { ItemOutcome, RequestItem } from '../../domain/payments/payment-outcome.ts';
+import { refuseRepeats, type ItemOutcome, type RequestItem } from '../../domain/payments/payment-outcome.ts';
+import type { PaymentName, Read } from '../../domain/payments/payment.ts';
 import { detailOf } from '../../errors.ts';
+import { parseCurrency, type Currency } from '../../values/currency.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { amountForm, parseAmount } from '../../values/money.ts';
 import type { Call } from './serve-operation.ts';
 
 interface Envelope {
@@ -31,16 +35,48 @@ export interface SentItem {
   readonly amount?: string;
 }
 
-/** An item of a batch for the domain; missing fields are empty. */
-export function requestItem(sent: SentItem, place: number, call: Call): RequestItem {
-  return {
-    account_id: call.caller.account.account_id,
-    ...identityOf(sent),
-    actor: call.actor,
-    at: call.at,
-    origin: call.origin,
-    place,
-  };
+/**
+ * The items of a batch for the domain. What cannot be read of one is refused with it, and so is an item that repeats
+ * another.
+ * @param complete adds the fields of the operation
+ * @param likenessOf the same text for equal items; null for items that may be repeated
+ */
+export function requestItems<Sent extends SentItem, Item extends RequestItem>(
+  sent: readonly Sent[],
+  call: Call,
+  complete: (item: RequestItem, sent: Sent) => Item,
+  likenessOf: (sent: Sent) => string | null = sameTransaction,
+): Item[] {
+  const { actor, at, origin } = call;
+  const { account_id } = call.caller.account;
+  const items = sent.map((one, place) => {
+    const identity = identityOf(one);
+    const amount = readItemAmount('amount', identity.amount, parseCurrency(identity.currency));
+    return complete({ account_id, payment: nameOf(identity), amount, actor, at, origin, place }, one);
+  });
+  return refuseRepeats(items, sent.map(likenessOf));
+}
+
+/** A transaction can be adjusted, captured or cancelled only once in a request. */
+function sameTransaction({ transaction_id }: SentItem): string | null {
+  return transaction_id || null;
+}
+
+function nameOf(identity: Required<SentItem>): Read<PaymentName> {
+  for (const source of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {
+    if (identity[source] === '') return { code: 'T0005', source, reason: { rule: 'missing' } };
+  }
+  const transaction_id = parseTransactionId(identity.transaction_id);
+  if (transaction_id === null) return { code: 'T0001' };
+  return { transaction_id, order_no: identity.order_no, currency: parseCurrency(identity.currency) };
+}
+
+/** An item's amount in minor units of its currency. */
+export function readItemAmount(source: string, text: string, currency: Currency | null): Read<bigint> {
+  if (text === '') return { code: 'T0005', source, reason: { rule: 'missing' } };
+  if (currency === null) return { code: 'T0003' };
+  const form = { rule: 'not_amount', ...amountForm(currency) } as const;
+  return parseAmount(text, currency) ?? { code: 'T0006', source, reason: form };
 }
 
 /** The identifying fields of an item, as they are repeated in the response (docs/specification/requests.md#batches). */

@@ -1,12 +1,12 @@
 import type { cancel } from '@causeway/schemas/v1/cancel.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import { answerItems, identityOf, itemError, itemStatus, processed, requestItems } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** POST /v1/cancel (docs/specification/payments.md#cancel). */
 export function cancelHandler(verbs: PaymentVerbs): OperationHandler<typeof cancel> {
   return async (body, call) => {
-    const items = body.cancel_orders.map((item, place) => requestItem(item, place, call));
+    const items = requestItems(body.cancel_orders, call, (item) => item);
     const outcomes = await verbs.cancel(items);
     return {
       ...processed(body),

@@ -1,12 +1,12 @@
 import type { capture } from '@causeway/schemas/v1/capture.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import { answerItems, identityOf, itemError, itemStatus, processed, requestItems } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** POST /v1/capture (docs/specification/payments.md#capture). */
 export function captureHandler(verbs: PaymentVerbs): OperationHandler<typeof capture> {
   return async (body, call) => {
-    const items = body.capture_orders.map((item, place) => requestItem(item, place, call));
+    const items = requestItems(body.capture_orders, call, (item) => item);
     const outcomes = await verbs.capture(items);
     return {
       ...processed(body),

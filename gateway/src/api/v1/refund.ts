@@ -1,19 +1,35 @@
 import type { refund } from '@causeway/schemas/v1/refund.ts';
 import { refundReferenceId } from '../../values/ids.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import type { RequestItem } from '../../domain/payments/payment-outcome.ts';
+import type { RefundItem } from '../../domain/payments/refunds/refund-payments.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import { formatAmount, parseAmount } from '../../values/money.ts';
+import {
+  answerItems,
+  identityOf,
+  itemError,
+  itemStatus,
+  processed,
+  readItemAmount,
+  requestItems,
+  type SentItem,
+} from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** refund_message of a successful refund (docs/specification/requests.md#batches). */
 const refund_ok = '0000:OK';
 
+interface SentRefund extends SentItem {
+  readonly refund_amount?: string;
+  readonly refund_reason?: string;
+  readonly refund_reference?: string;
+}
+
 /** POST /v1/refund (docs/specification/payments.md#refund). */
 export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refund> {
   return async (body, call) => {
-    const items = body.refund_orders.map((item, place) => ({
-      ...requestItem(item, place, call),
-      ...refundTexts(item),
-    }));
+    const items = requestItems(body.refund_orders, call, refundItem, refundLikeness);
     const outcomes = await verbs.refund(items);
     return {
       ...processed(body),
@@ -31,11 +47,40 @@ export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refu
   };
 }
 
-function refundTexts(item: { refund_amount?: string; refund_reason?: string; refund_reference?: string }): {
+function refundTexts(item: SentRefund): {
   refund_amount: string;
   refund_reason: string;
   refund_reference: string;
 } {
   const { refund_amount = '', refund_reason = '', refund_reference = '' } = item;
   return { refund_amount, refund_reason, refund_reference };
+}
+
+function refundItem(item: RequestItem, sent: SentRefund): RefundItem {
+  const texts = refundTexts(sent);
+  const currency = parseCurrency(sent.currency ?? '');
+  const refund_amount = readItemAmount('refund_amount', texts.refund_amount, currency);
+  // That it is missing is said before anything about the other amount.
+  const amount = texts.refund_amount === '' ? refund_amount : item.amount;
+  return { ...item, ...texts, amount, refund_amount };
+}
+
+/**
+ * Identifies equal refunds of one request (docs/idempotency-and-retries.md#batches): equal in every field, however
+ * their amounts are written. A payment may be refunded several times; refunds that are meant to be equal need different
+ * references.
+ */
+function refundLikeness(sent: SentRefund): string | null {
+  const { transaction_id, order_no, currency, amount } = identityOf(sent);
+  const { refund_amount, refund_reason, refund_reference } = refundTexts(sent);
+  if (transaction_id === '' || refund_reference !== '') return null;
+  const amounts = [amount, refund_amount].map((text) => amountLikeness(text, currency));
+  return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason]);
+}
+
+/** One text for all spellings of an amount; an invalid amount is returned unchanged. */
+function amountLikeness(text: string, code: string): string {
+  const currency = parseCurrency(code);
+  const minor = currency && parseAmount(text, currency);
+  return currency && minor !== null ? formatAmount(minor, currency) : text;
 }

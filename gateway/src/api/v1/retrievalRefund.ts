@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { queryRefunds } from '../../domain/payments/refunds/query-refunds.ts';
 import { refundStatusCode } from '../../domain/payments/refunds/refund.ts';
 import { compactStamp } from '../../values/dates.ts';
-import { refundReferenceId } from '../../values/ids.ts';
+import { parseRefundReferenceId, refundReferenceId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
@@ -18,11 +18,12 @@ export function retrievalRefundHandler(context: Context): OperationHandler<typeo
     const merchant_refunds = readValues(body.merchant_refunds, 'merchant_refunds');
     checkValueCount({ refund_orders, refund_references, merchant_refunds }, query_values_max);
     const { account_id, time_zone } = call.caller.account;
-    const refunds = await queryRefunds(context, account_id, {
-      order_nos: refund_orders,
-      references: refund_references,
-      merchant_references: merchant_refunds,
-    });
+    const refunds = await queryRefunds(context, account_id, [
+      ...refund_orders.map((order_no) => ({ order_no })),
+      // The gateway's refund_reference_id, or the merchant's own.
+      ...refund_references.map((text) => ({ ...parseRefundReferenceId(text), refund_reference: text })),
+      ...merchant_refunds.map((refund_reference) => ({ refund_reference })),
+    ]);
     return {
       ...processed(body),
       refund_orders: refunds.map((refund) => ({

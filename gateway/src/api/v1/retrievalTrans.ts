@@ -2,6 +2,7 @@ import { query_values_max, type retrievalTrans } from '@causeway/schemas/v1/retr
 import type { Context } from '../../context.ts';
 import { summarisePayments, type PaymentSummary } from '../../domain/payments/listing/query-payments.ts';
 import { compactStamp } from '../../values/dates.ts';
+import { parseTransactionId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
@@ -16,7 +17,7 @@ export function retrievalTransHandler(context: Context): OperationHandler<typeof
     const { account_id, time_zone } = call.caller.account;
     const found = await summarisePayments(context, account_id, [
       ...orders.map((order_no) => ({ order_no })),
-      ...trades.map((transaction_id) => ({ transaction_id })),
+      ...trades.map((text) => ({ transaction_id: parseTransactionId(text) })),
     ]);
     return { ...processed(body), orders_list: found.map((payment) => orderOf(payment, time_zone)) };
   };

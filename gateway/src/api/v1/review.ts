@@ -1,15 +1,18 @@
 import type { review } from '@causeway/schemas/v1/review.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import { answerItems, identityOf, itemError, itemStatus, processed, requestItems } from './batch.ts';
+import type { Read, ReviewDecision } from '../../domain/payments/payment.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** POST /v1/review (docs/specification/payments.md#review). */
 export function reviewHandler(verbs: PaymentVerbs): OperationHandler<typeof review> {
   return async (body, call) => {
-    const items = body.review_orders.map((item, place) => ({
-      ...requestItem(item, place, call),
-      review_flag: item.review_flag ?? '',
-    }));
+    const items = requestItems(
+      body.review_orders,
+      call,
+      (item, { review_flag = '' }) => ({ ...item, decision: readFlag(review_flag) }),
+      () => null,
+    );
     const outcomes = await verbs.review(items);
     return {
       ...processed(body),
@@ -21,4 +24,12 @@ export function reviewHandler(verbs: PaymentVerbs): OperationHandler<typeof revi
       })),
     };
   };
+}
+
+function readFlag(review_flag: string): Read<ReviewDecision> {
+  const source = 'review_flag';
+  if (review_flag === '') return { code: 'T0005', source, reason: { rule: 'missing' } };
+  if (review_flag !== '0' && review_flag !== '1')
+    return { code: 'T0006', source, reason: { rule: 'not_review_flag' } };
+  return review_flag === '1' ? 'approved' : 'rejected';
 }

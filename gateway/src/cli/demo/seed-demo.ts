@@ -4,7 +4,7 @@ import { requireCurrency, topUp } from '../../domain/balances/manage-balances.ts
 import { recordDisputeNotices } from '../../domain/disputes/record-notices.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
-import type { ItemOutcome } from '../../domain/payments/payment-outcome.ts';
+import type { ItemOutcome, RequestItem } from '../../domain/payments/payment-outcome.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { listPayouts } from '../../domain/payouts/listing/list-payouts.ts';
@@ -12,7 +12,7 @@ import { applyPayoutNotices } from '../../domain/payouts/outcomes/payout-notices
 import { UsageError } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { formatAmount, parseAmount } from '../../values/money.ts';
+import { parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest, payoutRequest } from './demo-requests.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import {
@@ -163,9 +163,9 @@ class DemoMonth {
   /** What happens to a payment after its authorisation. */
   async #goOn(plan: PlannedPayment, payment: Payment): Promise<void> {
     const { verbs } = this.#gateway;
-    const whole = formatAmount(payment.amount, payment.currency);
-    const item = this.#itemOf(payment, whole);
-    const half = formatAmount((payment.amount + 1n) / 2n, payment.currency);
+    const item = this.#itemOf(payment);
+    const whole = payment.amount;
+    const half = (whole + 1n) / 2n;
     if (payment.status === 2000 && (plan.course === 'captured' || plan.course === 'partly')) {
       const amount = plan.course === 'partly' ? half : whole;
       this.#counts.captures += done(await verbs.capture([{ ...item, amount }]));
@@ -174,8 +174,8 @@ class DemoMonth {
       this.#counts.cancellations += done(await verbs.cancel([item]));
     }
     if (payment.status === 2100 && (plan.course === 'reviewed' || plan.course === 'rejected')) {
-      const review_flag = plan.course === 'reviewed' ? '1' : '0';
-      this.#counts.reviews += done(await verbs.review([{ ...item, review_flag }]));
+      const decision = plan.course === 'reviewed' ? 'approved' : 'rejected';
+      this.#counts.reviews += done(await verbs.review([{ ...item, decision }]));
     }
     if (plan.refund && payment.status !== 2100 && payment.live) {
       const refund_amount = plan.refund === 'all' ? whole : half;
@@ -184,18 +184,9 @@ class DemoMonth {
     }
   }
 
-  #itemOf({ transaction_id, order_no, currency, account_id }: Payment, amount: string) {
-    return {
-      account_id,
-      transaction_id: transaction_id.toString(),
-      order_no,
-      currency,
-      amount,
-      actor,
-      at: this.#clock.now(),
-      origin: no_request,
-      place: 0,
-    };
+  #itemOf(payment: Payment): RequestItem {
+    const { account_id, amount } = payment;
+    return { account_id, payment, amount, actor, at: this.#clock.now(), origin: no_request, place: 0 };
   }
 
   /** A payout; before the first one, a balance for all of them. A request_id counts once. */

@@ -5,7 +5,7 @@ import { claimOrigins, noteDone } from '../idempotency/claim-requests.ts';
 import { PaymentChanges } from './payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-outcome.ts';
 import { keyOf, type PaymentKey } from './payment-store.ts';
-import { matchItem, type Payment } from './payment.ts';
+import { namedPayment, type Payment, type Read } from './payment.ts';
 
 /** What a batch operation does to one payment: a pure decision, then applying it. */
 export interface PaymentVerb<Item extends RequestItem, Decision extends object, Known = undefined> {
@@ -29,7 +29,7 @@ export async function acceptItems<Item extends RequestItem, Decision extends obj
   items: readonly Item[],
   verb: PaymentVerb<Item, Decision, Known>,
 ): Promise<Accepted[]> {
-  const keys = items.flatMap((item) => itemKey(item) ?? []);
+  const keys = items.flatMap(itemKey);
   return transact(context.database, async (tx) => {
     const [stops, changes, known] = await Promise.all([
       claimOrigins(tx, context.clock.now(), items),
@@ -39,10 +39,8 @@ export async function acceptItems<Item extends RequestItem, Decision extends obj
     const accepted = items.map((item): Accepted => {
       const stop = stops.get(item.origin);
       if (stop) return { stop };
-      const key = itemKey(item);
-      const payment = key ? changes.find(key) : undefined;
-      const mismatch = matchItem(payment, item);
-      if (mismatch || !payment) return { refusal: mismatch ?? { code: 'T0001' } };
+      const payment = findNamed(changes, item);
+      if (isRefusal(payment)) return { refusal: payment };
       const decision = verb.decide(payment, item, known?.get(keyOf(payment)));
       if (isRefusal(decision)) return { refusal: decision };
       return { refund_no: 0, ...verb.apply(changes, payment, item, decision) };
@@ -51,6 +49,13 @@ export async function acceptItems<Item extends RequestItem, Decision extends obj
     changes.write(tx);
     return accepted;
   });
+}
+
+/** The locked payment that an item names, with the changes of the items before. */
+export function findNamed(changes: PaymentChanges, { account_id, payment }: RequestItem): Read<Payment> {
+  return isRefusal(payment)
+    ? payment
+    : namedPayment(changes.find({ account_id, transaction_id: payment.transaction_id }), payment);
 }
 
 /** Items that were completed without an instruction, to be stored under the request's key. */

@@ -3,12 +3,16 @@ import { stoppedRequest, type RequestOrigin, type Stop } from '../idempotency/cl
 import type { PluralVerb } from '../../coalesce.ts';
 import type { Performable, RecordedOutcome } from '../../instructions/instruction.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
-import { parseTransactionId } from '../../values/ids.ts';
+import type { AccountId } from '../../values/ids.ts';
 import type { Cause } from './payment-changes.ts';
-import type { Payment, PaymentItem } from './payment.ts';
+import type { PaymentKey } from './payment-store.ts';
+import type { Payment, PaymentName, Read } from './payment.ts';
 
-/** An item of a batch, with who sent it and when. */
-export interface RequestItem extends PaymentItem, Cause {
+/** What a batch asks for of one payment, with who asks and when. */
+export interface RequestItem extends Cause {
+  readonly account_id: AccountId;
+  readonly payment: Read<PaymentName>;
+  readonly amount: Read<bigint>;
   readonly origin: RequestOrigin;
   /** Its place in the request. */
   readonly place: number;
@@ -50,9 +54,9 @@ function refused(refusal: Refusal): ItemOutcome {
   return { status: 'refused', refusal };
 }
 
-/** Whether a decision is a refusal. */
-export function isRefusal(decision: object): decision is Refusal {
-  return 'code' in decision;
+/** Whether a decision, or what was read, is a refusal. */
+export function isRefusal(decision: object | string): decision is Refusal {
+  return typeof decision === 'object' && 'code' in decision;
 }
 
 /**
@@ -117,31 +121,22 @@ export function outcomeOf(
 }
 
 /**
- * Runs a batch operation over the items of one request, where several equal items are a mistake: the first one is
- * processed, the others are refused (docs/idempotency-and-retries.md#batches).
- * @param likenessOf returns the same text for equal items; null for items that may be repeated
+ * Equal items of one request are a mistake: the first one is processed, the others are refused
+ * (docs/idempotency-and-retries.md#batches).
+ * @param likenesses the same text for equal items; null for items that may be repeated
  */
-export async function onceEach<Item extends RequestItem>(
+export function refuseRepeats<Item extends RequestItem>(
   items: readonly Item[],
-  likenessOf: (item: Item) => string | null,
-  verb: (distinct: readonly Item[]) => Promise<ItemOutcome[]>,
-): Promise<ItemOutcome[]> {
-  const seen = new Set<string>();
-  const distinct = items.filter((item) => {
-    const likeness = likenessOf(item);
-    const first = likeness === null || !seen.has(likeness);
-    if (likeness !== null) seen.add(likeness);
-    return first;
+  likenesses: readonly (string | null)[],
+): Item[] {
+  return items.map((item, place): Item => {
+    const likeness = likenesses[place] ?? null;
+    const repeated = likeness !== null && likenesses.indexOf(likeness) < place;
+    return repeated ? { ...item, payment: { code: 'T0004' } } : item;
   });
-  const outcomes = await verb(distinct);
-  const by_item = new Map(distinct.map((item, at) => [item, outcomes[at]]));
-  return items.map((item) => by_item.get(item) ?? refused({ code: 'T0004' }));
 }
 
-/** The key of the payment that an item names, or null when its transaction_id is not valid. */
-export function itemKey(
-  item: PaymentItem,
-): { account_id: Payment['account_id']; transaction_id: Payment['transaction_id'] } | null {
-  const transaction_id = parseTransactionId(item.transaction_id);
-  return transaction_id === null ? null : { account_id: item.account_id, transaction_id };
+/** The key of the payment that an item names; none where that cannot be read. */
+export function itemKey({ account_id, payment }: RequestItem): PaymentKey | [] {
+  return isRefusal(payment) ? [] : { account_id, transaction_id: payment.transaction_id };
 }

@@ -8,7 +8,7 @@ import { createPerformer, type Performer } from '../../instructions/perform-inst
 import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
 import { traceparentOf } from '../../values/tracer.ts';
 import { requireConnector } from '../merchants/routing/routing-rule.ts';
-import { acceptRefunds, refundLikeness, type RefundItem } from './refunds/refund-payments.ts';
+import { acceptRefunds, type RefundItem } from './refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { adjustVerb, type AdjustItem } from './adjust-payments.ts';
 import { cancel_verb } from './cancel-payments.ts';
@@ -16,7 +16,6 @@ import { capture_verb } from './capture-payments.ts';
 import { acceptPayments, type NewPayment } from './create-payments.ts';
 import {
   acceptAndPerform,
-  onceEach,
   outcomeOf,
   type Accepted,
   type ItemOutcome,
@@ -67,13 +66,12 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
   function itemVerb<Item extends RequestItem>(
     name: string,
     accept: PluralVerb<Item, Accepted>,
-    likenessOf: (item: Item) => string | null,
   ): ItemVerb<Item> {
     const merged = mergeRequests(context, name, accept, (item) => item.account_id);
     const run = (items: readonly Item[]): Promise<ItemOutcome[]> =>
       acceptAndPerform(merged, performer, items.map(inTrace));
     return async (items) => {
-      const outcomes = await onceEach(items, likenessOf, (distinct) => resumeItems(context, distinct, run));
+      const outcomes = await resumeItems(context, items, run);
       for (const one of outcomes) if ('refusal' in one) context.meters.itemRefused(name, one.refusal.code);
       return outcomes;
     };
@@ -108,24 +106,15 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
       const [recorded] = await performer.perform([created.performable]);
       return outcomeOf(recorded, created.payment, 0);
     },
-    adjust: itemVerb('adjust', (items) => acceptItems(context, items, adjust_verb), transactionOf),
-    capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb), transactionOf),
-    cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb), transactionOf),
-    review: itemVerb(
-      'review',
-      (items) => acceptItems(context, items, review_verb),
-      () => null,
-    ),
-    refund: itemVerb('refund', (items) => acceptRefunds(context, items), refundLikeness),
+    adjust: itemVerb('adjust', (items) => acceptItems(context, items, adjust_verb)),
+    capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb)),
+    cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb)),
+    review: itemVerb('review', (items) => acceptItems(context, items, review_verb)),
+    refund: itemVerb('refund', (items) => acceptRefunds(context, items)),
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
     tell: (teller, notice) => tellOutcome(context, subject, performer, hooks, teller, notice),
   };
-}
-
-/** A transaction can be adjusted, captured or cancelled only once in a request. */
-function transactionOf({ transaction_id }: RequestItem): string | null {
-  return transaction_id || null;
 }
 
 /** Notifies subscriptions of their payments' outcomes as soon as they are recorded. */

@@ -1,7 +1,7 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
-import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { amountForm, formatAmount, parseAmount } from '../../values/money.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
 import type { Retry } from '../../values/schemes/response-codes.ts';
 import { retryRuleOf } from '../../values/schemes/retry-rules.ts';
@@ -74,15 +74,15 @@ export interface Payment {
   readonly version: number;
 }
 
-/**
- * The fields by which an item of a batch names a payment, as sent (docs/specification/payments.md#naming-a-payment).
- */
-export interface PaymentItem {
-  readonly account_id: AccountId;
-  readonly transaction_id: string;
+/** What an edge has read of a request, or why it cannot be read: refused in its turn, among the rules of the domain. */
+export type Read<Value> = Value | Refusal;
+
+/** How an item of a batch names a payment (docs/specification/payments.md#naming-a-payment). */
+export interface PaymentName {
+  readonly transaction_id: TransactionId;
   readonly order_no: string;
-  readonly currency: string;
-  readonly amount: string;
+  /** Null: a currency of no payment. */
+  readonly currency: Currency | null;
 }
 
 /** How a payment was made, as lists show and filter it: the card's brand, otherwise the payment method. */
@@ -200,31 +200,21 @@ export function retryOf(payment: Payment): Retry | '' {
 }
 
 /**
- * Verifies that an item names this payment: transaction_id, order_no and currency must all match the stored payment
+ * The payment that an item names: transaction_id, order_no and currency must all match the stored payment
  * (docs/specification/payments.md#naming-a-payment).
  */
-export function matchItem(payment: Payment | undefined, item: PaymentItem): Refusal | null {
-  for (const field of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {
-    if (item[field] === '') return { code: 'T0005', source: field, reason: { rule: 'missing' } };
-  }
+export function namedPayment(payment: Payment | undefined, name: PaymentName): Read<Payment> {
   if (!payment) return { code: 'T0001' };
-  if (payment.order_no !== item.order_no) return { code: 'T0002' };
-  if (payment.currency !== parseCurrency(item.currency)) return { code: 'T0003' };
-  return null;
+  if (payment.order_no !== name.order_no) return { code: 'T0002' };
+  if (payment.currency !== name.currency) return { code: 'T0003' };
+  return payment;
 }
 
-/**
- * An amount in the payment's currency, or a refusal that explains the format. Zero is valid only to repeat a card
- * verification.
- */
-export function itemAmount(payment: Payment, field: string, text: string): bigint | Refusal {
-  const minor = parseAmount(text, payment.currency);
-  if (minor === null) {
-    return { code: 'T0006', source: field, reason: { rule: 'not_amount', ...amountForm(payment.currency) } };
-  }
-  if (minor === 0n && payment.amount > 0n)
-    return { code: 'T0006', source: field, reason: { rule: 'not_positive' } };
-  return minor;
+/** An item's amount in the payment's currency, or its refusal. Zero is valid only to repeat a card verification. */
+export function itemAmount(payment: Payment, source: string, amount: Read<bigint>): Read<bigint> {
+  return amount === 0n && payment.amount > 0n
+    ? { code: 'T0006', source, reason: { rule: 'not_positive' } }
+    : amount;
 }
 
 /** The refusal of an item because of the payment's status. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { instructionsOfRequest, type RequestedInstruction } from '../../instructions/instruction-store.ts';
+import { parseTransactionId } from '../../values/ids.ts';
 import type { RequestOrigin } from '../idempotency/claim-requests.ts';
 import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
@@ -18,8 +19,8 @@ export async function resumeOutcomes(
   const instructions = await instructionsOfRequest(context.database, claim.account_id, claim.key_hash);
   const noted = Object.entries(claim.resumed);
   const payments = await queryPayments(context, claim.account_id, [
-    ...instructions.map(({ instruction: stored }) => ({ transaction_id: stored.transaction_id.toString() })),
-    ...noted.map(([, transaction_id]) => ({ transaction_id })),
+    ...instructions.map(({ instruction: { transaction_id } }) => ({ transaction_id })),
+    ...noted.map(([, subject]) => ({ transaction_id: parseTransactionId(subject) })),
   ]);
   const outcomes = new Map<number, ItemOutcome>();
   instructions.forEach((requested, at) => {

@@ -4,12 +4,11 @@ import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import { orderVoid } from './cancel-payments.ts';
 import { orderCapture, requestOf } from './capture-payments.ts';
-import type { RequestItem } from './payment-outcome.ts';
-import { itemAmount, type Payment, type ReviewDecision } from './payment.ts';
+import { isRefusal, type RequestItem } from './payment-outcome.ts';
+import { itemAmount, type Payment, type Read, type ReviewDecision } from './payment.ts';
 
 export interface ReviewItem extends RequestItem {
-  /** "1" approves, "0" rejects. */
-  readonly review_flag: string;
+  readonly decision: Read<ReviewDecision>;
 }
 
 export interface ReviewVerdict {
@@ -23,19 +22,14 @@ export interface ReviewVerdict {
  * (docs/specification/payments.md#review).
  */
 export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
-  if (item.review_flag === '') {
-    return { code: 'T0005', source: 'review_flag', reason: { rule: 'missing' } };
-  }
-  if (item.review_flag !== '0' && item.review_flag !== '1') {
-    return { code: 'T0006', source: 'review_flag', reason: { rule: 'not_review_flag' } };
-  }
+  const { decision } = item;
+  if (isRefusal(decision)) return decision;
   const amount = itemAmount(payment, 'amount', item.amount);
   if (typeof amount !== 'bigint') return amount;
   if (amount !== payment.amount) {
     const created = formatAmount(payment.amount, payment.currency);
     return { code: 'T0008', source: 'amount', reason: { rule: 'other_than_created', amount: created } };
   }
-  const decision: ReviewDecision = item.review_flag === '1' ? 'approved' : 'rejected';
   if (payment.review_decision !== null) {
     return payment.review_decision === decision ? { decision, repeated: true } : { code: 'T0017' };
   }

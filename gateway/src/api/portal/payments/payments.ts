@@ -11,10 +11,14 @@ import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actio
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import {
+  actionItem,
   payment_actions as actions,
   previewAction,
-} from '../../../domain/payments/actions/payment-actions.ts';
-import { resolveActions } from '../../../domain/payments/actions/resolve-actions.ts';
+  type VerbItem,
+} from '../../../domain/payments/payment-actions.ts';
+import { refuseRepeats } from '../../../domain/payments/payment-outcome.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { queryPayments } from '../../../domain/payments/listing/query-payments.ts';
 import { listHeldPayments, listPayments } from '../../../domain/payments/listing/list-payments.ts';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
 import { readPaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
@@ -26,6 +30,9 @@ import {
 } from '../../../domain/idempotency/claim-requests.ts';
 import type { Claims } from '../../../domain/idempotency/claims.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { readItemAmount } from '../../v1/batch.ts';
 import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
@@ -47,7 +54,8 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
     };
   });
   servePortalRoute(app, services, readRoute, async ({ account, params }) => {
-    const record = await readPaymentRecord(context, account.account_id, params.transaction_id);
+    const transaction_id = parseTransactionId(params.transaction_id);
+    const record = await readPaymentRecord(context, account.account_id, transaction_id);
     if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
     return presentRecord(record);
   });
@@ -63,7 +71,11 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
         return amount === undefined ? { transaction_id } : { transaction_id, amount };
       });
       const resolved = await resolve(services, call, query.action, items, no_request);
-      return { items: resolved.map((one) => presentPreview(one, previewAction(context, query.action, one))) };
+      return {
+        items: resolved.map(({ sent, payment, item }) =>
+          presentPreview(sent.transaction_id, payment, previewAction(context, query.action, payment, item)),
+        ),
+      };
     });
     servePortalRoute(app, services, perform, (call) => performOnce(services, call));
   }
@@ -71,14 +83,48 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
 
 type ActionCall = Pick<PortalCall<typeof listRoute>, 'account' | 'actor' | 'at'>;
 
-function resolve(
+/** What was asked for about one payment, the payment, and the item for the verb. */
+interface ResolvedItem {
+  readonly sent: PaymentActionItem;
+  readonly payment: Payment | null;
+  readonly item: VerbItem;
+}
+
+/** Finds the payments of an action's items, and reads amounts in their currencies. */
+async function resolve(
   { context }: PortalServices,
   { account, actor, at }: ActionCall,
   action: PaymentAction,
-  items: readonly PaymentActionItem[],
+  sent: readonly PaymentActionItem[],
   origin: RequestOrigin,
-) {
-  return resolveActions(context, account, action, items, { actor, at, origin });
+): Promise<ResolvedItem[]> {
+  const lookups = sent.map(({ transaction_id }) => ({ transaction_id: parseTransactionId(transaction_id) }));
+  const payments = await queryPayments(context, account.account_id, lookups);
+  const source = action === 'refund' ? 'refund_amount' : 'amount';
+  const resolved = sent.map((one, place): ResolvedItem => {
+    const payment = payments[place] ?? null;
+    const { amount: text, reason = '' } = one;
+    const amount = text === undefined ? text : readItemAmount(source, text, payment?.currency ?? null);
+    const base = { account, actor, at, origin, place };
+    return { sent: one, payment, item: actionItem(action, payment, { amount, reason }, base) };
+  });
+  const distinct = refuseRepeats(
+    resolved.map(({ item }) => item),
+    resolved.map((one) => likenessOf(action, one)),
+  );
+  return resolved.map((one, place) => ({ ...one, item: distinct[place] ?? one.item }));
+}
+
+function likenessOf(action: PaymentAction, one: ResolvedItem): string | null {
+  const { transaction_id, reason } = one.sent;
+  if (action === 'approve' || action === 'reject') return null;
+  return action === 'refund' ? `${transaction_id} ${amountOf(action, one)} ${reason}` : transaction_id;
+}
+
+/** The amount that an action moves, or what was sent where that is none. */
+function amountOf(action: PaymentAction, { sent, payment, item }: ResolvedItem): string {
+  const asked = action === 'refund' ? item.refund_amount : item.amount;
+  return payment && typeof asked === 'bigint' ? formatAmount(asked, payment.currency) : (sent.amount ?? '');
 }
 
 /** A confirmation is processed once, however often it is sent: its request_id is claimed like an Idempotency-Key. */
@@ -126,7 +172,9 @@ async function performClaimed(
   );
   const answered = resolved.flatMap((one, at) => {
     const outcome = outcomes[at];
-    return outcome ? [{ item: one.item, result: presentResult(one, outcome) }] : [];
+    return outcome
+      ? [{ ...one, result: presentResult(one.sent.transaction_id, one.payment, outcome) }]
+      : [];
   });
   const results = answered.map(({ result }) => result);
   call.audit({
@@ -134,14 +182,11 @@ async function performClaimed(
       .map(({ transaction_id }) => transaction_id)
       .join(' ')
       .slice(0, 1000),
-    before: resolved.map(({ payment, item }) => ({
-      transaction_id: item.transaction_id,
+    before: resolved.map(({ payment, sent }) => ({
+      transaction_id: sent.transaction_id,
       payment_status: String(payment?.status ?? ''),
     })),
-    after: answered.map(({ item, result }) => ({
-      ...result,
-      amount: action === 'refund' ? item.refund_amount : item.amount,
-    })),
+    after: answered.map(({ result, ...one }) => ({ ...result, amount: amountOf(action, one) })),
   });
   return { items: results };
 }

@@ -4,12 +4,11 @@ import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import type { RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { ActionPreview } from '../../../domain/payments/actions/payment-actions.ts';
-import type { ResolvedItem } from '../../../domain/payments/actions/resolve-actions.ts';
+import type { ActionPreview } from '../../../domain/payments/payment-actions.ts';
 import { payment_values, type ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
-import { retryOf } from '../../../domain/payments/payment.ts';
+import { retryOf, type Payment } from '../../../domain/payments/payment.ts';
 import { refund_values, type ListedRefund } from '../../../domain/payments/refunds/list-refunds.ts';
 import { detailOf, type Refusal } from '../../../errors.ts';
 import { presentRow } from '../../../values/list-rows.ts';
@@ -27,33 +26,37 @@ export function presentRefund(refund: ListedRefund): RefundRow {
 }
 
 export function presentPreview(
-  { payment, item }: ResolvedItem,
+  transaction_id: string,
+  payment: Payment | null,
   preview: ActionPreview | Refusal,
 ): PreviewItem {
-  const { transaction_id, order_no } = item;
+  const { order_no = '', currency = '' } = payment ?? {};
   if ('code' in preview || !payment) {
     const refusal = 'code' in preview ? errorMessage(preview.code, detailOf(preview)) : '';
     const nothing = { amount: '', rest: '', released: '', postings: [] };
     const reason = 'code' in preview ? presentReason(preview) : {};
-    return { transaction_id, order_no, currency: item.currency, ...nothing, refusal, ...reason };
+    return { transaction_id, order_no, currency, ...nothing, refusal, ...reason };
   }
-  const { currency } = payment;
   return {
     transaction_id,
     order_no,
     currency,
-    amount: formatAmount(preview.amount, currency),
-    rest: formatAmount(preview.rest, currency),
-    released: formatAmount(preview.released, currency),
-    postings: presentPostings(preview.postings, currency),
+    amount: formatAmount(preview.amount, payment.currency),
+    rest: formatAmount(preview.rest, payment.currency),
+    released: formatAmount(preview.released, payment.currency),
+    postings: presentPostings(preview.postings, payment.currency),
     refusal: '',
   };
 }
 
-export function presentResult({ item }: ResolvedItem, outcome: ItemOutcome): ResultItem {
+export function presentResult(
+  transaction_id: string,
+  payment: Payment | null,
+  outcome: ItemOutcome,
+): ResultItem {
   return {
-    transaction_id: item.transaction_id,
-    order_no: item.order_no,
+    transaction_id,
+    order_no: payment?.order_no ?? '',
     status: outcome.status,
     message: itemError(outcome),
     ...(outcome.status === 'refused' ? presentReason(outcome.refusal) : {}),

@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
 import type { Payment } from '../payment.ts';
 import {
   findById,
@@ -10,8 +9,8 @@ import {
   type SummaryColumn,
 } from './query-store.ts';
 
-/** A value by which to look up a payment. */
-export type PaymentLookup = { readonly order_no: string } | { readonly transaction_id: string };
+/** A value by which to look up a payment; null finds none. */
+export type PaymentLookup = { readonly order_no: string } | { readonly transaction_id: bigint | null };
 
 /** The fields of a payment that a query returns. */
 export type PaymentSummary = Pick<Payment, SummaryColumn>;
@@ -43,9 +42,7 @@ async function find<Row extends { order_no: string; transaction_id: bigint }>(
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(Row | null)[]> {
-  const wanted = lookups.map((one) =>
-    'order_no' in one ? one.order_no : parseTransactionId(one.transaction_id),
-  );
+  const wanted = lookups.map((one) => ('order_no' in one ? one.order_no : one.transaction_id));
   const order_nos = wanted.filter((value) => typeof value === 'string');
   const ids = wanted.filter((value) => typeof value === 'bigint');
   const [by_order_no, by_id] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { refundsOfPayment, type ListedRefund } from '../refunds/list-refunds.ts';
@@ -47,10 +46,9 @@ const always = {
 export async function readPaymentRecord(
   context: Pick<Context, 'database'>,
   account_id: Payment['account_id'],
-  transaction: string,
+  transaction_id: Payment['transaction_id'] | null,
 ): Promise<PaymentRecord | null> {
-  const [payment] = await queryPayments(context, account_id, [{ transaction_id: transaction }]);
-  const transaction_id = parseTransactionId(transaction);
+  const [payment] = await queryPayments(context, account_id, [{ transaction_id }]);
   if (!payment || transaction_id === null) return null;
   const { database } = context;
   const [details, attempts, refunds, events, entries, said] = await Promise.all([

@@ -5,14 +5,14 @@ import type { Refusal } from '../../../errors.ts';
 import { refundAcceptedMovement } from '../../../ledger/movements.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
-import { parseCurrency } from '../../../values/currency.ts';
-import { formatAmount, parseAmount } from '../../../values/money.ts';
+import { formatAmount } from '../../../values/money.ts';
 import { characterCount } from '../../../values/text.ts';
+import { findNamed } from '../accept-items.ts';
 import { requestOf } from '../capture-payments.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { PaymentChanges } from '../payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem, type Standing } from '../payment-outcome.ts';
-import { itemAmount, matchItem, refundableOf, type Payment } from '../payment.ts';
+import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 
@@ -21,7 +21,7 @@ const refund_days_max = 365;
 const text_length_max = 50;
 
 export interface RefundItem extends RequestItem {
-  readonly refund_amount: string;
+  readonly refund_amount: Read<bigint>;
   readonly refund_reason: string;
   readonly refund_reference: string;
 }
@@ -35,9 +35,6 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
     if (characterCount(item[field]) > text_length_max) {
       return { code: 'T0006', source: field, reason: { rule: 'too_long', max: text_length_max } };
     }
-  }
-  if (item.refund_amount === '') {
-    return { code: 'T0005', source: 'refund_amount', reason: { rule: 'missing' } };
   }
   const whole = itemAmount(payment, 'amount', item.amount);
   if (typeof whole !== 'bigint') return whole;
@@ -80,30 +77,10 @@ function refuseByState(payment: Payment): Refusal | null {
   }
 }
 
-/**
- * Identifies equal refunds of one request (docs/idempotency-and-retries.md#batches): equal in every field, however
- * their amounts are written. A payment may be refunded several times; refunds that are meant to be equal need different
- * references.
- */
-export function refundLikeness(item: RefundItem): string | null {
-  const { transaction_id, order_no, currency, amount, refund_amount, refund_reason, refund_reference } = item;
-  if (transaction_id === '' || refund_reference !== '') return null;
-  const amounts = [amount, refund_amount].map((text) => amountLikeness(text, currency));
-  return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason]);
-}
-
-/** One text for all spellings of an amount; an invalid amount is returned unchanged. */
-function amountLikeness(text: string, code: string): string {
-  const currency = parseCurrency(code);
-  const minor = currency && parseAmount(text, currency);
-  return currency && typeof minor === 'bigint' ? formatAmount(minor, currency) : text;
-}
-
 /** An earlier refund has this reference: an equal one returns the first result, a different one is refused. */
 function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refusal | null {
   const same =
     first.transaction_id === payment.transaction_id &&
-    item.refund_amount !== '' &&
     itemAmount(payment, 'refund_amount', item.refund_amount) === first.amount &&
     itemAmount(payment, 'amount', item.amount) === payment.amount &&
     first.reason === item.refund_reason;
@@ -124,7 +101,7 @@ function standingOf(first: Refund): Standing {
 
 /** The first transaction of refunds: acceptItems, plus a look-up of the merchant's references. */
 export async function acceptRefunds(context: Context, items: readonly RefundItem[]): Promise<Accepted[]> {
-  const keys = items.flatMap((item) => itemKey(item) ?? []);
+  const keys = items.flatMap(itemKey);
   return transact(context.database, async (tx) => {
     const named = items.filter((item) => item.refund_reference !== '');
     const [stops, changes, known] = await Promise.all([
@@ -139,10 +116,8 @@ export async function acceptRefunds(context: Context, items: readonly RefundItem
     const accepted = items.map((item): Accepted => {
       const stop = stops.get(item.origin);
       if (stop) return { stop };
-      const key = itemKey(item);
-      const payment = key ? changes.find(key) : undefined;
-      const mismatch = matchItem(payment, item);
-      if (mismatch || !payment) return { refusal: mismatch ?? { code: 'T0001' } };
+      const payment = findNamed(changes, item);
+      if (isRefusal(payment)) return { refusal: payment };
       const reference = `${item.account_id} ${item.refund_reference}`;
       const first = item.refund_reference === '' ? undefined : by_reference.get(reference);
       if (first) {

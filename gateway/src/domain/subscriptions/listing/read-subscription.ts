@@ -51,7 +51,7 @@ export async function readSubscriptionRecord(
   const row = await readListedSubscription(database, account_id, subscription_id);
   if (!row) return null;
   const { subscription } = row;
-  const initial = { transaction_id: subscription.initial_transaction_id.toString() };
+  const initial = { transaction_id: subscription.initial_transaction_id };
   const [card, events, contracts, [initial_payment = null]] = await Promise.all([
     findShownCard(context, account_id, subscription.token_id),
     eventsOfSubject(context, account_id, subscription_id),
@@ -84,7 +84,7 @@ export async function readContractsBefore(
   const payments = await queryPayments(
     context,
     account_id,
-    tried.map(({ transaction_id }) => ({ transaction_id: transaction_id.toString() })),
+    tried.map(({ transaction_id }) => ({ transaction_id })),
   );
   const attempts = tried.map(({ contract_id, attempt_no, attempted_at }, place) => ({
     contract_id,

@@ -1,18 +1,17 @@
 import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
-import type { Context } from '../../../context.ts';
-import type { Refusal } from '../../../errors.ts';
-import { captureMovement, refundAcceptedMovement, type Posting } from '../../../ledger/movements.ts';
-import { formatAmount } from '../../../values/money.ts';
-import { decideAdjust, type AdjustItem } from '../adjust-payments.ts';
-import { decideCancel } from '../cancel-payments.ts';
-import { decideCapture } from '../capture-payments.ts';
-import { isRefusal, type ItemOutcome } from '../payment-outcome.ts';
-import { matchItem, refundableOf, remainingOf, type Payment } from '../payment.ts';
-import type { PaymentVerbs } from '../payment-verbs.ts';
-import { decideRefund, type RefundItem } from '../refunds/refund-payments.ts';
-import { decideReview, type ReviewItem } from '../review-payments.ts';
+import type { Context } from '../../context.ts';
+import type { Refusal } from '../../errors.ts';
+import { captureMovement, refundAcceptedMovement, type Posting } from '../../ledger/movements.ts';
+import { decideAdjust, type AdjustItem } from './adjust-payments.ts';
+import { decideCancel } from './cancel-payments.ts';
+import { decideCapture } from './capture-payments.ts';
+import { isRefusal, type ItemOutcome } from './payment-outcome.ts';
+import { refundableOf, remainingOf, type Payment, type Read } from './payment.ts';
+import type { PaymentVerbs } from './payment-verbs.ts';
+import { decideRefund, type RefundItem } from './refunds/refund-payments.ts';
+import { decideReview, type ReviewItem } from './review-payments.ts';
 
-/** An item in the form of the API's operations, with the fields of all of them. */
+/** An item with the fields of all operations. */
 export type VerbItem = RefundItem & ReviewItem & AdjustItem;
 
 /** What an action would do to a payment now. Amounts are minor units. */
@@ -27,8 +26,8 @@ export interface ActionPreview {
 
 /** What people do with payments in the portal, by the decision and the verb of the API's operation. */
 interface Action {
-  /** The amount that the item asks for, where it is not the payment's; left empty, it is all that is possible. */
-  readonly asks?: (payment: Payment, amount: string | undefined) => Partial<VerbItem>;
+  /** The amount that the item asks for, where it is not the payment's; left out, it is all that is possible. */
+  readonly asks?: (payment: Payment, amount: Read<bigint> | undefined) => Partial<VerbItem>;
   /** Decides as the verb would, and writes nothing. */
   readonly preview: (
     payment: Payment,
@@ -43,7 +42,7 @@ const nothing_released = { released: 0n, postings: nothing_posted };
 
 export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
   adjust: {
-    asks: (payment, amount) => ({ amount: amount ?? wholeOf(payment) }),
+    asks: (payment, amount) => ({ amount: amount ?? payment.amount }),
     preview(payment, item, { connectors }) {
       const decision = decideAdjust(payment, item, connectors);
       if (isRefusal(decision)) return decision;
@@ -98,23 +97,46 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
   },
 };
 
+/** What is asked for in the portal about one payment. */
+export interface AskedAction {
+  /** Left out, it is all that is possible. */
+  readonly amount?: Read<bigint> | undefined;
+  readonly reason: string;
+}
+
+/** The item of the verb that does what is asked for. */
+export function actionItem(
+  action: PaymentAction,
+  payment: Payment | null,
+  { amount, reason }: AskedAction,
+  base: Pick<VerbItem, 'account' | 'actor' | 'at' | 'origin' | 'place'>,
+): VerbItem {
+  return {
+    ...base,
+    account_id: base.account.account_id,
+    payment: payment ?? { code: 'T0001' },
+    amount: payment?.amount ?? 0n,
+    decision: action === 'approve' ? 'approved' : 'rejected',
+    refund_amount: 0n,
+    refund_reason: reason,
+    refund_reference: '',
+    ...(payment ? payment_actions[action].asks?.(payment, amount) : {}),
+  };
+}
+
 /** What an action would do to the payment that an item names, or why it would not. */
 export function previewAction(
   context: Pick<Context, 'connectors'>,
   action: PaymentAction,
-  { payment, item }: { readonly payment: Payment | null; readonly item: VerbItem },
+  payment: Payment | null,
+  item: VerbItem,
 ): ActionPreview | Refusal {
-  if (!payment) return { code: 'T0001' };
-  return matchItem(payment, item) ?? payment_actions[action].preview(payment, item, context);
-}
-
-function wholeOf({ amount, currency }: Payment): string {
-  return formatAmount(amount, currency);
+  return payment ? payment_actions[action].preview(payment, item, context) : { code: 'T0001' };
 }
 
 /** All of what is left; where nothing is, the whole amount, so that the refusal states the reason and not "zero". */
-function allOf(left: bigint, payment: Payment): string {
-  return left > 0n ? formatAmount(left, payment.currency) : wholeOf(payment);
+function allOf(left: bigint, payment: Payment): bigint {
+  return left > 0n ? left : payment.amount;
 }
 
 /** A partial capture releases the remainder, unless the account allows several captures. */
