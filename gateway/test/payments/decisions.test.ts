@@ -131,7 +131,13 @@ describe('an adjustment', () => {
     ['of a subscription’s charge', { subscription_id: 7n }, { amount: 10_001n }, 'T0024'],
     ['of a redirect method', { payment_method: 'sandbox_bank' }, { amount: 10_001n }, 'T0020'],
     ['to more, where the acquirer only lowers', {}, { amount: 10_001n }, 'T0020', registry(['decrease'])],
-    ['to less, where the acquirer only lowers', {}, { amount: 9_900n }, [9_900n, null], registry(['decrease'])],
+    [
+      'to less, where the acquirer only lowers',
+      {},
+      { amount: 9_900n },
+      [9_900n, null],
+      registry(['decrease']),
+    ],
     ['to the same, where the acquirer does not extend', mastercard, {}, 'T0020', registry(['increase'])],
     ['where the acquirer is not configured', {}, { amount: 9_900n }, 'T0020', registryOf()],
   ])('%s', (_what, fields, sent, expected, connectors = all) => {
@@ -179,7 +185,12 @@ describe('a review', () => {
     ['that rejects at its limit', {}, { at: noon, decision: 'rejected' }, rejected],
     ['that was made before', { review_decision: 'approved' }, {}, { ...approved, repeated: true }],
     ['that says the opposite', { review_decision: 'rejected' }, {}, 'T0017'],
-    ['that says the opposite of an approval', { review_decision: 'approved' }, { decision: 'rejected' }, 'T0017'],
+    [
+      'that says the opposite of an approval',
+      { review_decision: 'approved' },
+      { decision: 'rejected' },
+      'T0017',
+    ],
     [
       'that repeats a rejection after the limit',
       { review_decision: 'rejected', status: PaymentStatus.rejected_in_review },

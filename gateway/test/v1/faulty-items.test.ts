@@ -15,7 +15,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-type Fields = Record<string, string>;
+type Fields = Payment & Record<string, string>;
 /** What may be wrong with a field, the code that says so, and the place of its turn. */
 type Fault = readonly [value: string, code: string, turn: number];
 
@@ -53,11 +53,11 @@ const refunding: Readonly<Record<string, readonly Fault[]>> = {
 };
 
 /** Every item with one fault in each of some fields, and the code of the fault whose turn is first. */
-function faulty(
-  sound: Fields,
+function faulty<Sound extends Fields>(
+  sound: Sound,
   faults: Readonly<Record<string, readonly Fault[]>>,
-): (readonly [Fields, string])[] {
-  let made: { fields: Fields; first: Fault | null }[] = [{ fields: sound, first: null }];
+): (readonly [Sound, string])[] {
+  let made: { fields: Sound; first: Fault | null }[] = [{ fields: sound, first: null }];
   for (const [field, wrong] of Object.entries(faults)) {
     made = made.flatMap(({ fields, first }) => [
       { fields, first },
@@ -75,42 +75,40 @@ const codeOf = (message = ''): string => message.slice(0, 5);
 describe('an item with several faults', () => {
   it('is refused for the first of them, in the order of the specification', async () => {
     // Whatever the amount is, the payment is captured already: that comes before its form.
-    const items = faulty(payment as unknown as Fields, {
-      ...naming,
-      amount: [
-        ['', 'T0005', 3],
-        ['80.001', 'T0011', 10],
-      ],
-    });
+    const items = faulty(
+      { ...payment },
+      {
+        ...naming,
+        amount: [
+          ['', 'T0005', 3],
+          ['80.001', 'T0011', 10],
+        ],
+      },
+    );
     const said: unknown[] = [];
-    for (const [item] of items)
-      said.push([item, codeOf((await client.capture(item as never))[0]?.['error_message'])]);
+    for (const [item] of items) said.push([item, codeOf((await client.capture(item))[0]?.['error_message'])]);
     expect(said).toEqual(items);
   });
 
   it('as a refund, too', async () => {
-    const sound = { ...payment, refund_amount: '1.00', refund_reason: '' } as unknown as Fields;
+    const sound = { ...payment, refund_amount: '1.00', refund_reason: '' };
     const items = faulty(sound, { ...naming, amount: amounts, ...refunding });
     expect(items.length).toBeGreaterThan(2_000);
     const said: unknown[] = [];
     for (let at = 0; at < items.length; at += 50) {
       const batch = items.slice(at, at + 50).map(([item], place) => ({ item, place: at + place }));
       const answers = await client.refund(
-        ...batch.map(({ item, place }) => ({ ...item, refund_reference: `faulty-${place}` }) as never),
+        ...batch.map(({ item, place }) => ({ ...item, refund_reference: `faulty-${place}` })),
       );
-      answers.forEach((answer, place) =>
-        said.push([batch[place]?.item, codeOf(answer['refund_message'])]),
-      );
+      answers.forEach((answer, place) => said.push([batch[place]?.item, codeOf(answer['refund_message'])]));
     }
     expect(said).toEqual(items);
   });
 
   it('is refused as a repetition where it comes twice in a request', async () => {
-    const items = faulty(payment as unknown as Fields, naming).filter(
-      ([{ transaction_id }]) => transaction_id !== '',
-    );
+    const items = faulty({ ...payment }, naming).filter(([{ transaction_id }]) => transaction_id !== '');
     for (const [item, code] of items) {
-      const answers = await client.cancel(item as never, item as never);
+      const answers = await client.cancel(item, item);
       expect(answers.map((answer) => codeOf(answer['error_message']))).toEqual([code, 'T0004']);
     }
     const nameless = { ...payment, transaction_id: '' };

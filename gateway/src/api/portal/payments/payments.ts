@@ -172,9 +172,7 @@ async function performClaimed(
   );
   const answered = resolved.flatMap((one, at) => {
     const outcome = outcomes[at];
-    return outcome
-      ? [{ ...one, result: presentResult(one.sent.transaction_id, one.payment, outcome) }]
-      : [];
+    return outcome ? [{ ...one, result: presentResult(one.sent.transaction_id, one.payment, outcome) }] : [];
   });
   const results = answered.map(({ result }) => result);
   call.audit({
