@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verifyBook } from '../verify/verify-book.ts';
+import { commandActor } from './audited.ts';
 import { printRecord, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
 
@@ -11,8 +11,8 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
     )
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const verification = await verifyBook(context.database);
+      withGateway(environment, async ({ context, prover }) => {
+        const verification = await prover.proveInFull(await commandActor(context));
         if (options.json === true) printRecord(verification, options);
         else {
           for (const { name, discrepancies } of verification.checks) {

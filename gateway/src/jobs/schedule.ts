@@ -45,7 +45,7 @@ export interface ScheduledWork extends ClockWork, CheckoutWork {
 /** The worker: runs all jobs below. Those of a connector begin and end with it. */
 export function startSchedule(work: ScheduledWork): Repeated {
   const { context } = work;
-  const rounds = new JobRounds(context);
+  const rounds = new JobRounds(context, () => [...always, ...connectorJobs(context)].map(({ name }) => name));
   const onRound: Parameters<typeof repeat>[2] = ({ job, done, seconds, error }) => {
     rounds.note(job, done, error);
     context.meters.jobRound(job.name, seconds, error !== undefined);
@@ -64,7 +64,7 @@ export function startSchedule(work: ScheduledWork): Repeated {
     }
     return 0;
   };
-  const always = [
+  const always: readonly RepeatedJob[] = [
     ...jobsOf(work).map((job) => guardTime(work.database_clock, job)),
     { name: 'note what jobs do', every_ms: 5_000, run: () => rounds.save().then(() => 0) },
     { name: 'follow connectors', every_ms: 1_000, run: follow },

@@ -294,5 +294,11 @@ describe('verify', () => {
     expect(broken.output).toContain(`payment ${payment.transaction_id} of account ${client.account_id}`);
     expect(listed.code).toBe(1);
     expect(JSON.parse(listed.output)).toMatchObject({ clean: false });
+    // The console shows these proofs, and alerts go by them.
+    expect(await gateway.gateway.prover.list()).toMatchObject([
+      { started_by: 'gateway:command line', clean: false, findings: expect.any(Number) },
+      { started_by: 'gateway:command line', clean: false },
+      { started_by: 'gateway:command line', clean: true, findings: 0 },
+    ]);
   });
 });

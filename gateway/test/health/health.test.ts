@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProver, type Proof } from '../../src/domain/health/prove-book.ts';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+
+const minute_ms = 60_000;
 
 let gateway: TestGateway;
 let operator: PortalClient;
@@ -90,5 +93,44 @@ describe('what waits', () => {
     const { pool, screening } = await health();
     expect(pool.connections).toBeGreaterThanOrEqual(1);
     expect(screening).toMatchObject({ available: false, reason: expect.stringMatching(/list/) });
+  });
+});
+
+describe('a nightly proof', () => {
+  it('is made again when the process that made it has ended meanwhile, and only then', async () => {
+    const { context } = gateway.gateway;
+    gateway.clock.advance(24 * hour_ms);
+    const cut_off = createProver(context, () => Promise.reject(new Error('cut off')));
+    await expect(cut_off.proveNightly()).rejects.toThrow('cut off');
+    const newest = async (): Promise<object | undefined> => (await gateway.gateway.prover.list())[0];
+    expect(await newest()).toMatchObject({ started_by: 'gateway', finished_at: null });
+    await gateway.gateway.prover.proveNightly();
+    expect(await newest()).toMatchObject({ finished_at: null });
+    gateway.clock.advance(10 * minute_ms);
+    // One that takes long says that it is still at it.
+    await gateway.query('UPDATE verification_runs SET alive_at = $1 WHERE finished_at IS NULL', [
+      gateway.clock.now(),
+    ]);
+    await gateway.gateway.prover.proveNightly();
+    expect(await newest()).toMatchObject({ finished_at: null });
+    gateway.clock.advance(10 * minute_ms);
+    await gateway.gateway.prover.proveNightly();
+    expect(await newest()).toMatchObject({ started_by: 'gateway', clean: true });
+    const { length } = await gateway.gateway.prover.list();
+    await gateway.gateway.prover.proveNightly();
+    expect(await gateway.gateway.prover.list()).toHaveLength(length);
+  });
+
+  it('whose process stalled and was overtaken does not end the proof of its successor', async () => {
+    const { context } = gateway.gateway;
+    gateway.clock.advance(24 * hour_ms);
+    const stalled = Promise.withResolvers<Proof>();
+    const old = createProver(context, () => stalled.promise).proveNightly();
+    await expect.poll(async () => (await gateway.gateway.prover.list())[0]?.finished_at).toBe(null);
+    gateway.clock.advance(10 * minute_ms);
+    await gateway.gateway.prover.proveNightly();
+    stalled.resolve({ clean: false, size: {}, checks: [] });
+    await old;
+    expect((await gateway.gateway.prover.list())[0]).toMatchObject({ clean: true });
   });
 });

@@ -93,6 +93,31 @@ describe('the figures of the gateway', () => {
     expect(of('causeway_job_failures_total{job="recover operations"}')).toBeUndefined();
   });
 
+  it('tell of jobs that a worker has, though they stand, and not of those that are gone', async () => {
+    const at = (minutes: number): Date => new Date(gateway.clock.now().getTime() - minutes * 60_000);
+    const plant = (job: string, listed_at: Date | null): Promise<unknown> =>
+      gateway.query(
+        `INSERT INTO job_rounds (job, every_ms, ended_at, listed_at) VALUES ($1, 1000, $2, $3)
+         ON CONFLICT (job) DO UPDATE SET ended_at = excluded.ended_at, listed_at = excluded.listed_at`,
+        [job, at(20), listed_at],
+      );
+    await plant('read notices of a bank that is gone', at(6));
+    await plant('a job of the release before', null);
+    await plant('read notices of a bank that another worker has', at(1));
+    // This worker's, and it hangs in its first round.
+    await plant('check the payment page', at(20));
+    const hanging = Promise.withResolvers<number>();
+    const working = startSchedule({ ...gateway.gateway, page_check: { daily: () => hanging.promise } });
+    const age = async (job: string): Promise<number | undefined> =>
+      (await read()).of(`causeway_job_age_seconds{job="${job}"}`);
+    await expect.poll(() => age('read notices of a bank that is gone'), { timeout: 20_000 }).toBeUndefined();
+    expect(await age('a job of the release before')).toBeUndefined();
+    expect(await age('read notices of a bank that another worker has')).toBeGreaterThanOrEqual(1_200);
+    expect(await age('check the payment page')).toBeGreaterThanOrEqual(1_200);
+    hanging.resolve(0);
+    await working.stop();
+  });
+
   it('tell how many disputes are open, what they contest, and when the next is due', async () => {
     const client = await gateway.createClient();
     await client.captured({ card: cards.disputed_fee });

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
+import { addMs } from '../../values/dates.ts';
 
-const $ = parameters({ before: 'timestamptz', job: 'text' });
+const $ = parameters({ before: 'timestamptz', job: 'text', jobs: 'text[]', now: 'timestamptz' });
 
 const columns = {
   job: 'text',
@@ -31,24 +31,40 @@ const saveRows = writing(
      failure = CASE WHEN excluded.failed_at IS NULL THEN j.failure ELSE excluded.failure END`,
 );
 
+// Rows that another worker has locked wait for the next time, so that workers never wait for each other in a circle.
+const listRowsAgain = writing(
+  'list_jobs_of_worker',
+  {},
+  sql`UPDATE job_rounds SET listed_at = ${$.now}
+   WHERE job IN (SELECT job FROM job_rounds WHERE job = ANY (${$.jobs}) AND (listed_at < ${$.before}) IS NOT FALSE
+     FOR UPDATE SKIP LOCKED)`,
+);
+
 const forgetRows = writing(
   'forget_job_rounds',
   {},
-  sql`DELETE FROM job_rounds WHERE greatest(ended_at, failed_at) < ${$.before}`,
+  sql`DELETE FROM job_rounds
+   WHERE job IN (SELECT job FROM job_rounds WHERE coalesce(listed_at, greatest(ended_at, failed_at)) < ${$.before}
+     FOR UPDATE SKIP LOCKED)`,
 );
 
 const forgetJob = writing('forget_job', {}, sql`DELETE FROM job_rounds WHERE job = ${$.job}`);
 
-/** Jobs that nobody does any more, because a release or a bank is gone. */
-const kept_ms = 7 * day_ms;
+/** How often a worker says which jobs it has. */
+const listed_every_ms = 30_000;
+/** A job that no worker has listed for so long is gone, with its bank or its release. */
+const unlisted_ms = 5 * 60_000;
 
 /** Keeps in memory what the jobs of this process do, until it is saved. */
 export class JobRounds {
   readonly #context: Pick<Context, 'database' | 'clock'>;
+  readonly #jobs: () => readonly string[];
   readonly #noted = new Map<string, JobRound>();
 
-  constructor(context: Pick<Context, 'database' | 'clock'>) {
+  /** @param jobs names of the jobs that this process has now, also of those that hang */
+  constructor(context: Pick<Context, 'database' | 'clock'>, jobs: () => readonly string[]) {
     this.#context = context;
+    this.#jobs = jobs;
   }
 
   /** A round has ended. @param error what it failed with, if it did */
@@ -75,15 +91,16 @@ export class JobRounds {
     await transact(this.#context.database, async (tx) => tx.write(forgetJob, { job }));
   }
 
-  /** Saves what was noted since the last time. */
+  /** Saves what was noted since the last time, and which jobs there are. */
   async save(): Promise<void> {
     const rounds = [...this.#noted.values()];
     this.#noted.clear();
-    if (rounds.length === 0) return;
-    const before = addMs(this.#context.clock.now(), -kept_ms);
+    const now = this.#context.clock.now();
+    const jobs = this.#jobs();
     await transact(this.#context.database, async (tx) => {
-      tx.write(saveRows, { r: rounds });
-      tx.write(forgetRows, { before });
+      if (rounds.length > 0) tx.write(saveRows, { r: rounds });
+      tx.write(listRowsAgain, { jobs, now, before: addMs(now, -listed_every_ms) });
+      tx.write(forgetRows, { before: addMs(now, -unlisted_ms) });
     });
   }
 }

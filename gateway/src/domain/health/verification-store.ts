@@ -6,6 +6,8 @@ const $ = parameters({
   run_id: 'text',
   by: 'text',
   at: 'timestamptz',
+  dead: 'timestamptz',
+  started_at: 'timestamptz',
   clean: 'bool',
   size: 'jsonb',
   checks: 'jsonb',
@@ -17,6 +19,7 @@ const run_columns = {
   started_by: 'text',
   started_at: 'timestamptz',
   finished_at: 'timestamptz?',
+  alive_at: 'timestamptz?',
   clean: 'bool?',
   size: 'jsonb?',
   checks: 'jsonb?',
@@ -47,8 +50,17 @@ const runRows = reading(
 const beginRow = writing(
   'begin_verification_run',
   { run_id: 'text' },
-  sql`INSERT INTO verification_runs (run_id, started_by, started_at) VALUES (${$.run_id}, ${$.by}, ${$.at})
-   ON CONFLICT DO NOTHING RETURNING run_id`,
+  sql`INSERT INTO verification_runs AS v (run_id, started_by, started_at, alive_at)
+   VALUES (${$.run_id}, ${$.by}, ${$.at}, ${$.at})
+   ON CONFLICT (run_id) DO UPDATE SET started_at = excluded.started_at, alive_at = excluded.alive_at
+   WHERE v.finished_at IS NULL AND coalesce(v.alive_at, v.started_at) < ${$.dead} RETURNING run_id`,
+);
+
+const aliveRow = writing(
+  'note_verification_alive',
+  {},
+  sql`UPDATE verification_runs SET alive_at = ${$.at}
+   WHERE run_id = ${$.run_id} AND started_at = ${$.started_at} AND finished_at IS NULL`,
 );
 
 const endRow = writing(
@@ -57,21 +69,34 @@ const endRow = writing(
   sql`UPDATE verification_runs
    SET finished_at = ${$.at}, clean = ${$.clean}, size = ${$.size}, checks = ${$.checks},
      findings = ${$.findings}
-   WHERE run_id = ${$.run_id}`,
+   WHERE run_id = ${$.run_id} AND started_at = ${$.started_at}`,
 );
 
-/** @returns false when another process has begun this run */
+/**
+ * Begins a run, or begins one again that has not ended.
+ * @param dead a run that has not said since then that it is alive is not
+ * @returns false when another process has begun this run
+ */
 export async function beginRun(
   tx: Transaction,
-  { run_id, by, at }: { run_id: string; by: string; at: Date },
+  run: { run_id: string; by: string; at: Date; dead: Date },
 ): Promise<boolean> {
-  return (await tx.read(beginRow, { run_id, by, at })).length > 0;
+  return (await tx.read(beginRow, run)).length > 0;
+}
+
+/** A run as this process has begun it: once another process has begun it again, it is not this one's any more. */
+interface BegunRun {
+  readonly run_id: string;
+  readonly started_at: Date;
+}
+
+export function noteAlive(tx: Transaction, { run_id, started_at }: BegunRun, at: Date): void {
+  tx.write(aliveRow, { run_id, started_at, at });
 }
 
 export function endRun(
   tx: Transaction,
-  run: {
-    run_id: string;
+  run: BegunRun & {
     at: Date;
     clean: boolean;
     size: Readonly<Record<string, number>>;
@@ -79,9 +104,10 @@ export function endRun(
     findings: number;
   },
 ): void {
-  const { run_id, at, clean, size, checks, findings } = run;
+  const { run_id, started_at, at, clean, size, checks, findings } = run;
   tx.write(endRow, {
     run_id,
+    started_at,
     at,
     clean,
     size: JSON.stringify(size),
