@@ -372,6 +372,8 @@ interface Capabilities {
   readonly inquiry_is_final?: boolean;
   /** Instructions that are only accepted at first, and whose outcome comes as a notice. */
   readonly answered_later?: readonly InstructionKind[];
+  /** Whether an authorisation of zero verifies a card. Absent: it does. */
+  readonly verifies?: false;
   /** Redirect methods that it offers in addition to cards. */
   readonly redirect_methods?: readonly RedirectMethod[];
   /**

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import { prospectOf } from '../../domain/checkout/checkout.ts';
 import { findCheckout, type StandingCheckout } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
+import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { BuiltPage } from './built-page.ts';
 
@@ -39,6 +41,17 @@ export async function openSession(
   if (!access?.account.enabled || access.account.mode !== context.mode) return null;
   const found = await findCheckout(context, { account_id, session_id });
   if (!found) return null;
-  const closed = found.standing === 'open' && !hasConnector(context.connectors, access.account);
+  const closed = found.standing === 'open' && !offersMethods(context, access, found);
   return { found: closed ? { ...found, standing: 'unavailable' } : found, access };
+}
+
+/** Whether the customer can be offered anything: an acquirer may have gone, or verify no cards, since it was opened. */
+function offersMethods(
+  { connectors }: Context,
+  { account }: AccountAccess,
+  { session }: StandingCheckout,
+): boolean {
+  return (
+    hasConnector(connectors, account) && fittingMethods(connectors, account, prospectOf(session)).length > 0
+  );
 }

@@ -1,10 +1,29 @@
-import type { PageTexts } from './built-page.ts';
+import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
+import type { BuiltPage, PageTexts } from './built-page.ts';
 import { hiddenUnless, jsonText, markup, type Html } from './html.ts';
 import { directionOf } from './page-language.ts';
 import { orderSummary } from './order-summary.ts';
 import type { PageContent } from './page-content.ts';
 import { payForm } from './pay-form.ts';
 import { readableOn } from './page-policy.ts';
+
+/** What begins the names of texts for a page that verifies a card. */
+const of_verification = 'verify_';
+
+/**
+ * The texts of a page. Where it verifies a card and charges nothing, those of a verification take the place of the
+ * payment's.
+ */
+export function pageTexts(page: BuiltPage, language: CheckoutLanguage, verifies: boolean): PageTexts {
+  const [of_card, of_payment] = split(Object.entries(page.texts.get(language) ?? {}));
+  const instead = of_card.map(([name, text]) => [name.slice(of_verification.length), text]);
+  return Object.fromEntries(verifies ? [...of_payment, ...instead] : of_payment);
+}
+
+function split(texts: readonly [string, string][]): [[string, string][], [string, string][]] {
+  const isOfCard = ([name]: [string, string]): boolean => name.startsWith(of_verification);
+  return [texts.filter(isOfCard), texts.filter((text) => !isOfCard(text))];
+}
 
 /** Fills the page's own texts; values known only to the browser are left as they are. */
 export function fillTexts(texts: PageTexts, values: Readonly<Record<string, string>>): PageTexts {

@@ -6,7 +6,7 @@ import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
 import { operatorCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import type { ShownCard } from '../../domain/cards/shopper-cards.ts';
 import { offeredCards } from '../../domain/checkout/find-checkout.ts';
-import { amountNow, prospectOf } from '../../domain/checkout/checkout.ts';
+import { amountNow, prospectOf, verifiesOnly } from '../../domain/checkout/checkout.ts';
 import { findBranding, listSites } from '../../domain/checkout/settings.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import type { BuiltPage } from './built-page.ts';
@@ -14,7 +14,7 @@ import { checkoutPath } from './checkout-path.ts';
 import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
 import { shownOrder } from './order-summary.ts';
 import type { PageContent } from './page-content.ts';
-import { fillTexts, pageHtml } from './page-html.ts';
+import { fillTexts, pageHtml, pageTexts } from './page-html.ts';
 import { chooseLanguage } from './page-language.ts';
 import { pageHeaders } from './page-policy.ts';
 import { missing_state, stateOf } from './page-state.ts';
@@ -57,9 +57,10 @@ async function contentOf(
     offeredCards(context, session),
   ]);
   const order = shownOrder(session, language);
-  const texts = page.texts.get(language) ?? {};
+  const texts = pageTexts(page, language, verifiesOnly(session));
   // Nothing is paid now where a subscription begins with a trial.
-  const pay = amountNow(session) === 0n ? { pay: texts['subscribe'] ?? '' } : {};
+  const trial = ordered.subscription !== undefined && amountNow(session) === 0n;
+  const pay = trial ? { pay: texts['subscribe'] ?? '' } : {};
   const data: CheckoutPageData = {
     state: stateOf(found, access, context.clock.now()),
     path: checkoutPath(session),
@@ -111,7 +112,7 @@ export function emptyContent(page: BuiltPage, language: CheckoutLanguage, nonce:
       session_id: '',
       sites: [],
       card_ranges: null,
-      texts: page.texts.get(language) ?? {},
+      texts: pageTexts(page, language, false),
     },
     language,
     nonce,

@@ -159,6 +159,7 @@ export function payForm(content: PageContent): Html {
   const { kind = 'card', label = '' } = choice.chosen ?? {};
   const said = (name: string): string => (texts[name] ?? '').replace('{method}', () => label);
   const notice = markup`<p id="store-notice" class="hint" ${hiddenUnless(kind === 'card')}>${said('store_notice')}</p>`;
+  const nothing_charged = texts['nothing_charged'] ?? '';
   const cancel = markup`<a id="cancel-link" class="cancel" href="${content.data.path}/return" target="_top"
     >${texts['cancel'] ?? ''}</a
   >`;
@@ -170,6 +171,7 @@ export function payForm(content: PageContent): Html {
     <fieldset id="pay-fields">
       ${methodChoice(choice, texts)} ${cardFields(texts, content.holder, kind)}
       <p id="redirect-hint" class="hint" ${hiddenUnless(kind === 'redirect')}>${said('redirect_hint')}</p>
+      ${nothing_charged === '' ? markup`` : markup`<p id="nothing-charged" class="hint">${nothing_charged}</p>`}
       ${content.store_card ? notice : markup``}
     </fieldset>
     <button id="pay-button" class="primary" type="submit" disabled>

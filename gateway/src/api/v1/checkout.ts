@@ -3,7 +3,7 @@ import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { findCardAgreement } from '../../domain/cards/card-agreements.ts';
 import { findCard } from '../../domain/cards/store-cards.ts';
-import { amountNow, order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
+import { amountNow, order_parts, prospectOf, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
 import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
 import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
@@ -19,6 +19,7 @@ import {
   checkOrderTexts,
   checkParts,
   checkStatement,
+  checkVerification,
   orderDetails,
   readAddress,
   readGoods,
@@ -35,7 +36,8 @@ type Body = RequestOf<typeof checkout>;
 export function checkoutHandler(context: Context, public_url: string): OperationHandler<typeof checkout> {
   return async (body, call) => {
     const { account } = call.caller;
-    const { currency, amount } = readMoney(body);
+    const { currency, amount } = readMoney(body, !body.recurring_id);
+    checkVerification(body, amount);
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
@@ -50,12 +52,13 @@ export function checkoutHandler(context: Context, public_url: string): Operation
       notify_url: readNotifyUrl(body, context),
     };
     const { payment_method = '', token_id = '' } = body;
-    const methods = fittingMethods(context.connectors, account, {
-      currency,
-      amount,
-      country: ordered.country,
-      recurs: opens !== null,
-    });
+    const prospect = prospectOf({ currency, amount, ordered, created_at: call.at });
+    const methods = fittingMethods(context.connectors, account, prospect);
+    if (methods.length === 0)
+      throw new RequestRefused('C0004', {
+        source: opens ? 'recurring_id' : 'amount',
+        reason: { rule: 'no_verification_at_acquirer' },
+      });
     if (payment_method !== '' && !methods.some(({ name }) => name === payment_method))
       throw new RequestRefused('C0004', { source: 'payment_method' });
     if (token_id !== '') await requireOwnCard(context, account.account_id, token_id, body.shopper_id);

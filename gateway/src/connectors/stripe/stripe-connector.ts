@@ -41,6 +41,7 @@ export function createStripeConnector(settings: StripeSettings, world: Connector
       instructions_max,
       key_life_ms,
       inquiry_is_final: true,
+      verifies: false,
       redirect_methods: stripe_methods,
       payouts: 'none',
     },

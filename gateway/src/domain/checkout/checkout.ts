@@ -82,9 +82,18 @@ export function amountNow(session: Pick<CheckoutSession, 'amount' | 'ordered' | 
   return subscription ? openingAmount(termsOf(subscription), session.created_at) : session.amount;
 }
 
+/** Whether the card is verified and nothing is charged, neither now nor by a subscription. */
+export function verifiesOnly({ amount }: Pick<CheckoutSession, 'amount'>): boolean {
+  return amount === 0n;
+}
+
 /** What decides which methods the page offers. */
-export function prospectOf({ currency, amount, ordered }: CheckoutSession): PaymentProspect {
-  return { currency, amount, country: ordered.country, recurs: ordered.subscription !== undefined };
+export function prospectOf(
+  session: Pick<CheckoutSession, 'currency' | 'amount' | 'ordered' | 'created_at'>,
+): PaymentProspect {
+  const { currency, amount, ordered } = session;
+  const recurs = ordered.subscription !== undefined;
+  return { currency, amount, country: ordered.country, recurs, verifies: amountNow(session) === 0n };
 }
 
 /** How a session stands: whether it can be paid, is being paid, or why it cannot. */

@@ -11,6 +11,8 @@ export interface PaymentProspect {
   readonly country: string;
   /** It begins a subscription: only a card can be charged again. */
   readonly recurs?: boolean;
+  /** Nothing is taken now: the card is verified by an authorisation of zero, which no other method knows. */
+  readonly verifies?: boolean;
 }
 
 /** A way to pay: cards, or a redirect method of the connector that the account's rules choose. */
@@ -22,19 +24,37 @@ export interface PaymentMethod {
 
 const card_method: PaymentMethod = { name: 'card', label: 'Card', redirect: false };
 
-function fits(method: RedirectMethod, { currency, amount, country, recurs }: PaymentProspect): boolean {
-  if (recurs) return false;
+function fits(
+  method: RedirectMethod,
+  { currency, amount, country, recurs, verifies }: PaymentProspect,
+): boolean {
+  if (recurs || verifies) return false;
   if (method.currencies && !method.currencies.includes(currency)) return false;
   if (method.amount_max !== null && amount > method.amount_max) return false;
   return method.countries === null || country === '' || method.countries.includes(country);
 }
 
-/** The methods that an account can offer for a payment, cards first; where it goes, its routing rules decide. */
+type RoutedAccount = Pick<Account, 'connector' | 'routing_rules'>;
+
+/** Whether any acquirer that a card of the account may go to verifies cards; which one it is, its brand decides. */
+function verifiesCards(connectors: ConnectorRegistry, { connector, routing_rules }: RoutedAccount): boolean {
+  const names = new Set([connector, ...routing_rules.map((rule) => rule.connector)]);
+  return [...names].some((name) => {
+    const found = connectors.find(name);
+    return found !== null && found.capabilities.verifies !== false;
+  });
+}
+
+/**
+ * The methods that an account can offer for a payment, cards first; where it goes, its routing rules decide.
+ * @returns none only where a card is to be verified and no acquirer of the account does that
+ */
 export function fittingMethods(
   connectors: ConnectorRegistry,
-  account: Pick<Account, 'connector' | 'routing_rules'>,
+  account: RoutedAccount,
   prospect: PaymentProspect,
 ): PaymentMethod[] {
+  if (prospect.verifies && !verifiesCards(connectors, account)) return [];
   const { connector } = routePayment(connectors, account, { ...prospect, card_brand: '' });
   const redirects = connectors.find(connector)?.capabilities.redirect_methods ?? [];
   return [

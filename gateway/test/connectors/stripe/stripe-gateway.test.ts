@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { replaceRoutingRules } from '../../../src/domain/merchants/routing/manage-routing-rules.ts';
 import { hour_ms } from '../../../src/values/dates.ts';
+import { sampleOrder } from '../../support/checkout.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { monthly } from '../../support/subscriptions.ts';
 
 /** Payments over the API of a gateway whose acquirer is the played Stripe. */
 let gateway: TestGateway;
@@ -57,6 +60,25 @@ async function movements({ transaction_id }: { transaction_id: string }): Promis
 }
 
 describe('payments through Stripe', () => {
+  it('are not begun where a page would verify a card, which Stripe does not', async () => {
+    const trial = monthly({ trial_days: '14' });
+    for (const [fields, source] of [
+      [{ amount: '0.00' }, 'amount'],
+      [{ amount: '0.00', payment_method: 'ideal' }, 'amount'],
+      [trial, 'recurring_id'],
+    ] as const) {
+      const { status, body } = await client.post('checkout', sampleOrder(fields));
+      expect([status, body['code'], body['source']]).toEqual([422, 'C0004', source]);
+      expect(body['message']).toContain('verifies cards');
+    }
+    const routed = await gateway.createClient({ connector: 'stripe-eu' });
+    await replaceRoutingRules(gateway.gateway.context, routed.account_id, [
+      { connector: 'sandbox', currencies: ['EUR'], amount_below: '0.01' },
+    ]);
+    const { body } = await routed.post('checkout', sampleOrder({ amount: '0.00' }));
+    expect(body['return_status']).toBe('1');
+  });
+
   it('are captured at once, and refunded in parts', async () => {
     const executed = counting();
     const payment = await client.captured();

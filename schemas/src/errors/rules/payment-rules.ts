@@ -31,6 +31,7 @@ export const payment_rules = {
   not_by_card: 'The payment was not made by card: its authorisation cannot be changed',
   disputed_already: 'The transaction is disputed already',
   disputed: ({ status }: { status: number }) => `The transaction is disputed (status ${status})`,
+  no_verification_at_acquirer: 'No acquirer of the account verifies cards',
   verified_only: 'The card was verified only: nothing is held that could be captured or released',
   captured_already: 'The transaction is captured already: refund instead',
   payment_status: ({ status }: { status: number }) =>

@@ -47,7 +47,7 @@ export function readMoney(
   if (amount === 0n && !verifies)
     refuse(
       'amount',
-      'must be more than zero; a card is verified by /v1/authorise with zero, or by the trial of a subscription (trial_days)',
+      'must be more than zero; a card is verified by /v1/authorise or /v1/checkout with zero and without recurring_id, or by the trial of a subscription (trial_days)',
     );
   return { currency, amount };
 }

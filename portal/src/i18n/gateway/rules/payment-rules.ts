@@ -18,6 +18,7 @@ export const chinese_payment_rules = {
   not_by_card: '支付未使用银行卡，无法更改授权',
   disputed_already: '交易已有争议',
   disputed: ({ status }) => `交易处于争议中（状态 ${status}）`,
+  no_verification_at_acquirer: '此账户的收单机构都不支持验证银行卡',
   verified_only: '该卡仅作验证，没有可请款或可释放的金额',
   captured_already: '交易已请款，请改为退款',
   payment_status: ({ status }) => `交易的状态（${status}）不允许此操作`,
