@@ -23,7 +23,8 @@ export const checkout_errors = {
   C0004: {
     http: 422,
     text: 'The payment method is not offered for this order',
-    meaning: 'The account’s acquirer does not offer it, or not for this currency and amount. With an amount of zero only cards are offered, and only where an acquirer of the account verifies them.',
+    meaning:
+      'The account’s acquirer does not offer it, or not for this currency and amount. With an amount of zero only cards are offered, and only where an acquirer of the account verifies them.',
     remedy: 'Use /v1/optimise to get the available methods.',
   },
   C0005: {

@@ -15,14 +15,16 @@ const of_verification = 'verify_';
  * payment's.
  */
 export function pageTexts(page: BuiltPage, language: CheckoutLanguage, verifies: boolean): PageTexts {
-  const [of_card, of_payment] = split(Object.entries(page.texts.get(language) ?? {}));
-  const instead = of_card.map(([name, text]) => [name.slice(of_verification.length), text]);
+  const texts = Object.entries(page.texts.get(language) ?? {});
+  const of_payment = texts.filter((text) => !isOfVerification(text));
+  const instead = texts
+    .filter(isOfVerification)
+    .map(([name, text]) => [name.slice(of_verification.length), text]);
   return Object.fromEntries(verifies ? [...of_payment, ...instead] : of_payment);
 }
 
-function split(texts: readonly [string, string][]): [[string, string][], [string, string][]] {
-  const isOfCard = ([name]: [string, string]): boolean => name.startsWith(of_verification);
-  return [texts.filter(isOfCard), texts.filter((text) => !isOfCard(text))];
+function isOfVerification([name]: [string, string]): boolean {
+  return name.startsWith(of_verification);
 }
 
 /** Fills the page's own texts; values known only to the browser are left as they are. */
