@@ -87,15 +87,15 @@ describe('a refund that fails after it was done', () => {
     expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 0, refunding: 0 });
   });
 
-  it('that is told to be done after all is left to the operator', async () => {
+  it('that is told to be done after all is in suspense', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     await world.tell(acquirer.event(acquirer.last('refund'), false));
     await world.tell(acquirer.event(acquirer.last('refund'), true));
     expect(await world.last()).toMatchObject({
-      state: 'not_understood',
-      reason: 'it says that it was done, after it had been refused',
+      state: 'applied',
+      reason: 'in suspense: it says that it was done, after it had been refused',
     });
     expect(await client.status(payment)).toBe('3000');
   });

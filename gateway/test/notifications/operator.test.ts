@@ -23,13 +23,18 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A refund that the acquirer says it has done, over another amount: not understood. */
+/** A refund that the acquirer calls a capture: not understood. */
 async function strange(): Promise<string> {
   const payment = await world.paid();
   world.acquirer.manners.refund = 'received';
   await world.client.refund({ ...payment, refund_amount: '30.00' });
   const [event] = world.acquirer.work();
-  await world.tell({ ...event!, amount: '2999', said: { code: '1', text: 'card 4111 1111 1111 1111' } });
+  await world.tell({
+    ...event!,
+    of: 'capture',
+    amount: '2999',
+    said: { code: '1', text: 'card 4111 1111 1111 1111' },
+  });
   const [row] = await world.gateway.query<{ id: string }>(
     'SELECT notification_id::text AS id FROM acquirer_notifications ORDER BY notification_id DESC LIMIT 1',
   );
@@ -46,7 +51,7 @@ it('the console lists what was not understood, shows it without card numbers, ap
   expect(await backlog()).toBe(1);
   const { body } = await ann.call(listNotifications, { query: { state: 'not_understood' } });
   expect(body['notifications']).toMatchObject([
-    { notification_id, acquirer: 'told', reason: 'it is over 29.99 EUR; the instruction was over 30.00 EUR' },
+    { notification_id, acquirer: 'told', reason: 'it tells of a capture; the instruction is a refund' },
   ]);
   const params = { notification_id };
   const shown = await ann.call(readNotification, { params });

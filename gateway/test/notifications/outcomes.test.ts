@@ -221,27 +221,49 @@ describe('an authorisation', () => {
 });
 
 describe('what is not as it was ordered', () => {
+  const over = 'the instruction was over 100.00 EUR';
+  const kept = { state: 'not_understood' };
+  const booked = { state: 'applied' };
   it.each([
-    ['another amount', { amount: '9999' }, 'it is over 99.99 EUR; the instruction was over 100.00 EUR'],
-    ['another currency', { currency: 'USD' }, 'it is over 100.00 USD; the instruction was over 100.00 EUR'],
-    ['another kind', { of: 'refund' }, 'it tells of a refund; the instruction is a capture'],
+    [
+      'another amount',
+      { amount: '9999' },
+      { ...booked, reason: `in suspense: it is over 99.99 EUR; ${over}` },
+    ],
+    [
+      'another currency',
+      { currency: 'USD' },
+      { ...booked, reason: `in suspense: it is over 100.00 USD; ${over}` },
+    ],
+    [
+      'another kind',
+      { of: 'refund' },
+      { ...kept, reason: 'it tells of a refund; the instruction is a capture' },
+    ],
     [
       'an instruction never given',
       { name: '1000000001-17' },
-      'it names an instruction that this gateway never gave',
+      { ...booked, reason: 'in suspense: it names an instruction that this gateway never gave' },
     ],
-    ['a kind of event never heard of', { of: 'weather' }, 'there is no event of weather'],
-  ])('%s changes nothing and is kept for the operator', async (_what, more, reason) => {
-    const { acquirer, client } = world;
-    const payment = await client.authorised();
-    acquirer.manners.capture = 'received';
-    await client.capture(payment);
-    const [event] = acquirer.work();
-    await world.tell({ ...event!, ...more });
-    expect(await world.last()).toMatchObject({ state: 'not_understood', reason });
-    expect(await client.status(payment)).toBe('3200');
-    expect(await world.movements(payment)).toEqual([]);
-  });
+    [
+      'a kind of event never heard of',
+      { of: 'weather' },
+      { ...kept, reason: 'there is no event of weather' },
+    ],
+  ])(
+    '%s changes nothing of the payment, and is in suspense or kept for the operator',
+    async (_what, more, what) => {
+      const { acquirer, client } = world;
+      const payment = await client.authorised();
+      acquirer.manners.capture = 'received';
+      await client.capture(payment);
+      const [event] = acquirer.work();
+      await world.tell({ ...event!, ...more });
+      expect(await world.last()).toMatchObject(what);
+      expect(await client.status(payment)).toBe('3200');
+      expect(await world.movements(payment)).toEqual([]);
+    },
+  );
 
   it('an instruction of another acquirer is not believed', async () => {
     const { acquirer, gateway } = world;
@@ -258,7 +280,7 @@ describe('what is not as it was ordered', () => {
     expect(await other.status(payment)).toBe('2000');
   });
 
-  it('what refers to nothing known is tried again for days, then kept; a refund that was not ordered moves nothing', async () => {
+  it('what refers to nothing known is tried again for days, then kept; a refund that was not ordered moves nothing of the payment', async () => {
     const { acquirer, client, gateway } = world;
     acquirer.names = false;
     const payment = await world.paid();
@@ -273,8 +295,8 @@ describe('what is not as it was ordered', () => {
     });
     await world.tell(acquirer.event(captured, true, { of: 'refund', reference: 'from-the-dashboard' }));
     expect(await world.last()).toMatchObject({
-      state: 'not_understood',
-      reason: 'the payment has no refund like this that the gateway ordered',
+      state: 'applied',
+      reason: 'in suspense: the payment has no refund like this that the gateway ordered',
     });
     expect(await client.status(payment)).toBe('3000');
   });
@@ -298,32 +320,38 @@ describe('a capture that names an authorisation', () => {
   it.each(['lost_answer', 'challenge'] as const)(
     'is not its outcome while that is open: %s',
     async (manner) => {
-      const { acquirer, client } = world;
-      acquirer.manners.authorise = manner;
-      const { body } = await client.authorise();
-      const before = await client.status(body as Payment);
-      for (const ok of [false, true]) {
-        await world.tell(
-          acquirer.event(acquirer.last('authorise'), ok, { of: 'capture', reference: 'early' }),
-        );
-        expect(await world.last()).toMatchObject({
-          state: 'waiting',
-          reason: 'its own answer is still expected',
-        });
-        expect(await client.status(body as Payment)).toBe(before);
+      const uncertain = await ToldWorld.start({ inquiry_is_final: false });
+      try {
+        const { acquirer, client } = uncertain;
+        acquirer.manners.authorise = manner;
+        const { body } = await client.authorise();
+        const before = await client.status(body as Payment);
+        const authorised = acquirer.last('authorise');
+        // However long this takes, no inquiry finds its outcome.
+        acquirer.forget(authorised.name);
+        for (const ok of [false, true]) {
+          await uncertain.tell(acquirer.event(authorised, ok, { of: 'capture', reference: 'early' }));
+          expect(await uncertain.last()).toMatchObject({
+            state: 'waiting',
+            reason: 'its own answer is still expected',
+          });
+          expect(await client.status(body as Payment)).toBe(before);
+        }
+      } finally {
+        await uncertain.close();
       }
     },
   );
 
-  it('that the gateway did not order is kept for the operator', async () => {
+  it('that the gateway did not order is in suspense', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     await world.tell(
       acquirer.event(acquirer.last('authorise'), true, { of: 'capture', reference: 'outside' }),
     );
     expect(await world.last()).toMatchObject({
-      state: 'not_understood',
-      reason: 'the payment has no capture that the gateway ordered',
+      state: 'applied',
+      reason: 'in suspense: the payment has no capture that the gateway ordered',
     });
     expect(await client.status(payment)).toBe('2000');
   });

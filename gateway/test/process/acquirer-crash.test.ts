@@ -25,6 +25,8 @@ const stall_every = 3;
 const claim_ms = 1_000;
 const stall_ms = 1_500;
 const loops = 6;
+/** So much must have been traded before it ends, however busy the machine is. */
+const rounds_min = 18;
 /** From every second kill or stall until so long after it, the acquirer lets wait what it has accepted. */
 const idle_ms = 1_000;
 /** The worker's last rounds, an hour each: less than any acquirer keeps a key. */
@@ -58,6 +60,7 @@ class Trial {
   #child: ChildProcess | null = null;
   #client: TestClient;
   #stopping = false;
+  #rounds_traded = 0;
   /** Ends the waiting for every answer: what was sent may be done all the same, now or later. */
   #given_up = Promise.withResolvers<void>();
   /** Requests to the gateway in this process. */
@@ -196,6 +199,7 @@ class Trial {
         await this.#insist('refund', {
           refund_orders: [{ ...payment, refund_amount, refund_reference: randomUUID() }],
         });
+      this.#rounds_traded += 1;
     }
   }
 
@@ -275,6 +279,7 @@ class Trial {
       await this.#kill();
       await this.#startChild();
     }
+    while (!this.#stopping && this.#rounds_traded < rounds_min) await sleep(idle_ms);
   }
 
   /** Hours go by, in which the acquirer tells everything. @returns what is open in the end */

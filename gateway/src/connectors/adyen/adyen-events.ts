@@ -82,7 +82,7 @@ export function interpretEvent(event: AcquirerEvent): readonly (OutcomeNotice | 
   const item = parseObject(event.content);
   if (!item) throw new Error('the event is not an object');
   const code = textOf(item['eventCode']);
-  const step = steps[code];
+  const step = steps[code] ?? reversalStep(item, code);
   if (step) return [outcomeNotice(event.id, item, code, step)];
   if (code === 'DISPUTE_DEFENSE_PERIOD_ENDED') {
     const status = textOf(objectOf(item['additionalData'])?.['disputeStatus']);
@@ -92,6 +92,22 @@ export function interpretEvent(event: AcquirerEvent): readonly (OutcomeNotice | 
   if (dispute) return [disputeNotice(event.id, item, dispute.stage, dispute.funds ?? null)];
   if (no_action.has(code)) return [];
   throw new Error(`Adyen’s event ${code} is not known to this connector`);
+}
+
+/**
+ * A reversal in the Customer Area cancels what is not captured yet, and refunds what is: the event says which it was.
+ * Source: docs.adyen.com/online-payments/reversal, read 2026-11-23. Undefined where it does not say.
+ */
+function reversalStep(item: JsonObject, code: string): { readonly kind: Step } | undefined {
+  if (code !== 'CANCEL_OR_REFUND') return undefined;
+  switch (textOf(objectOf(item['additionalData'])?.['modification.action'])) {
+    case 'refund':
+      return { kind: 'refund' };
+    case 'cancel':
+      return { kind: 'void' };
+    default:
+      return undefined;
+  }
 }
 
 function outcomeNotice(

@@ -12,6 +12,7 @@ import {
 import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
+import { putUnordered } from './put-unordered.ts';
 import {
   claimNotifications,
   forgetNotificationRows,
@@ -124,7 +125,7 @@ async function applyNotices(
   for (const notice of notices) {
     results.push(
       notice.kind === 'outcome'
-        ? await verbs.tell({ connector: name, account_id }, notice)
+        ? await tellOfOutcome(context, verbs, { connector: name, account_id }, notice)
         : await tellOfDispute(
             context,
             { connector: name, account_id },
@@ -137,6 +138,21 @@ async function applyNotices(
   if (open) return open;
   const reasons = new Set(results.map(({ reason }) => reason));
   return { result: 'applied', reason: [...reasons].join('; ') || 'nothing to do' };
+}
+
+/** Money that it says was moved, and that nothing here takes, goes to suspense. */
+async function tellOfOutcome(
+  context: Context,
+  verbs: Telling,
+  teller: Teller,
+  notice: OutcomeNotice,
+): Promise<Told> {
+  const told = await verbs.tell(teller, notice);
+  if (told.result !== 'not_understood' || !told.unordered) return told;
+  // Whoever has an account's settings can sign with them: they tell of its own payments only.
+  if (teller.account_id !== '' && told.unordered.likely?.account_id !== teller.account_id) return told;
+  const booked = await putUnordered(context, teller.connector, notice, told.unordered);
+  return booked ? { result: 'applied', reason: `in suspense: ${told.reason}` } : told;
 }
 
 /** A dispute that names only the acquirer's reference of the authorisation is completed by it. */

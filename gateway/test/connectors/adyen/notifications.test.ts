@@ -294,6 +294,19 @@ describe('an event', () => {
     ]);
   });
 
+  it.each([
+    ['refund', 'refund'],
+    ['cancel', 'void'],
+  ])('of a reversal in the Customer Area tells which it was: %s', (action, instruction_kind) => {
+    const additionalData = { 'modification.action': action };
+    const reversed = item({
+      eventCode: 'CANCEL_OR_REFUND',
+      originalReference: 'AAAABBBBCCCCDDDD',
+      additionalData,
+    });
+    expect(understood(reversed)).toMatchObject([{ instruction_kind, outcome: { result: 'done' } }]);
+  });
+
   it.each(['MANUAL_REVIEW_REJECT', 'CANCEL_OR_REFUND', 'PAIDOUT_REVERSED', 'SOMETHING_NEW'])(
     '%s is not understood, and said so rather than ignored',
     (eventCode) => {

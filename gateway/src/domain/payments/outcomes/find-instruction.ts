@@ -3,18 +3,27 @@ import type { Database } from '../../../database/database.ts';
 import { instructionsOfTransaction } from '../../../instructions/read-instructions.ts';
 import {
   findReferences,
+  referencesOf,
   readInstruction,
   type AcquirerReference,
   type InstructionRow,
 } from './outcome-notice-store.ts';
 
-/** Why no instruction was found. */
-interface Missing {
-  readonly result: 'not_understood' | 'not_known';
-  readonly reason: string;
+/** Why a notice changes nothing. */
+export type NotApplied =
+  /** It would not be another time: a person has to look at it. */
+  | { readonly result: 'not_understood'; readonly reason: string; readonly unordered?: Unordered }
+  /** It names nothing known, but what it is about may still be on its way. */
+  | { readonly result: 'not_known'; readonly reason: string };
+
+/** That what was told is nothing that the gateway has ordered: money that it moved is in no book. */
+export interface Unordered {
+  readonly cause: 'nothing_known' | 'not_expected' | 'other_amount' | 'other_currency';
+  /** The payment that it probably belongs to. */
+  readonly likely: { readonly account_id: string; readonly transaction_id: bigint } | null;
 }
 
-export const of_another_acquirer: Missing = {
+export const of_another_acquirer: NotApplied = {
   result: 'not_understood',
   reason: 'it names an instruction of another acquirer',
 };
@@ -24,13 +33,17 @@ export async function findInstruction(
   database: Database,
   connector: string,
   notice: OutcomeNotice,
-): Promise<InstructionRow | Missing> {
+): Promise<InstructionRow | NotApplied> {
   const { instruction, instruction_kind } = notice;
   const named = instruction
     ? await readInstruction(database, { account_id: instruction.account_id, operation_id: instruction.id })
     : null;
   if (instruction && !named)
-    return { result: 'not_understood', reason: 'it names an instruction that this gateway never gave' };
+    return {
+      result: 'not_understood',
+      reason: 'it names an instruction that this gateway never gave',
+      unordered: { cause: 'nothing_known', likely: null },
+    };
   if (named && named.connector !== connector) return of_another_acquirer;
   if (named?.kind === instruction_kind) return named;
   // Some acquirers return the authorisation's name with everything that follows it.
@@ -67,7 +80,7 @@ async function byReference(
   connector: string,
   { reference, authorisation_reference, instruction_kind, amount }: OutcomeNotice,
   authorisation: InstructionRow | null,
-): Promise<InstructionRow | Missing> {
+): Promise<InstructionRow | NotApplied> {
   const of_step = (await findReferences(database, connector, reference)).filter(
     ({ kind, transaction_id }) =>
       kind === instruction_kind && (!authorisation || authorisation.transaction_id === transaction_id),
@@ -79,20 +92,40 @@ async function byReference(
   const rows = await instructionsOfTransaction(database, payment.account_id, payment.transaction_id);
   const own = rows.filter((row) => row.connector === connector);
   if (instruction_kind === 'authorise') return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
-  const candidates = own.filter((row) => row.kind === instruction_kind);
+  const of_kind = own.filter((row) => row.kind === instruction_kind);
+  const candidates = await withoutOthers(database, of_kind, reference, authorisation_reference);
   // A sale captures with its authorisation.
-  if (instruction_kind === 'capture' && candidates.length === 0)
+  if (instruction_kind === 'capture' && of_kind.length === 0)
     return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
   const fitting = candidates.filter((row) => amount === null || row.amount === amount.minor);
   const [only] = fitting;
   if (only && fitting.length === 1) return only;
+  if (fitting.length > 1)
+    return {
+      result: 'not_understood',
+      reason: `the payment has ${fitting.length} of ${instruction_kind} that it could be`,
+    };
+  const { account_id, transaction_id } = payment;
   return {
     result: 'not_understood',
-    reason:
-      fitting.length === 0
-        ? `the payment has no ${instruction_kind} like this that the gateway ordered`
-        : `the payment has ${fitting.length} of ${instruction_kind} that it could be`,
+    reason: `the payment has no ${instruction_kind} like this that the gateway ordered`,
+    unordered: { cause: 'not_expected', likely: { account_id, transaction_id } },
   };
 }
 
-const unknown: Missing = { result: 'not_known', reason: 'it names nothing that the gateway knows' };
+/** Without those that the acquirer calls otherwise: what it calls by a name of its own is another step. */
+async function withoutOthers<Row extends InstructionRow>(
+  database: Database,
+  rows: readonly Row[],
+  reference: string,
+  authorisation_reference: string,
+): Promise<readonly Row[]> {
+  if (reference === '' || reference === authorisation_reference || rows.length === 0) return rows;
+  const known = await referencesOf(database, rows);
+  const others = new Set(
+    known.filter((one) => one.reference !== reference).map(({ operation_id }) => operation_id),
+  );
+  return rows.filter(({ operation_id }) => !others.has(operation_id));
+}
+
+const unknown: NotApplied = { result: 'not_known', reason: 'it names nothing that the gateway knows' };

@@ -56,6 +56,13 @@ const referenceRows = reading(
    WHERE r.reference = ${$.reference} AND r.connector = ${$.connector} ORDER BY r.operation_id LIMIT 100`,
 );
 
+const referenceOfRows = reading(
+  'references_of_operations',
+  { operation_id: 'int8', reference: 'text' },
+  sql`SELECT a.operation_id, a.reference FROM ${recordset('k', { account_id: 'text', operation_id: 'int8' })}
+   JOIN acquirer_references a USING (account_id, operation_id)`,
+);
+
 const refund_state = { status: 'text', returned_at: 'timestamptz?' } as const;
 const refundRow = reading(
   'read_refund_state',
@@ -138,6 +145,14 @@ export function findReferences(
   reference: string,
 ): Promise<(AcquirerReference & { readonly kind: string; readonly amount: bigint })[]> {
   return reference === '' ? Promise.resolve([]) : database.read(referenceRows, { reference, connector });
+}
+
+/** What the acquirer calls each of the instructions, where that is known. */
+export function referencesOf(
+  database: Database,
+  instructions: readonly Key[],
+): Promise<{ readonly operation_id: bigint; readonly reference: string }[]> {
+  return database.read(referenceOfRows, { k: instructions });
 }
 
 /** The refund of an instruction; undefined when there is none. */

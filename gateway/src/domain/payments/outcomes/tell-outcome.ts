@@ -18,7 +18,7 @@ import type { PaymentHooks } from '../payment-hooks.ts';
 import { keyOf } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { returnRefund } from '../refunds/record-refunds.ts';
-import { findInstruction } from './find-instruction.ts';
+import { findInstruction, type NotApplied, type Unordered } from './find-instruction.ts';
 import {
   insertNotice,
   readInstruction,
@@ -31,12 +31,7 @@ import {
 import { undoableOf, undoCapture } from './undo-capture.ts';
 
 /** What became of a notice. */
-export type Told =
-  | { readonly result: 'applied'; readonly reason: string }
-  /** Nothing was changed, and it would not be another time: a person has to look at it. */
-  | { readonly result: 'not_understood'; readonly reason: string }
-  /** It names nothing known, but what it is about may still be on its way. */
-  | { readonly result: 'not_known'; readonly reason: string };
+export type Told = { readonly result: 'applied'; readonly reason: string } | NotApplied;
 
 /** Who tells: an acquirer, with the settings that proved its signature. */
 export interface Teller {
@@ -83,8 +78,8 @@ export async function tellOutcome(
 
 type Done = Told & { readonly follow_ups: readonly Performable[] };
 
-function notUnderstood(reason: string): Done {
-  return { result: 'not_understood', reason, follow_ups: [] };
+function notUnderstood(reason: string, unordered?: Unordered): Done {
+  return { result: 'not_understood', reason, follow_ups: [], ...(unordered ? { unordered } : {}) };
 }
 
 function applied(reason: string, follow_ups: readonly Performable[] = []): Done {
@@ -205,13 +200,13 @@ class Telling {
     const told_as = (result: OperationNotice['result']): number =>
       Math.max(-1, ...earlier.filter((one) => one.result === result).map((one) => one.occurred_at.getTime()));
     if (stored.kind === 'authorise' && outcome.result === 'done' && !failed && this.#payment.captured === 0n)
-      return notUnderstood('the payment has no capture that the gateway ordered');
+      return this.#unordered('not_expected', 'the payment has no capture that the gateway ordered');
     if ((outcome.result === 'refused') === failed) return this.#keep(stored, 'none');
     if (outcome.result === 'done')
       // What happened before its failure is told after it.
       return told_as('refused') >= occurred_at.getTime()
         ? this.#keep(stored, 'none')
-        : notUnderstood('it says that it was done, after it had been refused');
+        : this.#unordered('not_expected', 'it says that it was done, after it had been refused');
     if (told_as('done') > occurred_at.getTime())
       return notUnderstood('it says that it was refused, before it was done');
     const cause: Cause = { actor: 'acquirer', at: this.#context.clock.now(stored.account_id) };
@@ -325,8 +320,15 @@ class Telling {
     const { currency } = this.#payment;
     if (amount === null || (amount.minor === asked && amount.currency === currency)) return null;
     const [told, expected] = [formatAmount(amount.minor, amount.currency), formatAmount(asked, currency)];
-    return notUnderstood(
+    return this.#unordered(
+      amount.currency === currency ? 'other_amount' : 'other_currency',
       `it is over ${told} ${amount.currency}; the instruction was over ${expected} ${currency}`,
     );
+  }
+
+  /** It was not ordered like this: what it moved is probably this payment's. */
+  #unordered(cause: Unordered['cause'], reason: string): Done {
+    const { account_id, transaction_id } = this.#payment;
+    return notUnderstood(reason, { cause, likely: { account_id, transaction_id } });
   }
 }

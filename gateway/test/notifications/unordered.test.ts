@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { day_ms } from '../../src/values/dates.ts';
+import { ToldWorld } from './told-world.ts';
+import type { ToldEvent } from '../support/told-acquirer.ts';
+
+let world: ToldWorld;
+beforeEach(async () => {
+  world = await ToldWorld.start();
+});
+afterEach(() => world.close());
+
+interface Item {
+  readonly ledger_account: number;
+  readonly currency: string;
+  readonly amount: string;
+  readonly cause: string;
+  readonly reference: string;
+  readonly likely: string | null;
+}
+
+async function suspense(): Promise<Item[]> {
+  return world.gateway.query<Item & Record<string, unknown>>(
+    `SELECT ledger_account, currency, amount::text, cause, reference, likely_transaction_id::text AS likely
+     FROM suspense_items ORDER BY item_id`,
+  );
+}
+
+/** What somebody has refunded or captured in the acquirer's own dashboard. */
+function outside(of: 'refund' | 'capture', more: Partial<ToldEvent> = {}): ToldEvent {
+  const { acquirer } = world;
+  const authorised = acquirer.booked.find(({ kind }) => kind === 'authorise')!;
+  return acquirer.event(authorised, true, {
+    kind: `${of}.done`,
+    of,
+    name: null,
+    reference: `${of}-of-the-dashboard`,
+    authorisation: authorised.reference,
+    amount: '3000',
+    ...more,
+  });
+}
+
+describe('what was moved at the acquirer and nobody here has ordered is in suspense, once', () => {
+  it('a refund, with the payment that it probably belongs to', async () => {
+    const payment = await world.paid();
+    const refund = outside('refund');
+    await world.tell(refund, { ...refund, id: 'the same in other words' });
+    await world.tell(refund);
+    expect(await suspense()).toEqual([
+      {
+        ledger_account: 101,
+        currency: 'EUR',
+        amount: '-3000',
+        cause: 'not_expected',
+        reference: 'refund-of-the-dashboard',
+        likely: payment.transaction_id,
+      },
+    ]);
+    expect(await world.notifications()).toMatchObject([
+      { state: 'applied', reason: /^in suspense: / },
+      { state: 'applied', reason: /^in suspense: / },
+    ]);
+    expect(await world.client.status(payment)).toBe('3000');
+  });
+
+  it('a refund of the same amount as one that was ordered, after it', async () => {
+    const payment = await world.paid();
+    await world.client.refund({ ...payment, refund_amount: '30.00' });
+    await world.tell(outside('refund'));
+    expect(await suspense()).toMatchObject([{ amount: '-3000' }]);
+    expect(await world.client.status(payment)).toBe('4000');
+  });
+
+  it('a capture', async () => {
+    const payment = await world.client.authorised();
+    await world.tell(outside('capture', { amount: '10000' }));
+    expect(await suspense()).toMatchObject([{ amount: '10000', likely: payment.transaction_id }]);
+  });
+
+  it('a refund that fails afterwards comes back beside it', async () => {
+    await world.paid();
+    const refund = outside('refund');
+    await world.tell(refund);
+    await world.tell({ ...refund, id: 'it failed', kind: 'refund.failed', ok: false });
+    expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
+  });
+
+  it('another amount than was ordered', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    acquirer.manners.refund = 'received';
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
+    expect(await suspense()).toMatchObject([{ amount: '-2500', cause: 'other_amount' }]);
+  });
+
+  it('a refund that was refused, and done after all', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    await world.tell(acquirer.event(acquirer.last('refund'), false));
+    await world.tell(acquirer.event(acquirer.last('refund'), true));
+    expect(await suspense()).toMatchObject([{ amount: '-3000', cause: 'not_expected' }]);
+    expect(await client.status(payment)).toBe('3000');
+  });
+
+  it('what names an instruction of this gateway that its book has lost', async () => {
+    await world.paid();
+    const name = `${world.client.account_id}-123456789012345678`;
+    await world.tell(outside('capture', { name, reference: 'capture-lost' }));
+    expect(await suspense()).toMatchObject([{ amount: '3000', cause: 'nothing_known', likely: null }]);
+  });
+});
+
+describe('nothing is booked of', () => {
+  it('a payment that is not this gateway’s: its acquirer is used for others, too', async () => {
+    await world.paid();
+    await world.tell(outside('refund', { authorisation: 'somebody-else’s' }));
+    for (let day = 0; day < 9; day += 1) await world.gateway.work(day_ms);
+    expect(await world.last()).toMatchObject({ state: 'not_understood' });
+    expect(await suspense()).toEqual([]);
+  });
+
+  it('a failure of what was never told to be done', async () => {
+    await world.paid();
+    await world.tell({ ...outside('refund'), kind: 'refund.failed', ok: false });
+    expect(await world.last()).toMatchObject({ state: 'not_understood' });
+    expect(await suspense()).toEqual([]);
+  });
+});
