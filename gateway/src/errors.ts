@@ -26,9 +26,9 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
 
   constructor(
     code: RequestErrorCode,
-    options: { source?: string; reason?: Reason; message?: string; retry_after_s?: number } = {},
+    options: { source?: string; reason?: Reason; retry_after_s?: number } = {},
   ) {
-    super(options.message ?? detailOf({ code, ...options }) ?? error_catalogue[code].text);
+    super(detailOf({ code, ...options }) ?? error_catalogue[code].text);
     this.name = 'RequestRefused';
     this.code = code;
     this.source = options.source ?? '';
@@ -37,9 +37,19 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
   }
 }
 
+/** A parameter is not valid. */
+export function invalid(source: string, reason: Reason): RequestRefused {
+  return new RequestRefused('I0011', { source, reason });
+}
+
+/** A parameter is missing. */
+export function missing(source: string, reason: Reason = { rule: 'missing' }): RequestRefused {
+  return new RequestRefused('I0010', { source, reason });
+}
+
 /** What somebody asks for cannot be done, for a reason that they can see to. */
-export function cannot(reason: Reason): RequestRefused {
-  return new RequestRefused('U0010', { reason });
+export function cannot(reason: Reason, source = ''): RequestRefused {
+  return new RequestRefused('U0010', { source, reason });
 }
 
 /** An error that an operator can correct: shown as one line that explains what to do, without a stack. */

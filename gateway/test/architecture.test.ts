@@ -170,21 +170,15 @@ it('nobody imports what its place may not know', () => {
   expect(wrong).toEqual([]);
 });
 
-/** What operators' own files and settings say wrong is told them in English, on the command line. */
-const tells_operators = new Set([
-  'domain/acquirers/manage-acquirers.ts',
-  'domain/cards/manage-card-ranges.ts',
-]);
+/** Who says rules in words: the edges, and what stores a text of screening as people have read it. */
+const say_in_words = ['errors.ts', 'api', 'cli', 'domain/screening/screening-reasons.ts'];
 
-it('the domain refuses by rules, and leaves the words to the edges (decision 150)', () => {
-  const places = new Set(['domain', 'instructions', 'ledger']);
+it('what refuses names a rule, and only the edges say it in words (decision 169)', () => {
+  const refusing = ['domain', 'instructions', 'ledger', 'api', 'connectors/acquirer-'];
   const wrong = gateway_files.filter(({ path, text }) => {
-    if (!places.has(topOf(path))) return false;
-    const worded = text
-      .split('new RequestRefused(')
-      .slice(1)
-      .some((after) => /(?<!\.)\bmessage\b/.test(after.slice(0, after.indexOf(';'))));
-    return worded || (/\bUsageError\b/.test(text) && !tells_operators.has(placeOf(path)));
+    const place = placeOf(path);
+    const words = /\b(?:inEnglish|detailOf)\b/.test(text) && !say_in_words.some((one) => isBelow(place, one));
+    return words || (/\bUsageError\b/.test(text) && refusing.some((one) => place.startsWith(one)));
   });
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });

@@ -3,17 +3,13 @@ import { fieldText, type ApiOperation, type RequestBody } from '@causeway/schema
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Account, AccountAccess, SignKey } from '../domain/merchants/account.ts';
 import type { AccountDirectory } from '../domain/merchants/account-directory.ts';
-import { RequestRefused } from '../errors.ts';
+import { invalid, missing, RequestRefused } from '../errors.ts';
 import type { GatewayMode } from '../domain/merchants/account.ts';
 import { callerNetwork, isRegistered } from './caller-address.ts';
 import { SignatureCheck, type SignedRequest } from './signature-check.ts';
 
 const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
-/** The detail of a wrong signature goes to the account's own request log, never to the caller. */
-const wrong_signature = 'encryption_data is wrong; /reference/errors#I0013 says how to find out why';
-const no_signature =
-  'encryption_data is missing; /reference says how to sign, /reference/errors#I0013 how to find mistakes';
 const nonce_pattern = /^.{8,64}$/su;
 
 /** An authenticated caller. */
@@ -49,11 +45,8 @@ export class Authenticator {
   async authenticate(input: AuthenticationInput): Promise<Caller> {
     const { fields } = input;
     for (const source of ['merchant_id', 'account_id']) {
-      if (fields[source] === undefined)
-        throw new RequestRefused('I0010', { source, message: `${source} is missing` });
-      if (typeof fields[source] !== 'string') {
-        throw new RequestRefused('I0011', { source, message: `${source} must be a string` });
-      }
+      if (fields[source] === undefined) throw missing(source);
+      if (typeof fields[source] !== 'string') throw invalid(source, { rule: 'not_string' });
     }
     const { access, sign_key } = await this.#identify(input);
     await this.#checkRate(access.account);
@@ -93,8 +86,9 @@ export class Authenticator {
       const { msBeforeNext } = limit as { msBeforeNext: number };
       throw new RequestRefused('I0022', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
     }
-    const message = fields['encryption_data'] === undefined ? no_signature : wrong_signature;
-    throw new RequestRefused('I0013', { source: 'encryption_data', message });
+    // What is wrong with a signature goes to the account's own request log, never to the caller.
+    const rule = fields['encryption_data'] === undefined ? 'no_signature' : 'wrong_signature';
+    throw new RequestRefused('I0013', { source: 'encryption_data', reason: { rule } });
   }
 
   #refusalOf(access: AccountAccess, operation: ApiOperation, address: string): RequestRefused | null {
@@ -104,7 +98,7 @@ export class Authenticator {
     if (!account.enabled) return new RequestRefused('I0023');
     const must_be_registered = operation.registered_address_only || account.registered_addresses_only;
     if (!must_be_registered || isRegistered(access, address)) return null;
-    return new RequestRefused('I0012', { message: `The caller’s IP address ${address} is not registered` });
+    return new RequestRefused('I0012', { reason: { rule: 'caller_not_registered', address } });
   }
 
   async #checkRate({ account_id, requests_per_second }: Account): Promise<void> {
@@ -117,38 +111,27 @@ export class Authenticator {
     try {
       await limiter.consume(account_id);
     } catch {
-      throw new RequestRefused('I0019', {
-        retry_after_s: 1,
-        message: `Too many requests: the account may send ${requests_per_second} a second`,
-      });
+      const reason = { rule: 'requests_a_second', max: requests_per_second } as const;
+      throw new RequestRefused('I0019', { retry_after_s: 1, reason });
     }
   }
 
   #checkFreshness({ signing_profile }: Account, fields: RequestBody): string | null {
     if (signing_profile !== 'hmac-v2') return null;
     for (const source of ['timestamp', 'nonce']) {
-      if (fields[source] === undefined)
-        throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+      if (fields[source] === undefined) throw missing(source);
     }
     const { timestamp, nonce } = fields;
     const text = typeof timestamp === 'number' ? String(timestamp) : timestamp;
-    if (typeof text !== 'string' || !/^[0-9]{1,12}$/.test(text)) {
-      throw new RequestRefused('I0011', {
-        source: 'timestamp',
-        message: 'timestamp must be Unix time in whole seconds, not milliseconds, and no date',
-      });
-    }
-    if (typeof nonce !== 'string' || !nonce_pattern.test(nonce)) {
-      throw new RequestRefused('I0011', {
-        source: 'nonce',
-        message: 'nonce must be a string of 8 to 64 characters',
-      });
-    }
+    if (typeof text !== 'string' || !/^[0-9]{1,12}$/.test(text))
+      throw invalid('timestamp', { rule: 'not_unix_time' });
+    if (typeof nonce !== 'string' || !nonce_pattern.test(nonce))
+      throw invalid('nonce', { rule: 'not_nonce' });
     const now_s = Math.floor(this.#nowMs() / 1000);
     if (Math.abs(now_s - Number(text)) > timestamp_window_s) {
       throw new RequestRefused('I0016', {
         source: 'timestamp',
-        message: `timestamp is outside the window of ${timestamp_window_s} seconds: the gateway’s clock says ${now_s}`,
+        reason: { rule: 'outside_window', window_s: timestamp_window_s, now_s },
       });
     }
     return createHash('sha256').update(nonce).digest('hex').slice(0, 32);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { error_catalogue } from '@causeway/schemas/errors.ts';
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -95,7 +94,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     checkHost(request);
     // In a URL, as in a body: no text in the database can contain it.
     if (request.url.includes('%00'))
-      throw new RequestRefused('I0002', { message: 'The address holds a NUL character: remove it' });
+      throw new RequestRefused('I0002', { reason: { rule: 'address_holds_nul' } });
     if (request.method === 'POST') checkContentHeaders(request);
   });
   boundDrain(app, receive_timeout_ms);
@@ -115,8 +114,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const [path = ''] = request.url.split('?');
     const known = app.hasRoute({ method: 'POST', url: path });
     if (known) void reply.header('allow', 'POST');
-    const message = `${error_catalogue.I0008.text}: send the request with POST`;
-    const refusal = known ? new RequestRefused('I0008', { message }) : noSuchPath(path);
+    const refusal = known ? new RequestRefused('I0008', { reason: { rule: 'post_only' } }) : noSuchPath(path);
     return sendError(refusal, request, reply, options.log);
   });
   return app;
@@ -125,27 +123,24 @@ export function createServer(options: ServerOptions): FastifyInstance {
 /** Names the operation that was probably meant, where it can be guessed. */
 function noSuchPath(path: string): RequestRefused {
   const found = operationMeant(path);
-  const meant = `/v1/${found?.operation.name}`;
-  const hint = found === null ? '' : found.certain ? `; ${meant} is meant` : `; did you mean ${meant}?`;
-  return new RequestRefused('I0007', { message: error_catalogue.I0007.text + hint });
+  if (!found) return new RequestRefused('I0007');
+  const meant = `/v1/${found.operation.name}`;
+  const rule = found.certain ? 'path_meant' : 'path_guessed';
+  return new RequestRefused('I0007', { reason: { rule, path: meant } });
 }
 
 /** One Host header, not two that a proxy and the gateway could read differently (RFC 9112, 3.2). */
 function checkHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts === 0 && raw.httpVersion === '1.1')
-    throw new RequestRefused('I0025', { source: 'Host', message: 'The Host header is missing' });
-  if (hosts > 1)
-    throw new RequestRefused('I0025', { source: 'Host', message: 'The Host header stands twice' });
+    throw new RequestRefused('I0025', { source: 'Host', reason: { rule: 'no_host' } });
+  if (hosts > 1) throw new RequestRefused('I0025', { source: 'Host', reason: { rule: 'host_twice' } });
 }
 
 function checkContentHeaders(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new RequestRefused('I0006', {
-      source: 'Content-Encoding',
-      message: 'Compressed bodies are not read',
-    });
+    throw new RequestRefused('I0006', { source: 'Content-Encoding', reason: { rule: 'compressed' } });
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const any_content = request.routeOptions.config.any_content === true;
@@ -182,7 +177,7 @@ function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
 
 const client_errors: Record<string, RequestRefused> = {
   ERR_HTTP_REQUEST_TIMEOUT: new RequestRefused('I0009'),
-  HPE_HEADER_OVERFLOW: new RequestRefused('I0025', { message: 'The headers are larger than 16 KiB' }),
+  HPE_HEADER_OVERFLOW: new RequestRefused('I0025', { reason: { rule: 'headers_too_large' } }),
 };
 
 /** Answers malformed requests directly on the socket, in the usual error format. */
@@ -204,10 +199,7 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
 
 /** Any expectation other than 100-continue: Node's own response would have no body. */
 function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const refusal = new RequestRefused('I0025', {
-    source: 'Expect',
-    message: 'The Expect header asks for something else than 100-continue',
-  });
+  const refusal = new RequestRefused('I0025', { source: 'Expect', reason: { rule: 'other_expectation' } });
   const { http_status, content_type, body } = errorAnswer(refusal, {}, undefined);
   response.writeHead(http_status, { 'content-type': content_type, connection: 'close' }).end(body);
 }

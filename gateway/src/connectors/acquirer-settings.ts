@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { Value } from 'typebox/value';
-import { UsageError } from '../errors.ts';
+import { cannot } from '../errors.ts';
 import { parseWebAddress } from '../values/text.ts';
 import type { AcquirerKind } from './acquirer-kind.ts';
 
@@ -30,21 +30,20 @@ function schemasOf({ settings }: AcquirerKind): Readonly<Record<string, SettingS
 
 /**
  * The content of a settings file: an object with settings of this kind, perhaps not all of them.
- * @throws UsageError that names the setting, never with anything of the file
+ * @throws RequestRefused that names the setting, never with anything of the file
  */
 export function parseSettings(kind: AcquirerKind, text: string): AcquirerSettings {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError('the settings must be JSON');
+    throw cannot({ rule: 'settings_json' });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('the settings must be an object');
+    throw cannot({ rule: 'settings_object' });
   const known = Object.keys(schemasOf(kind));
   for (const name of Object.keys(value)) {
-    if (!known.includes(name))
-      throw new UsageError(`${name} is not a setting of ${kind.kind}; its settings are ${known.join(', ')}`);
+    if (!known.includes(name)) throw cannot({ rule: 'not_setting', kind: kind.kind, known }, name);
   }
   return value as AcquirerSettings;
 }
@@ -70,7 +69,7 @@ function fromJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UsageError(`${name} must be JSON`);
+    throw cannot({ rule: 'not_json_value' }, name);
   }
 }
 
@@ -87,7 +86,7 @@ export function settingFields(kind: AcquirerKind): SettingField[] {
 
 /**
  * Checks that settings are complete and can be used.
- * @throws UsageError that names the setting
+ * @throws RequestRefused that names the setting
  */
 export function checkSettings(
   kind: AcquirerKind,
@@ -96,22 +95,23 @@ export function checkSettings(
 ): void {
   const { required = [] } = kind.settings as { required?: readonly string[] };
   const missing = required.find((name) => !Object.hasOwn(settings, name));
-  if (missing !== undefined) throw new UsageError(`${missing} is missing${describe(kind, missing)}`);
+  if (missing !== undefined)
+    throw cannot({ rule: 'missing_setting', description: descriptionOf(kind, missing) }, missing);
   const [mistake] = Value.Check(kind.settings, settings) ? [] : Value.Errors(kind.settings, settings);
   if (mistake) {
     const path = mistake.instancePath.slice(1).replaceAll('/', '.');
     const [name = ''] = path.split('.');
-    throw new UsageError(`${path || 'a setting'} ${mistake.message}${describe(kind, name)}`);
+    const description = descriptionOf(kind, name);
+    throw cannot({ rule: 'invalid_setting', said: mistake.message, description }, path || 'a setting');
   }
   for (const [name, value] of Object.entries(settings)) {
     const wrong = /(^|_)url$/.test(name) && typeof value === 'string' ? whyNoAddress(value, mode) : null;
-    if (wrong !== null) throw new UsageError(`${name} ${wrong}`);
+    if (wrong !== null) throw cannot({ rule: wrong }, name);
   }
 }
 
-function describe(kind: AcquirerKind, name: string): string {
-  const { description } = schemasOf(kind)[name] ?? {};
-  return description === undefined ? '' : `: ${description}`;
+function descriptionOf(kind: AcquirerKind, name: string): string {
+  return schemasOf(kind)[name]?.description ?? '';
 }
 
 const own_machine = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -120,20 +120,18 @@ const own_machine = new Set(['127.0.0.1', '::1', 'localhost']);
  * Whether requests to an acquirer may go to this address: over https to a public one, in the sandbox also to this
  * machine. What a name resolves to is checked again at each connection.
  */
-function whyNoAddress(text: string, mode: 'sandbox' | 'production'): string | null {
+function whyNoAddress(text: string, mode: 'sandbox' | 'production') {
   const url = parseWebAddress(text);
-  if (!url) return 'must be an https address without a user name or password';
-  if (url.search !== '' || url.hash !== '') return 'must be an address without a query or fragment';
+  if (!url) return 'not_plain_https';
+  if (url.search !== '' || url.hash !== '') return 'holds_query';
   const host = url.hostname.replace(/[[\]]|\.$/g, '');
   if (mode === 'sandbox' && own_machine.has(host)) return null;
   if (url.protocol !== 'https:') {
-    return mode === 'sandbox'
-      ? 'must be an https address; http goes only to 127.0.0.1, [::1] or localhost'
-      : 'must be an https address';
+    return mode === 'sandbox' ? 'not_https_or_own' : 'not_https';
   }
   const named = host === 'localhost' || host.endsWith('.localhost');
   const public_address = !ipaddr.isValid(host) || ipaddr.parse(host).range() === 'unicast';
-  return !named && public_address ? null : 'must not name a private or otherwise reserved address';
+  return !named && public_address ? null : 'reserved_address';
 }
 
 /** Settings as they are shown: secrets are hidden. */

@@ -26,8 +26,7 @@ afterAll(() => gateway.close());
 
 /** What is said in Chinese; null where words for it are missing. */
 function inChinese(refusal: Refusal): string | null {
-  const said = chineseReason(refusal) ?? chineseCode(refusal.code, refusal.message);
-  return said.includes(refusal.message) ? null : said;
+  return chineseReason(refusal) ?? chineseCode(refusal.code);
 }
 
 const { address, bank_details, ...beneficiary } = sampleBeneficiary() as Record<
@@ -86,6 +85,23 @@ describe('the Chinese portal says in Chinese why a payout is refused for', () =>
     expect(problem, JSON.stringify(answer.body)).toMatchObject({ message: expect.stringMatching(/./) });
     expect(inChinese(problem), JSON.stringify(problem)).toMatch(/[一-鿿]/);
   });
+});
+
+it('says in Chinese what is wrong with an acquirer and its settings', async () => {
+  const operator = await createPortalClient(gateway, { operator: true });
+  const add = (name: string, values: Record<string, string>, kind = 'paper') =>
+    operator.fetch('POST', '/operator/acquirers', { body: { name, kind, values } });
+  const url = 'https://paper.example.com';
+  for (const [said, { body }] of [
+    [/^必填（Where it is reached）$/, await add('paper-zh', {})],
+    [/^不是 paper 的设置/, await add('paper-zh', { colour: '"red"' })],
+    [/私有或其他保留地址/, await add('paper-zh', { base_url: 'https://10.0.0.1', api_key: 'key-one' })],
+    [/连接器的名称/, await add('sandbox-zh', { base_url: url, api_key: 'key-one' })],
+    [/没有收单机构类型 none/, await add('paper-zh', {}, 'none')],
+  ] as const) {
+    expect.soft(body['code'], JSON.stringify(body)).toBe('U0010');
+    expect.soft(chineseReason(body as Refusal), JSON.stringify(body)).toMatch(said);
+  }
 });
 
 it('says in Chinese why payments are not captured, cancelled or refunded', async () => {

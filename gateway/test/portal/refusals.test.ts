@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { createEndpoint, replayDeliveries } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { listPayments, payment_actions } from '@causeway/schemas/portal/payments.ts';
+import { rules } from '@causeway/schemas/errors/rules/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -19,6 +21,21 @@ beforeAll(async () => {
   });
 });
 afterAll(() => gateway.close());
+
+it('every rule has a name of its own', async () => {
+  const folder = new URL('../../../schemas/src/errors/rules/', import.meta.url);
+  const names = await Promise.all(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('-rules.ts'))
+      .map(async (file) => {
+        const groups = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+        return Object.entries(groups).flatMap(([name, group]) =>
+          name.endsWith('_rules') ? Object.keys(group as object) : [],
+        );
+      }),
+  );
+  expect(names.flat().toSorted()).toEqual(Object.keys(rules).toSorted());
+});
 
 it('names the rule and its parameters beside the English text of an item', async () => {
   const { transaction_id } = await shop.authorised({ amount: '10.00' });

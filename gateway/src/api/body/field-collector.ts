@@ -10,7 +10,7 @@ export class FieldCollector {
   add(name: string, value: string): void {
     const is_list = name.endsWith('[]');
     const key = is_list ? name.slice(0, -2) : name;
-    if (key === '') throw new RequestRefused('I0001', { message: 'The body holds a field without a name' });
+    if (key === '') throw new RequestRefused('I0001', { reason: { rule: 'holds_unnamed_field' } });
     if (isForbiddenKey(key)) throw new RequestRefused('I0003', { source: key });
     if (value.includes('\0') || key.includes('\0'))
       throw new RequestRefused('I0002', { source: isTellable(key) ? key : '' });

@@ -1,5 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { unescape as decodeLenient, parse as parseQuery } from 'node:querystring';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { RequestRefused } from '../../errors.ts';
 import { FieldCollector } from './field-collector.ts';
@@ -27,12 +28,12 @@ export async function parseBody(raw: Buffer): Promise<ParsedBody> {
   try {
     text = utf8.decode(raw);
   } catch {
-    throw new RequestRefused('I0002', { message: 'The body is not valid UTF-8' });
+    throw new RequestRefused('I0002', { reason: { rule: 'not_utf8' } });
   }
   const first = /\S/.exec(text)?.[0];
-  if (first === undefined) throw new RequestRefused('I0001', { message: 'The body is empty' });
+  if (first === undefined) throw new RequestRefused('I0001', { reason: { rule: 'body_empty' } });
   if (first !== '{' && first !== '[' && text.includes('\0')) {
-    throw new RequestRefused('I0002', { message: 'The body holds a NUL character' });
+    throw new RequestRefused('I0002', { reason: { rule: 'holds_nul' } });
   }
   try {
     return await parseByFirst(first, text, raw);
@@ -52,9 +53,7 @@ async function parseByFirst(first: string, text: string, raw: Buffer): Promise<P
 
 function parseForm(text: string): RequestBody {
   if (!text.includes('=')) {
-    throw new RequestRefused('I0001', {
-      message: 'The body is neither a JSON object, a form nor an XML document',
-    });
+    throw new RequestRefused('I0001', { reason: { rule: 'no_known_form' } });
   }
   let malformed = false;
   const decodeURIComponent = (encoded: string): string => {
@@ -66,8 +65,7 @@ function parseForm(text: string): RequestBody {
     }
   };
   const query = parseQuery(text.trim(), '&', '=', { maxKeys: keys_max + 1, decodeURIComponent });
-  if (malformed)
-    throw new RequestRefused('I0002', { message: 'The body has a percent-encoding that is not UTF-8' });
+  if (malformed) throw new RequestRefused('I0002', { reason: { rule: 'not_utf8_encoded' } });
   const collector = new FieldCollector();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value ?? '']) collector.add(name, one);
@@ -83,14 +81,13 @@ function withoutMark(raw: Buffer): Buffer {
 async function parseMultipart(raw: Buffer): Promise<RequestBody> {
   const text = raw.toString('latin1');
   const boundary = /^\s*--([^\r\n]{1,70}?)\s*\r?\n/.exec(text)?.[1];
-  if (boundary === undefined)
-    throw new RequestRefused('I0001', { message: 'The multipart body has no boundary' });
+  if (boundary === undefined) throw new RequestRefused('I0001', { reason: { rule: 'no_boundary' } });
   // The parser would go through all fields before it reports that there are too many.
   const parts_max = keys_max + 2;
   if (countOf(text, `\n--${boundary}`, parts_max) >= parts_max) throw new RequestRefused('I0004');
   return new Promise((resolve, reject) => {
     const collector = new FieldCollector();
-    const refuse = (message: string): void => reject(new RequestRefused('I0001', { message }));
+    const refuse = (reason: Reason): void => reject(new RequestRefused('I0001', { reason }));
     const parser = new Busboy({
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       limits: { fields: keys_max, fieldSize: raw.length, fieldNameSize: 200, files: 0, headerPairs: 50 },
@@ -102,9 +99,9 @@ async function parseMultipart(raw: Buffer): Promise<RequestBody> {
         reject(error);
       }
     });
-    parser.on('filesLimit', () => refuse('The multipart body holds a file; only fields are read'));
+    parser.on('filesLimit', () => refuse({ rule: 'holds_file' }));
     parser.on('fieldsLimit', () => reject(new RequestRefused('I0004')));
-    parser.on('error', () => refuse('The multipart body is malformed'));
+    parser.on('error', () => refuse({ rule: 'multipart_malformed' }));
     parser.on('finish', () => resolve(collector.fields));
     parser.end(raw);
   });

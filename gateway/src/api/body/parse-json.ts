@@ -21,25 +21,18 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/, ".*" is not valid JSON/s, '') : '';
-    throw new RequestRefused('I0001', {
-      source,
-      message: `${nameOf(source)} is not valid JSON: ${reason.replace(/\.\.\..*$/s, '').slice(0, 80)}`,
-    });
+    const parsed = error instanceof Error ? error.message.replace(/, ".*" is not valid JSON/s, '') : '';
+    const said = parsed.replace(/\.\.\..*$/s, '').slice(0, 80);
+    throw new RequestRefused('I0001', { source, reason: { rule: 'not_json', said } });
   }
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
-    throw new RequestRefused('I0001', { message: 'The body must be a JSON object' });
+    throw new RequestRefused('I0001', { reason: { rule: 'not_object' } });
   }
   if (countKeysInText(text) !== countCheckedKeys(value, source)) {
-    const path = findDuplicateKey(text, source);
-    const message = `${nameOf(path)} stands twice in the same object: send every key once`;
-    throw new RequestRefused('I0003', { source: path, message });
+    const twice = findDuplicateKey(text, source);
+    throw new RequestRefused('I0003', { source: twice, reason: { rule: 'key_twice' } });
   }
   return value as RequestBody;
-}
-
-function nameOf(source: string): string {
-  return source || 'The body';
 }
 
 /**
@@ -48,19 +41,21 @@ function nameOf(source: string): string {
  */
 class Fault extends Error {
   readonly code: 'I0001' | 'I0002' | 'I0003';
+  readonly rule: 'holds_unfit_character' | 'number_too_large' | 'forbidden_key';
   readonly isFault: IsFault;
 
-  constructor(code: Fault['code'], message: string, isFault: IsFault) {
-    super(message);
+  constructor(code: Fault['code'], rule: Fault['rule'], isFault: IsFault) {
+    super(rule);
     this.code = code;
+    this.rule = rule;
     this.isFault = isFault;
   }
 }
 
 const faults = {
-  text: ['I0002', 'holds a NUL character or half of a surrogate pair: remove it', isUnfit],
-  number: ['I0001', 'holds a number that is too large', isInfinite],
-  key: ['I0003', 'is a key that is not allowed: __proto__, constructor or prototype', isForbidden],
+  text: ['I0002', 'holds_unfit_character', isUnfit],
+  number: ['I0001', 'number_too_large', isInfinite],
+  key: ['I0003', 'forbidden_key', isForbidden],
 } as const;
 
 function countCheckedKeys(value: unknown, source: string): number {
@@ -68,8 +63,8 @@ function countCheckedKeys(value: unknown, source: string): number {
     return checkValue(value, source, 1, 0);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const path = findFault(value, source, error.isFault);
-    throw new RequestRefused(error.code, { source: path, message: `${nameOf(path)} ${error.message}` });
+    const { code, rule, isFault } = error;
+    throw new RequestRefused(code, { source: findFault(value, source, isFault), reason: { rule } });
   }
 }
 

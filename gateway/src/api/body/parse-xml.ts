@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { SaxesParser } from 'saxes';
 import { RequestRefused } from '../../errors.ts';
@@ -25,7 +26,7 @@ class FlatDocument {
     const addText = (text: string): void => void (this.#text += text);
     this.#parser.on('text', addText);
     this.#parser.on('cdata', addText);
-    this.#parser.on('doctype', () => refuse('The XML body holds a DOCTYPE declaration'));
+    this.#parser.on('doctype', () => refuse({ rule: 'holds_doctype' }));
     this.#parser.on('opentagstart', () => this.#open());
     this.#parser.on('closetag', ({ name }) => this.#close(name));
   }
@@ -45,17 +46,17 @@ class FlatDocument {
     this.#depth -= 1;
     if (this.#depth > 1) {
       const source = isTellable(name) ? name : '';
-      refuse('The XML body must be flat: give lists as JSON text', source);
+      refuse({ rule: 'not_flat' }, source);
     }
     if (this.#depth === 1) this.#collector.add(name, this.#text);
   }
 
   #refuse(message: string, text: string): never {
     if (message.includes('character entity') && holdsUnfitReference(text))
-      throw new RequestRefused('I0002', { message: 'The XML body refers to a character that no text holds' });
+      throw new RequestRefused('I0002', { reason: { rule: 'refers_to_no_character' } });
     // Names of the document follow after a colon.
-    const [, reason = ''] = /^(?:\d+:\d+: )?([a-z .-]+)/i.exec(message) ?? [];
-    refuse(`The XML body is malformed at line ${this.#parser.line}: ${reason.trim()}`);
+    const [, said = ''] = /^(?:\d+:\d+: )?([a-z .-]+)/i.exec(message) ?? [];
+    refuse({ rule: 'xml_malformed', line: this.#parser.line, said: said.trim() });
   }
 }
 
@@ -70,6 +71,6 @@ function holdsUnfitReference(text: string): boolean {
   });
 }
 
-function refuse(message: string, source = ''): never {
-  throw new RequestRefused('I0001', { source, message });
+function refuse(reason: Reason, source = ''): never {
+  throw new RequestRefused('I0001', { source, reason });
 }

@@ -4,9 +4,7 @@ import { isForbiddenKey } from '../body/parse-json.ts';
 
 const fields_max = 100;
 /** Of all names and values together. */
-const characters_max = 64 * 1024;
-const too_many = `The issuer’s page has sent back more than ${fields_max} fields`;
-const too_long = 'The issuer’s page has sent back more than 64 KiB';
+const kib_max = 64;
 const form_type = 'application/x-www-form-urlencoded';
 
 /**
@@ -25,8 +23,10 @@ export function returnedFields(request: FastifyRequest): Readonly<Record<string,
       if (fields.has(name)) continue;
       fields.set(name, value);
       characters += name.length + value.length;
-      if (fields.size > fields_max) throw new RequestRefused('I0004', { message: too_many });
-      if (characters > characters_max) throw new RequestRefused('I0005', { message: too_long });
+      if (fields.size > fields_max)
+        throw new RequestRefused('I0004', { reason: { rule: 'issuer_fields_max', max: fields_max } });
+      if (characters > kib_max * 1024)
+        throw new RequestRefused('I0005', { reason: { rule: 'issuer_size_max', kib: kib_max } });
     }
   }
   return Object.fromEntries(fields);
@@ -36,8 +36,6 @@ function formOf({ body, headers }: FastifyRequest): string {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === form_type || (type === undefined && text === '')) return text;
-  throw new RequestRefused('I0006', {
-    source: 'Content-Type',
-    message: `What the issuer’s page sends back must be ${form_type}`,
-  });
+  const reason = { rule: 'issuer_form', type: form_type } as const;
+  throw new RequestRefused('I0006', { source: 'Content-Type', reason });
 }

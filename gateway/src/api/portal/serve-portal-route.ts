@@ -11,8 +11,7 @@ import { recordAction } from '../../domain/audit/record-audit.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-signed-in.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
-import { sentence } from '../../values/text.ts';
+import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
@@ -78,7 +77,7 @@ export function servePortalRoute<R extends PortalRoute>(
       const answer =
         signed_in && (route.audited ?? changes)
           ? await audited(services, route, call, params, handle)
-          : await refusing(handle(call));
+          : await handle(call);
       const { next_session } = call;
       if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
       return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
@@ -209,7 +208,7 @@ async function audited<R extends PortalRoute>(
     request_id: call.request_id,
   });
   try {
-    const answer = await refusing(handle(call));
+    const answer = await handle(call);
     await finish({ result: 'done', ...call.audited });
     return answer;
   } catch (error) {
@@ -219,17 +218,6 @@ async function audited<R extends PortalRoute>(
       : ({ result: 'failed' } as const);
     await finish(result).catch(() => {});
     throw error;
-  }
-}
-
-/** Turns errors of functions shared with the command line into the portal's refusals. */
-async function refusing<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof UsageError
-      ? new RequestRefused('U0010', { message: sentence(error.message) })
-      : error;
   }
 }
 

@@ -10,7 +10,7 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { requestedAmount, retryOf } from '../../domain/payments/payment.ts';
 import { requireConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { openingAmount } from '../../domain/subscriptions/subscription.ts';
-import { RequestRefused } from '../../errors.ts';
+import { invalid, missing, RequestRefused } from '../../errors.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { itemError, processed } from './batch.ts';
@@ -62,7 +62,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     const uses = { stored: card.token_id !== '', stores: store, subscribes: opens !== null };
     const stored_credential = credentialOf(uses, card.agreement, said);
     if (said.initiator === 'merchant' && !said.network_transaction_id && !card.agreement)
-      throw new RequestRefused('I0010', { source: 'network_transaction_id', message: no_agreement });
+      throw missing('network_transaction_id', { rule: 'no_agreement' });
     const payment: NewPayment = {
       account,
       actor: call.actor,
@@ -100,18 +100,11 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
 }
 
 const card_fields = ['card', 'expiration_month', 'expiration_year', 'security_code'] as const;
-const no_agreement =
-  'network_transaction_id is missing: no agreement of this customer about the card is known here';
 
 async function readCard(context: Context, body: Body, call: Call): Promise<PaymentCard> {
   const { account_id } = call.caller.account;
   if (body.token_id !== undefined && body.token_id !== '') {
-    if (body.card !== undefined) {
-      throw new RequestRefused('I0011', {
-        source: 'token_id',
-        message: 'Send either card or token_id, not both',
-      });
-    }
+    if (body.card !== undefined) throw invalid('token_id', { rule: 'card_or_token' });
     const [stored, { agreement, of_others }] = await Promise.all([
       findCard(context, account_id, body.token_id),
       findCardAgreement(context, account_id, body.token_id, body.shopper_id),
@@ -122,20 +115,14 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
   for (const source of card_fields) {
     // Nobody may keep the security code of a card that was stored elsewhere.
     if (body[source] === undefined && !(source === 'security_code' && isAgreedElsewhere(body)))
-      throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+      throw missing(source);
   }
   const { card = '', expiration_month = '', expiration_year = '', security_code = '' } = body;
   const number = parseCardNumber(card);
-  if (!number) {
-    throw new RequestRefused('I0011', {
-      source: 'card',
-      message: 'card is not a card number: its check digit or length is wrong',
-    });
-  }
+  if (!number) throw invalid('card', { rule: 'not_card_number' });
   const expiry = { expiration_month: Number(expiration_month), expiration_year: expiryYear(expiration_year) };
-  if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at)) {
-    throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
-  }
+  if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at))
+    throw invalid('expiration_year', { rule: 'card_expired' });
   return { ...number, ...expiry, token_id: '', security_code: security_code || null, agreement: null };
 }
 

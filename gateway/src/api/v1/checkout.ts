@@ -10,7 +10,7 @@ import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions.ts';
 import { stoppedRequest } from '../../domain/idempotency/claim-requests.ts';
 import { storeTerms } from '../../domain/subscriptions/stored-terms.ts';
-import { RequestRefused } from '../../errors.ts';
+import { invalid, RequestRefused } from '../../errors.ts';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { checkoutPath } from '../checkout/checkout-path.ts';
@@ -135,8 +135,7 @@ function readLanguage(text: string | undefined): string {
   if (text === undefined || text === '') return '';
   const language = checkout_languages.find((known) => known.toLowerCase() === text.toLowerCase());
   if (language) return language;
-  const message = `language must be one of ${checkout_languages.join(', ')}`;
-  throw new RequestRefused('I0011', { source: 'language', message });
+  throw invalid('language', { rule: 'not_one_of', choices: checkout_languages });
 }
 
 /** @throws RequestRefused (422) when it is out of range */
@@ -144,6 +143,5 @@ function readMinutes(given: string | number | undefined): number {
   const { min, max, otherwise } = checkout_minutes;
   const minutes = given === undefined || given === '' ? otherwise : Number(given);
   if (minutes >= min && minutes <= max) return minutes;
-  const message = `valid_minutes must be a whole number from ${min} to ${max}`;
-  throw new RequestRefused('I0011', { source: 'valid_minutes', message });
+  throw invalid('valid_minutes', { rule: 'not_whole_between', min, max });
 }

@@ -2,7 +2,7 @@ import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import { events_limit_default, events_limit_max, type events } from '@causeway/schemas/v1/events.ts';
 import type { Context } from '../../context.ts';
 import { eventObject, listEvents } from '../../domain/events/list-events.ts';
-import { RequestRefused } from '../../errors.ts';
+import { invalid, RequestRefused } from '../../errors.ts';
 import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 import { readValues } from './value-list.ts';
@@ -17,10 +17,8 @@ export function eventsHandler(context: Context): OperationHandler<typeof events>
     checkTypes(types);
     const after = BigInt(body.after || 0);
     const limit = Number(body.limit || events_limit_default);
-    if (limit > events_limit_max) {
-      const message = `limit must be a whole number from 1 to ${events_limit_max}`;
-      throw new RequestRefused('I0011', { source: 'limit', message });
-    }
+    if (limit > events_limit_max)
+      throw invalid('limit', { rule: 'not_whole_between', min: 1, max: events_limit_max });
     const page = await listEvents(context, account_id, { after, limit, types });
     return {
       ...processed(body),
@@ -32,16 +30,7 @@ export function eventsHandler(context: Context): OperationHandler<typeof events>
 }
 
 function checkTypes(types: readonly string[]): void {
-  if (types.length > types_max) {
-    throw new RequestRefused('I0018', {
-      source: 'types',
-      message: `At most ${types_max} types can be named`,
-    });
-  }
-  const unknown = types.find((type) => !isEventFilter(type));
-  if (unknown !== undefined) {
-    const message =
-      'types must name event types such as payment.captured, or all of a noun such as payment.*';
-    throw new RequestRefused('I0011', { source: 'types', message });
-  }
+  if (types.length > types_max)
+    throw new RequestRefused('I0018', { source: 'types', reason: { rule: 'types_max', max: types_max } });
+  if (!types.every((type) => isEventFilter(type))) throw invalid('types', { rule: 'not_event_types' });
 }

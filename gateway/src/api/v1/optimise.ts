@@ -3,7 +3,7 @@ import type { optimise } from '@causeway/schemas/v1/optimise.ts';
 import type { Context } from '../../context.ts';
 import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { rankMethods } from '../../domain/optimise/rank-methods.ts';
-import { RequestRefused } from '../../errors.ts';
+import { invalid, RequestRefused } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
 import { readMoney } from './order/order-fields.ts';
@@ -15,10 +15,8 @@ export function optimiseHandler(context: Context): OperationHandler<typeof optim
     const { currency, amount } = readMoney(body);
     const { account } = call.caller;
     if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');
-    if (body.shopper_ip !== undefined && body.shopper_ip !== '' && isIP(body.shopper_ip) === 0) {
-      const message = 'shopper_ip must be an IPv4 or IPv6 address';
-      throw new RequestRefused('I0011', { source: 'shopper_ip', message });
-    }
+    if (body.shopper_ip !== undefined && body.shopper_ip !== '' && isIP(body.shopper_ip) === 0)
+      throw invalid('shopper_ip', { rule: 'not_ip_address' });
     const prospect = { currency, amount, country: body.shopper_country ?? '' };
     const [methods = []] = await rankMethods(context, [{ ...prospect, account }]);
     return {

@@ -5,7 +5,7 @@ import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstAnswer, RequestClaim, RequestOrigin } from '../../domain/idempotency/claim-requests.ts';
 import type { Claims } from '../../domain/idempotency/claims.ts';
-import { RequestRefused } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
 import type { ReadEnvelope } from '../map-error.ts';
@@ -136,10 +136,8 @@ function idempotencyOf(
 ): RequestClaim['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !idempotency_key_pattern.test(key)) {
-    const message = 'Idempotency-Key must have 1 to 255 printable ASCII characters';
-    throw new RequestRefused('I0011', { source: 'Idempotency-Key', message });
-  }
+  if (typeof key !== 'string' || !idempotency_key_pattern.test(key))
+    throw invalid('Idempotency-Key', { rule: 'not_idempotency_key' });
   const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...said } = fields;
   return {
     key_hash: createHash('sha256').update(key).digest('hex'),

@@ -1,4 +1,4 @@
-import { RequestRefused } from '../../errors.ts';
+import { missing, RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 
 /**
@@ -35,12 +35,10 @@ export function checkValueCount(
   for (const [source, list] of Object.entries(lists)) {
     count += list.length;
     if (count > values_max) {
-      const message = `At most ${values_max} values can be looked up at once`;
-      throw new RequestRefused('I0018', { source, message });
+      throw new RequestRefused('I0018', { source, reason: { rule: 'values_max', max: values_max } });
     }
   }
   if (count > 0) return;
   const names = Object.keys(lists);
-  const message = `One of ${names.join(', ')} must not be empty`;
-  throw new RequestRefused('I0010', { source: names[0] ?? '', message });
+  throw missing(names[0] ?? '', { rule: 'one_of_missing', names });
 }

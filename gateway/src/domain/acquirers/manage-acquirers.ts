@@ -10,7 +10,7 @@ import {
 } from '../../connectors/acquirer-settings.ts';
 import type { ConnectionTest } from '../../connectors/connector.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import type { Account } from '../merchants/account.ts';
 import { changeAccount, checkConnector, requireAccount } from '../merchants/manage-accounts.ts';
@@ -111,17 +111,17 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
   return Promise.all(shown);
 }
 
-/** @throws UsageError when there is none */
+/** @throws RequestRefused when there is none */
 export async function showAcquirer(directory: AcquirerDirectory, name: string): Promise<ShownAcquirer> {
   const found = (await listAcquirers(directory)).find((acquirer) => acquirer.name === name);
-  if (!found) throw new UsageError(`there is no acquirer ${name}`);
+  if (!found) throw cannot({ rule: 'no_acquirer_named', name });
   return found;
 }
 
 /**
  * Adds an acquirer; every process has it at once.
  * @param acquirer `text`: its settings, in JSON
- * @throws UsageError that names what is wrong
+ * @throws RequestRefused that names what is wrong
  */
 export async function addAcquirer(
   directory: AcquirerDirectory,
@@ -129,24 +129,23 @@ export async function addAcquirer(
 ): Promise<SettingsChange> {
   const { context } = directory;
   const { name, kind: kind_name, text } = acquirer;
-  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
-    throw new UsageError('an acquirer is named with up to 40 lower-case letters, digits and hyphens');
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) throw cannot({ rule: 'acquirer_name_form' });
   if (context.connectors.isBuiltIn(name) || /^sandbox(-|$)/.test(name))
-    throw new UsageError(`${name} is the name of a connector of this gateway: choose another`);
+    throw cannot({ rule: 'name_of_connector', name });
   const kind = requireKind(directory.kinds, kind_name);
   const settings = parseSettings(kind, text);
   openable(directory, name, kind_name, settings);
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
     const [added] = await tx.read(insertAcquirer, { name, kind_name, now });
-    if (!added) throw new UsageError(`there is an acquirer ${name} already: use update`);
+    if (!added) throw cannot({ rule: 'acquirer_exists', name });
     await insert(directory, tx, { acquirer: name, account_id: '' }, settings, now);
   });
   await directory.reload();
   return { before: null, after: redactSettings(kind, settings), changed: Object.keys(settings).toSorted() };
 }
 
-/** Whether a kind can use settings. @throws UsageError that says why not */
+/** Whether a kind can use settings. @throws RequestRefused that says why not */
 function openable(
   directory: AcquirerDirectory,
   name: string,
@@ -157,7 +156,7 @@ function openable(
   try {
     directory.open(name, kind_name, settings);
   } catch (error) {
-    throw new UsageError(`${kind_name} cannot use these settings: ${(error as Error).message}`);
+    throw cannot({ rule: 'settings_unusable', kind: kind_name, said: (error as Error).message });
   }
 }
 
@@ -176,7 +175,7 @@ async function insert(
 
 /**
  * Settings as an operator gives them: the text of a file, or something made for the kind and from those in force.
- * @throws UsageError that names the setting
+ * @throws RequestRefused that names the setting
  */
 export type GivenSettings = string | ((kind: AcquirerKind, before: AcquirerSettings) => AcquirerSettings);
 
@@ -189,7 +188,7 @@ export function fromTexts(texts: Readonly<Record<string, string>>): GivenSetting
   return (kind, before) => parseTexts(kind, texts, before);
 }
 
-/** The same for an acquirer that is to be added, as JSON. @throws UsageError that names what is wrong */
+/** The same for an acquirer that is to be added, as JSON. @throws RequestRefused that names what is wrong */
 export function settingsText(
   { kinds }: AcquirerDirectory,
   kind_name: string,
@@ -202,7 +201,7 @@ export function settingsText(
  * Puts settings in the place of an acquirer's, or of those that an account has of its own there. Calls use the new ones
  * at once; those before them stay valid for notifications.
  * @param of `even_so`: give an account settings of its own, or end them, also while something is open there
- * @throws UsageError that names what is wrong
+ * @throws RequestRefused that names what is wrong
  */
 export async function changeAcquirer(
   directory: AcquirerDirectory,
@@ -212,13 +211,12 @@ export async function changeAcquirer(
 ): Promise<SettingsChange> {
   const { context } = directory;
   const { name, account_id = '', even_so = false } = of;
-  if (overlap_ms < 0 || overlap_ms > overlap_max_ms)
-    throw new UsageError('the overlap must be from 0 to 30 days');
+  if (overlap_ms < 0 || overlap_ms > overlap_max_ms) throw cannot({ rule: 'overlap_days' });
   if (account_id !== '') await requireAccount(context, account_id);
   const now = context.clock.now();
   const change = await transact(context.database, async (tx) => {
     const [locked] = await tx.read(lockAcquirer, { name });
-    if (!locked) throw new UsageError(`there is no acquirer ${name}`);
+    if (!locked) throw cannot({ rule: 'no_acquirer_named', name });
     const kind = requireKind(directory.kinds, locked.kind);
     const rows = await tx.read(settingsInForce, { name, account_id });
     const read = async (account: string): Promise<AcquirerSettings> => {
@@ -249,35 +247,23 @@ function isEmpty(settings: AcquirerSettings): boolean {
   return Object.keys(settings).length === 0;
 }
 
-function listNeeds(needs: readonly (readonly [count: number | bigint | undefined, what: string])[]): string {
-  return needs.flatMap(([count, what]) => (count ? [`${count} ${what}`] : [])).join('; ');
-}
-
-const open_payments = 'payments are authorised or held there and not captured';
-const open_instructions = 'instructions have no outcome yet';
-const open_disputes = 'disputes are open';
-
 /**
  * With other settings, the acquirer is asked about another merchant’s books: an instruction that they do not know would
  * be sent again, or a capture refused.
  */
 async function requireNothingOpen(tx: Transaction, name: string, account_id: string): Promise<void> {
   const [open] = await tx.read(countOpenOfAccount, { account_id, name });
-  const needed = listNeeds([
-    [open?.payments, open_payments],
-    [open?.instructions, open_instructions],
-    [open?.disputes, open_disputes],
-  ]);
-  if (needed !== '')
-    throw new UsageError(
-      `account ${account_id} still needs the settings that it uses at ${name}: ${needed}. Let these end, or use --even-so where both settings are of the same merchant account there`,
-    );
+  const payments = Number(open?.payments ?? 0);
+  const instructions = Number(open?.instructions ?? 0);
+  const disputes = Number(open?.disputes ?? 0);
+  if (payments + instructions + disputes > 0)
+    throw cannot({ rule: 'settings_needed', account_id, name, payments, instructions, disputes });
 }
 
 /**
  * Removes an acquirer from every process.
  * @param even_so also where something still needs it: that is refused or waits until an acquirer of this name is added
- * @throws UsageError that says what needs it
+ * @throws RequestRefused that says what needs it
  */
 export async function removeAcquirer(
   directory: AcquirerDirectory,
@@ -285,26 +271,18 @@ export async function removeAcquirer(
   even_so: boolean,
 ): Promise<void> {
   const { context } = directory;
-  const { accounts, unsettled } = await showAcquirer(directory, name);
-  const [payments, disputes] = await Promise.all(
+  const { accounts, unsettled: instructions } = await showAcquirer(directory, name);
+  const [payments = 0, disputes = 0] = await Promise.all(
     [countOpenPayments, countOpenDisputes].map(async (statement) => {
       const [row] = await context.database.read(statement, { name });
       return Number(row?.count ?? 0);
     }),
   );
-  const needed = listNeeds([
-    [accounts, 'accounts name it, by themselves or in routing rules'],
-    [payments, open_payments],
-    [unsettled, open_instructions],
-    [disputes, open_disputes],
-  ]);
-  if (needed !== '' && !even_so)
-    throw new UsageError(
-      `${name} is still needed: ${needed}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
-    );
+  if (accounts + payments + instructions + disputes > 0 && !even_so)
+    throw cannot({ rule: 'acquirer_needed', name, accounts, payments, instructions, disputes });
   await transact(context.database, async (tx) => {
     const [removed] = await tx.read(deleteAcquirer, { name });
-    if (!removed) throw new UsageError(`there is no acquirer ${name}`);
+    if (!removed) throw cannot({ rule: 'no_acquirer_named', name });
     await tx.read(announceAcquirers, {});
   });
   await directory.reload();
@@ -313,7 +291,7 @@ export async function removeAcquirer(
 /**
  * Proves credentials and reach by a call that changes nothing.
  * @param account_id with the settings of this account; empty: with the acquirer's own
- * @throws UsageError when there is no such acquirer or it has no such call
+ * @throws RequestRefused when there is no such acquirer or it has no such call
  */
 export async function testAcquirer(
   directory: AcquirerDirectory,
@@ -322,8 +300,8 @@ export async function testAcquirer(
 ): Promise<ConnectionTest> {
   const { usable, kind } = await showAcquirer(directory, name);
   const connector = usable ? directory.context.connectors.get(name, account_id) : null;
-  if (!connector) throw new UsageError(`this gateway has no usable connector of kind ${kind}: see its log`);
-  if (!connector.test) throw new UsageError(`connectors of kind ${kind} have no test`);
+  if (!connector) throw cannot({ rule: 'no_usable_connector', kind });
+  if (!connector.test) throw cannot({ rule: 'no_connection_test', kind });
   const signal = AbortSignal.timeout(test_timeout_ms);
   return connector.test(signal).catch((error: unknown) => ({
     ok: false,
@@ -345,7 +323,7 @@ export async function forgetReplacedSettings({ context }: AcquirerDirectory): Pr
  * Sends the payments of an account to an acquirer.
  * @param to `given`: the settings that differ for this account, in the place of those that it had there; none of them:
  * none differ. Left out, they stay as they are. `even_so` as of changeAcquirer.
- * @throws UsageError that names what is wrong
+ * @throws RequestRefused that names what is wrong
  */
 export async function assignAcquirer(
   directory: AcquirerDirectory,

@@ -6,7 +6,7 @@ import {
   type CardRanges,
 } from '@causeway/schemas/card-ranges.ts';
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { insertCardRanges, readCardRanges } from './card-range-store.ts';
 
 export { card_ranges_channel } from './card-range-store.ts';
@@ -42,7 +42,7 @@ export async function listCardRanges(
 /**
  * Puts a table into force in all processes, in place of the operator's one before it.
  * @param text JSON as `CardRanges`
- * @throws UsageError naming what is wrong
+ * @throws RequestRefused naming what is wrong
  */
 export async function loadCardRanges(
   context: Pick<Context, 'database'>,
@@ -61,10 +61,6 @@ export async function resetCardRanges(context: Pick<Context, 'database'>, loaded
   await useStoredCardRanges(context);
 }
 
-function wrong(place: string, rule: string): never {
-  throw new UsageError(`${place} ${rule}`);
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -74,16 +70,15 @@ function parseCardRanges(text: string): CardRanges {
   try {
     value = JSON.parse(text);
   } catch {
-    wrong('the file', 'must be JSON');
+    throw cannot({ rule: 'not_json_value' }, 'the file');
   }
-  if (!isObject(value)) wrong('the file', 'must be an object of source, date, brands and ranges');
+  if (!isObject(value)) throw cannot({ rule: 'not_table' }, 'the file');
   const { source, date, brands = {}, ranges } = value;
-  if (typeof source !== 'string' || source.trim() === '')
-    wrong('source', 'must say where the ranges are from');
+  if (typeof source !== 'string' || source.trim() === '') throw cannot({ rule: 'no_source' }, 'source');
   if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date))
-    wrong('date', 'must be a day such as 2026-11-22');
-  if (!isObject(brands)) wrong('brands', 'must be an object of brands by their names');
-  if (!Array.isArray(ranges) || ranges.length === 0) wrong('ranges', 'must be a list of [from, to, brand]');
+    throw cannot({ rule: 'not_day_of_table' }, 'date');
+  if (!isObject(brands)) throw cannot({ rule: 'not_brands' }, 'brands');
+  if (!Array.isArray(ranges) || ranges.length === 0) throw cannot({ rule: 'not_ranges' }, 'ranges');
   const parsed = Object.fromEntries(
     Object.entries(brands).map(([name, brand]) => [name, parseBrand(`brands.${name}`, name, brand)]),
   );
@@ -109,27 +104,22 @@ function isPrefix(text: unknown): text is string {
 }
 
 function parseBrand(place: string, name: string, brand: unknown): CardBrand {
-  if (!/^[a-z][a-z0-9-]{1,39}$/.test(name))
-    wrong(place, 'must be named with lower-case letters, digits and hyphens');
-  if (!isObject(brand)) wrong(place, 'must be an object of label, lengths, code_length and check_digit');
+  if (!/^[a-z][a-z0-9-]{1,39}$/.test(name)) throw cannot({ rule: 'not_brand_name' }, place);
+  if (!isObject(brand)) throw cannot({ rule: 'not_brand' }, place);
   const { label, lengths, code_length, check_digit } = brand;
-  if (typeof label !== 'string' || label.trim() === '')
-    wrong(`${place}.label`, 'must be the brand as people know it');
+  if (typeof label !== 'string' || label.trim() === '') throw cannot({ rule: 'not_label' }, `${place}.label`);
   if (!Array.isArray(lengths) || lengths.length === 0 || !lengths.every(isLength))
-    wrong(`${place}.lengths`, 'must be a list of whole numbers from 12 to 19');
-  if (code_length !== 3 && code_length !== 4) wrong(`${place}.code_length`, 'must be 3 or 4');
-  if (typeof check_digit !== 'boolean') wrong(`${place}.check_digit`, 'must be true or false');
+    throw cannot({ rule: 'not_lengths' }, `${place}.lengths`);
+  if (code_length !== 3 && code_length !== 4)
+    throw cannot({ rule: 'not_code_length' }, `${place}.code_length`);
+  if (typeof check_digit !== 'boolean') throw cannot({ rule: 'not_boolean' }, `${place}.check_digit`);
   return { label, lengths, code_length, check_digit };
 }
 
 function parseRange(place: string, range: unknown, known: ReadonlySet<string>): CardRanges['ranges'][number] {
   const [from, to, brand] = Array.isArray(range) ? (range as unknown[]) : [];
   if (!isPrefix(from) || !isPrefix(to) || from.length !== to.length || from > to)
-    wrong(
-      place,
-      'must begin with two texts of 1 to 8 digits, both of one length, the first not above the second',
-    );
-  if (typeof brand !== 'string' || !known.has(brand))
-    wrong(place, 'must end with a brand that is known or in brands');
+    throw cannot({ rule: 'not_range' }, place);
+  if (typeof brand !== 'string' || !known.has(brand)) throw cannot({ rule: 'not_brand_of_range' }, place);
   return [from, to, brand];
 }

@@ -72,7 +72,7 @@ function textOf(given: Given, field: string): string {
 function wholeOf(given: Given, field: string, max: number): number {
   const value = given[field];
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
-  return wrong(field, { rule: 'not_count', max });
+  return wrong(field, { rule: 'not_whole_between', min: 1, max });
 }
 
 function valuesOf(

@@ -1,27 +1,7 @@
-import type { CatalogueEntry } from '@causeway/schemas/errors/catalogue-entry.ts';
-import type { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
-import { item_errors } from '@causeway/schemas/errors/item-errors.ts';
-import { payout_errors } from '@causeway/schemas/errors/payout-errors.ts';
-import { portal_errors } from '@causeway/schemas/errors/portal-errors.ts';
-import { request_errors } from '@causeway/schemas/errors/request-errors.ts';
-import { subscription_errors } from '@causeway/schemas/errors/subscription-errors.ts';
+import type { DeclineCode, ErrorCode } from '@causeway/schemas/errors.ts';
 
-type Code =
-  | keyof typeof item_errors
-  | keyof typeof payout_errors
-  | keyof typeof portal_errors
-  | keyof typeof subscription_errors
-  | 'I0010'
-  | 'I0011'
-  | 'I0012'
-  | 'I0018'
-  | 'I0019'
-  | 'I0023'
-  | 'I0090'
-  | 'I0099';
-
-/** Why the gateway refuses what somebody does in the portal. */
-const gateway_codes: Readonly<Record<Code, string>> = {
+/** Why the gateway refuses a request, or one of its items. */
+const gateway_codes: Readonly<Record<Exclude<ErrorCode, DeclineCode>, string>> = {
   T0001: '没有这笔交易',
   T0002: '订单号不属于这笔交易',
   T0003: '币种与这笔交易不符',
@@ -74,6 +54,7 @@ const gateway_codes: Readonly<Record<Code, string>> = {
   S0005: '订阅的状态不允许此操作',
   S0006: '合约的状态不允许此操作',
   S0007: '内容不符合要求',
+  S0020: 'recurring_id 已有订阅',
   U0001: '您尚未登录',
   U0002: '邮箱或密码有误',
   U0003: '登录尝试次数过多，请稍后再试',
@@ -90,30 +71,47 @@ const gateway_codes: Readonly<Record<Code, string>> = {
   U0015: '其他人刚刚作了更改，请重新加载',
   U0016: '当前登录的人数过多，请几秒后再试',
   U0017: '需要第二重验证',
+  I0001: '无法读取请求体',
+  I0002: '请求体含有不允许的文本',
+  I0003: '请求体含有不允许的键',
+  I0004: '请求体嵌套过深或键过多',
+  I0005: '请求体过大',
+  I0006: '不支持此内容类型',
+  I0007: '此路径不存在',
+  I0008: '此处不允许该方法',
+  I0009: '请求传送过慢',
   I0010: '缺少必填内容',
   I0011: '内容不符合要求',
   I0012: '调用方的 IP 地址未登记',
+  I0013: 'encryption_data 有误',
+  I0014: '沙盒账户不能用于生产环境',
+  I0015: '生产账户不能用于沙盒',
+  I0016: 'timestamp 超出 300 秒的时间窗口',
+  I0017: 'nonce 已使用过',
   I0018: '一次请求的内容过多',
   I0019: '请求过于频繁，请稍后再试',
+  I0020: 'Idempotency-Key 已用于另一请求体',
+  I0021: '使用此 Idempotency-Key 的请求仍在处理中',
+  I0022: '此地址的认证失败次数过多',
   I0023: '此账户已停用',
+  I0024: 'order_no 已有有效的支付',
+  I0025: '请求不是格式正确的 HTTP',
+  I0026: 'token_id 未知',
+  I0027: '此账户的收单机构未配置',
   I0090: '网关暂时无法应答，请稍后再试',
   I0099: '网关发生错误，请稍后再试',
+  C0001: '没有此付款页面',
+  C0002: '付款页面已过期',
+  C0003: '付款页面已被新的取代',
+  C0004: '此订单不提供该支付方式',
+  C0005: '此订单的付款尝试次数过多',
+  C0006: '只有付款页面本身可以这样做',
 };
 
-const catalogues: Readonly<Record<string, CatalogueEntry>> = {
-  ...item_errors,
-  ...payout_errors,
-  ...portal_errors,
-  ...request_errors,
-  ...subscription_errors,
-};
-
-/** What a code says, in Chinese; with what the gateway said more exactly than that, as it said it. */
-export function chineseCode(code: string, said: string): string {
-  if (Object.hasOwn(decline_words, code)) return decline_words[code as keyof typeof decline_codes].text;
-  if (!Object.hasOwn(gateway_codes, code)) return said;
-  const chinese = gateway_codes[code as Code];
-  return catalogues[code]?.text === said ? chinese : `${chinese}（${said}）`;
+/** What a code says, in Chinese; null where there is no such code. */
+export function chineseCode(code: string): string | null {
+  if (Object.hasOwn(decline_words, code)) return decline_words[code as DeclineCode].text;
+  return Object.hasOwn(gateway_codes, code) ? gateway_codes[code as keyof typeof gateway_codes] : null;
 }
 
 interface DeclineWords {
@@ -125,7 +123,7 @@ interface DeclineWords {
 const other_card = '请客户换一张卡。';
 
 /** Why an issuer, a risk rule or the acquirer declined a payment. */
-export const decline_words: Readonly<Record<keyof typeof decline_codes, DeclineWords>> = {
+export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
   D0005: { text: '发卡行拒绝', meaning: '发卡行拒绝了交易，未说明原因。', remedy: other_card },
   D0012: { text: '无效交易', meaning: '发卡行不允许此类交易。', remedy: other_card },
   D0014: { text: '卡号无效', meaning: '发卡行没有此卡号。', remedy: '请客户核对卡号。' },

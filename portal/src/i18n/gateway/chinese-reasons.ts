@@ -1,9 +1,13 @@
 import type { rules } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RuleParameters, Translated } from '@causeway/schemas/errors/rules/rule.ts';
 import { chinese_field_rules } from './rules/field-rules.ts';
+import { chinese_request_rules } from './rules/request-rules.ts';
+import { chinese_order_rules } from './rules/order-rules.ts';
 import { chinese_payment_rules } from './rules/payment-rules.ts';
 import { chinese_party_rules } from './rules/party-rules.ts';
 import { chinese_payout_rules } from './rules/payout-rules.ts';
+import { chinese_acquirer_rules } from './rules/acquirer-rules.ts';
+import { chinese_card_rules } from './rules/card-rules.ts';
 import { chinese_dispute_rules } from './rules/dispute-rules.ts';
 import { chinese_identity_rules } from './rules/identity-rules.ts';
 import { chinese_list_rules } from './rules/list-rules.ts';
@@ -15,6 +19,8 @@ import type { GivenReason } from './refusal.ts';
 
 const chinese_rules = {
   ...chinese_field_rules,
+  ...chinese_request_rules,
+  ...chinese_order_rules,
   ...chinese_payment_rules,
   ...chinese_party_rules,
   ...chinese_payout_rules,
@@ -22,6 +28,8 @@ const chinese_rules = {
   ...chinese_identity_rules,
   ...chinese_list_rules,
   ...chinese_merchant_rules,
+  ...chinese_acquirer_rules,
+  ...chinese_card_rules,
   ...chinese_operator_rules,
   ...chinese_payout_desk_rules,
   ...chinese_screening_rules,

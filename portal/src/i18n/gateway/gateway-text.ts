@@ -43,7 +43,7 @@ export function useGatewayText(): (refusal: Refusal) => string {
     const rule = ruleOf(refusal);
     if (!words) return rule === message ? message : capital(`${nameOf(source)} ${rule}`);
     const text = words.reasonText(refusal);
-    if (text === null) return words.codeText(code, message);
+    if (text === null) return words.codeText(code) ?? message;
     return rule === message ? text : `${nameOf(source)}：${text}`;
   };
 }

@@ -6,7 +6,6 @@ export const dispute_field_rules = {
   not_match: 'must be in or not_in',
   not_risk_kind: 'must be amount, velocity, country, bin, email, ip or card',
   not_text: 'must be a text',
-  not_count: ({ max }: { max: number }) => `must be a whole number from 1 to ${max}`,
   not_texts: ({ max }: { max: number }) => `must hold 1 to ${max} texts`,
   not_understood: 'cannot be understood',
   not_card_number: 'is not a card number: its check digit or length is wrong',

@@ -37,5 +37,7 @@ export const field_rules = {
   invalid: ({ said }: { said: string }) => said,
   not_amount: (form: AmountForm) => `must be ${amountFormText(form)}`,
   not_positive_amount: (form: AmountForm) => `must be ${amountFormText(form)}, and more than zero`,
+  not_whole_between: ({ min, max }: { min: number; max: number }) =>
+    `must be a whole number from ${min} to ${max}`,
   unknown_value: 'is not known',
 } as const satisfies RuleWords;

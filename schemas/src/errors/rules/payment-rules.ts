@@ -1,3 +1,4 @@
+import { errorMessage, type ItemErrorCode } from '../../errors.ts';
 import type { RuleWords } from './rule.ts';
 
 interface Left {
@@ -20,6 +21,8 @@ export const payment_field_rules = {
 
 /** Payments, refunds and subscriptions: what can be done to them. */
 export const payment_rules = {
+  /** What the code says, where an item's refusal has no rule. */
+  refused_item: ({ code }: { code: ItemErrorCode }) => errorMessage(code),
   more_than_capturable: ({ left }: Left) => `The amount is more than the ${left} that can still be captured`,
   cancels_whole_only: ({ left }: Left) => `A cancellation takes the whole amount not captured yet: ${left}`,
   no_increase_at_acquirer: 'The acquirer does not increase authorisations',

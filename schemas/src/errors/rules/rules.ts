@@ -1,3 +1,5 @@
+import { acquirer_field_rules, acquirer_rules } from './acquirer-rules.ts';
+import { card_field_rules } from './card-rules.ts';
 import { dispute_field_rules, dispute_rules } from './dispute-rules.ts';
 import { identity_rules } from './identity-rules.ts';
 import { list_field_rules, list_rules } from './list-rules.ts';
@@ -6,7 +8,9 @@ import { operator_rules } from './operator-rules.ts';
 import { payout_desk_rules } from './payout-desk-rules.ts';
 import { screening_rules } from './screening-rules.ts';
 import { field_rules } from './field-rules.ts';
+import { order_field_rules, order_rules } from './order-rules.ts';
 import { payment_field_rules, payment_rules } from './payment-rules.ts';
+import { request_field_rules, request_rules } from './request-rules.ts';
 import { party_field_rules } from './party-rules.ts';
 import { payout_field_rules, payout_rules } from './payout-rules.ts';
 import type { ReasonOf } from './rule.ts';
@@ -14,21 +18,28 @@ import type { ReasonOf } from './rule.ts';
 /** Rules about a parameter, whose name comes first. */
 const of_fields = {
   ...field_rules,
+  ...request_field_rules,
+  ...order_field_rules,
   ...payment_field_rules,
   ...party_field_rules,
   ...payout_field_rules,
   ...dispute_field_rules,
   ...list_field_rules,
   ...merchant_field_rules,
+  ...acquirer_field_rules,
+  ...card_field_rules,
 } as const;
 /** Rules in whole sentences. */
 const of_sentences = {
+  ...request_rules,
+  ...order_rules,
   ...payment_rules,
   ...payout_rules,
   ...dispute_rules,
   ...identity_rules,
   ...list_rules,
   ...merchant_rules,
+  ...acquirer_rules,
   ...operator_rules,
   ...payout_desk_rules,
   ...screening_rules,

@@ -1,4 +1,3 @@
-import { errorMessage } from '@causeway/schemas/errors.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import {
   cancelContract,
@@ -27,7 +26,7 @@ import {
   readSubscriptionRecord,
   type SubscriptionRecord,
 } from '../../../domain/subscriptions/listing/read-subscription.ts';
-import { detailOf, RequestRefused, type Refusal } from '../../../errors.ts';
+import { cannot, RequestRefused, type Refusal } from '../../../errors.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -115,8 +114,6 @@ async function requireRecord<R extends PortalRoute>(
   return record;
 }
 
-function refuse(refusal: Refusal): never {
-  const { code, reason } = refusal;
-  const message = errorMessage(code, detailOf(refusal));
-  throw new RequestRefused('U0010', reason ? { reason, message } : { message });
+function refuse({ code, source, reason }: Refusal): never {
+  throw cannot(reason ?? { rule: 'refused_item', code }, source);
 }

@@ -1,3 +1,4 @@
+import type { FieldGroup } from '@causeway/schemas/errors/rules/order-rules.ts';
 import type { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { browser_fields, type authentication_fields } from '@causeway/schemas/v1/authentication-fields.ts';
 import { browser_limits } from '@causeway/schemas/browser-limits.ts';
@@ -6,28 +7,24 @@ import { brandName } from '../../../domain/cards/card.ts';
 import type { SaidOfCredential } from '../../../domain/cards/card-agreements.ts';
 import { knownBrowser } from '../../../domain/payments/authorisation-details.ts';
 import type { NewPayment } from '../../../domain/payments/create-payments.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid, missing } from '../../../errors.ts';
 import { indicatorsOf } from '../../../values/schemes/authentication.ts';
 
 type Body = RequestOf<typeof authorise>;
 type Authorisation = NewPayment['authorisation'];
 type Name = keyof typeof browser_fields | keyof typeof authentication_fields;
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
-}
-
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== '';
 }
 
 /** Of fields that belong together: whether they are given. @throws RequestRefused that names the first missing one */
-function allOrNone(body: Body, names: readonly Name[], what: string): boolean {
+function allOrNone(body: Body, names: readonly Name[], group: FieldGroup): boolean {
   const given = names.find((name) => isGiven(body[name]));
   if (given === undefined) return false;
   const source = names.find((name) => !isGiven(body[name]));
   if (source === undefined) return true;
-  throw new RequestRefused('I0010', { source, message: `${source} is missing: with ${given}, ${what}` });
+  throw missing(source, { rule: 'incomplete', given, group });
 }
 
 const browser_names = Object.keys(browser_fields) as (keyof typeof browser_fields)[];
@@ -41,7 +38,7 @@ function wholeNumber(
   if (!isGiven(body[name])) return 0;
   const value = Number(body[name]);
   if (value < minimum || value > maximum)
-    refuse(name, `must be a whole number from ${minimum} to ${maximum}`);
+    throw invalid(name, { rule: 'not_whole_between', min: minimum, max: maximum });
   return value;
 }
 
@@ -62,7 +59,7 @@ export function readBrowser(body: Body): NonNullable<Authorisation['browser']> |
     java_enabled: String(body.browser_java_enabled) === 'true',
     javascript_enabled: String(body.browser_javascript_enabled) === 'true',
   };
-  return allOrNone(body, browser_names, 'all browser fields are needed') ? knownBrowser(browser) : null;
+  return allOrNone(body, browser_names, 'browser') ? knownBrowser(browser) : null;
 }
 
 const result_fields = ['three_ds_version', 'three_ds_status', 'eci', 'ds_transaction_id'] as const;
@@ -79,17 +76,17 @@ export function readAuthentication(
   const exemption = body.sca_exemption || undefined;
   const unauthenticated = result === null || result.status === 'I' || result.status === 'U';
   if (exemption && !unauthenticated)
-    refuse('sca_exemption', `must be left out with three_ds_status ${result.status}: no exemption is needed`);
-  if (exemption === 'moto' && result)
-    refuse('sca_exemption', 'must not be moto where 3-D Secure was carried out');
+    throw invalid('sca_exemption', { rule: 'no_exemption_needed', status: result.status });
+  if (exemption === 'moto' && result) throw invalid('sca_exemption', { rule: 'moto_authenticated' });
   const settled = result
-    ? '3-D Secure was carried out elsewhere'
+    ? 'elsewhere'
     : exemption === 'moto'
-      ? 'the customer is not there'
+      ? 'absent'
       : body.initiator === 'merchant'
-        ? 'the merchant starts the payment'
+        ? 'merchant'
         : null;
-  if (settled !== null && body.open3d === 'do3DS') refuse('open3d', `must not be do3DS: ${settled}`);
+  if (settled !== null && body.open3d === 'do3DS')
+    throw invalid('open3d', { rule: 'authentication_settled', why: settled });
   return {
     authentication: settled !== null || body.open3d === 'no3DS' ? 'refuse' : 'attempt',
     ...(result ? { authentication_result: result } : {}),
@@ -102,21 +99,20 @@ function readResult(
   card_brand: string,
 ): (NonNullable<Authorisation['authentication_result']> & { readonly status: string }) | null {
   const { three_ds_status: status = '', three_ds_version: version = '', eci = '', cavv = '' } = body;
-  const given = allOrNone(body, result_fields, 'the whole result of 3-D Secure is needed');
+  const given = allOrNone(body, result_fields, 'authentication');
   if (!given || status === '') {
-    if (isGiven(body.cavv)) allOrNone(body, ['cavv', ...result_fields], 'its result is needed');
+    if (isGiven(body.cavv)) allOrNone(body, ['cavv', ...result_fields], 'cavv');
     return null;
   }
-  if (status === 'Y' && cavv === '') {
-    const message = 'cavv is missing: it proves three_ds_status Y to the issuer';
-    throw new RequestRefused('I0010', { source: 'cavv', message });
-  }
+  if (status === 'Y' && cavv === '') throw missing('cavv', { rule: 'missing_proof' });
   const known = indicatorsOf(card_brand, status);
   if (known && !known.includes(eci))
-    refuse(
-      'eci',
-      `must be ${known.join(' or ')} for ${brandName(card_brand)} with three_ds_status ${status}`,
-    );
+    throw invalid('eci', {
+      rule: 'other_indicator',
+      indicators: known,
+      brand: brandName(card_brand),
+      status,
+    });
   return {
     version,
     eci,
@@ -136,15 +132,12 @@ const agreed_already = ['recurring_id', 'token_flag'] as const;
 export function readCredential(body: Body): SaidOfCredential {
   const { initiator, stored_credential_purpose: purpose, network_transaction_id = '' } = body;
   const by_merchant = initiator === 'merchant';
-  if (purpose && !by_merchant && network_transaction_id === '') {
-    const source = 'network_transaction_id';
-    const message = `${source} is missing: stored_credential_purpose is about the agreement that it names`;
-    throw new RequestRefused('I0010', { source, message });
-  }
+  if (purpose && !by_merchant && network_transaction_id === '')
+    throw missing('network_transaction_id', { rule: 'missing_agreement' });
   if (!by_merchant && network_transaction_id === '') return {};
   const why = by_merchant ? 'initiator merchant' : 'network_transaction_id';
   const wrong = agreed_already.find((name) => isGiven(body[name]) && body[name] !== 'NO');
-  if (wrong) refuse(wrong, `must be left out with ${why}: an agreement is made by a customer who is present`);
+  if (wrong) throw invalid(wrong, { rule: 'agreement_not_here', given: why });
   if (by_merchant) refuseAbsent(body);
   return { initiator: initiator || 'customer', network_transaction_id, ...(purpose ? { purpose } : {}) };
 }
@@ -152,10 +145,6 @@ export function readCredential(body: Body): SaidOfCredential {
 /** What says that the customer is there, where the merchant starts the payment. */
 function refuseAbsent(body: Body): void {
   const source = browser_names.find((name) => isGiven(body[name]));
-  if (source) refuse(source, 'must be left out with initiator merchant: the customer is absent');
-  if (isGiven(body.sca_exemption))
-    refuse(
-      'sca_exemption',
-      'must be left out with initiator merchant: strong customer authentication is not asked for',
-    );
+  if (source) throw invalid(source, { rule: 'customer_absent' });
+  if (isGiven(body.sca_exemption)) throw invalid('sca_exemption', { rule: 'not_authenticated' });
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { descriptorRoom, type Account } from '../../../domain/merchants/account.ts';
 import { refuseTarget, type TargetRules } from '../../../domain/webhooks/target-address.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
-import { amountRule, formatAmount, parseAmount } from '../../../values/money.ts';
+import { amountForm, formatAmount, parseAmount } from '../../../values/money.ts';
 import { isPrintable, parseWebAddress } from '../../../values/text.ts';
 
 const goods_separator = '#;#';
@@ -24,10 +24,6 @@ const parts = {
 
 type Parts = { readonly [K in keyof typeof parts]?: string };
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
-}
-
 /**
  * @param verifies whether zero is valid, to verify a card
  * @throws RequestRefused (422) when the currency is not supported or the amount is not valid in it
@@ -40,25 +36,16 @@ export function readMoney(
   amount: bigint;
 } {
   const currency = parseCurrency(body.currency);
-  if (!currency)
-    refuse('currency', 'must be the ISO 4217 code of a currency that can be transacted, such as EUR');
+  if (!currency) throw invalid('currency', { rule: 'not_transacted_currency' });
   const amount = parseAmount(body.amount, currency);
-  if (amount === null) refuse('amount', `must be ${amountRule(currency)}`);
-  if (amount === 0n && !verifies)
-    refuse(
-      'amount',
-      'must be more than zero; a card is verified by /v1/authorise or /v1/checkout with zero and without recurring_id, or by the trial of a subscription (trial_days)',
-    );
+  if (amount === null) throw invalid('amount', { rule: 'not_amount', ...amountForm(currency) });
+  if (amount === 0n && !verifies) throw invalid('amount', { rule: 'zero_amount' });
   return { currency, amount };
 }
 
 /** An amount of zero verifies the card, so it cannot be captured automatically. */
 export function checkVerification(body: { capture?: string }, amount: bigint): void {
-  if (amount === 0n && body.capture === 'auto')
-    refuse(
-      'capture',
-      'must not be "auto" with an amount of zero: nothing is captured of a card that is verified',
-    );
+  if (amount === 0n && body.capture === 'auto') throw invalid('capture', { rule: 'captures_zero' });
 }
 
 /** If any part is given, the amount must be the sum of the parts. */
@@ -69,16 +56,12 @@ export function checkParts(body: Parts, amount: bigint, currency: Currency): voi
     const text = body[name];
     if (text === undefined || text === '') continue;
     const minor = parseAmount(text, currency);
-    if (minor === null) refuse(name, `must be ${amountRule(currency)}`);
+    if (minor === null) throw invalid(name, { rule: 'not_amount', ...amountForm(currency) });
     sum += parts[name] * minor;
     any = true;
   }
-  if (any && sum !== amount) {
-    refuse(
-      'amount',
-      `must equal item_total + shipping + handling + tax_total + insurance - shipping_discount - discount, which is ${formatAmount(sum, currency)}`,
-    );
-  }
+  if (any && sum !== amount)
+    throw invalid('amount', { rule: 'not_sum_of_parts', sum: formatAmount(sum, currency) });
 }
 
 /** One item of an order's goods. */
@@ -94,21 +77,19 @@ export interface Good {
 /** Goods separated by `#;#`, their attributes by `#,#` (docs/specification/payments.md#goods). */
 export function readGoods(text: string, currency: Currency): Good[] {
   const goods = text.split(goods_separator).filter((good) => good !== '');
-  if (goods.length === 0) refuse('items', 'must name at least one of the goods');
-  if (goods.length > goods_max) refuse('items', `must name at most ${goods_max} goods`);
+  if (goods.length === 0) throw invalid('items', { rule: 'no_goods' });
+  if (goods.length > goods_max) throw invalid('items', { rule: 'goods_max', max: goods_max });
   return goods.map((good, at) => {
     const attributes = good.split(attribute_separator);
     const source = `items[${at}]`;
-    if (attributes.length > attributes_max) {
-      refuse(source, `must have at most ${attributes_max} attributes separated by ${attribute_separator}`);
-    }
+    if (attributes.length > attributes_max)
+      throw invalid(source, { rule: 'attributes_max', max: attributes_max, separator: attribute_separator });
     const [name = '', number = '', unit_price = '', quantity = '', url = '', id = ''] = attributes;
-    if (name.trim() === '') refuse(source, 'must begin with a name');
-    if (unit_price !== '' && parseAmount(unit_price, currency) === null) {
-      refuse(`${source}.unit_price`, `must be ${amountRule(currency)}`);
-    }
+    if (name.trim() === '') throw invalid(source, { rule: 'unnamed_good' });
+    if (unit_price !== '' && parseAmount(unit_price, currency) === null)
+      throw invalid(`${source}.unit_price`, { rule: 'not_amount', ...amountForm(currency) });
     if (quantity !== '' && !/^[1-9][0-9]{0,8}$/.test(quantity))
-      refuse(`${source}.quantity`, 'must be a whole number');
+      throw invalid(`${source}.quantity`, { rule: 'not_whole' });
     return { name, number, unit_price, quantity, url, id };
   });
 }
@@ -175,15 +156,10 @@ export function checkStatement(
 ): void {
   if (suffix === '') return;
   const room = descriptorRoom(account, website);
-  if (room === null)
-    refuse('statement_descriptor_suffix', 'must be left out: the account has no statement descriptor');
-  if (suffix.length > room)
-    refuse(
-      'statement_descriptor_suffix',
-      room === 0
-        ? 'must be left out: the statement descriptor has all of the 22 characters'
-        : `must have at most ${room} characters, so that it fits behind the statement descriptor`,
-    );
+  const source = 'statement_descriptor_suffix';
+  if (room === null) throw invalid(source, { rule: 'no_descriptor' });
+  if (suffix.length <= room) return;
+  throw invalid(source, room === 0 ? { rule: 'descriptor_full' } : { rule: 'suffix_too_long', max: room });
 }
 
 /** The validation of single fields that a schema cannot express. */
@@ -193,11 +169,11 @@ export function checkOrderTexts(body: {
   return_url?: string;
   notify_url?: string;
 }): void {
-  if (!isPrintable(body.order_no)) refuse('order_no', 'must hold printable characters only');
-  if (isIP(body.shopper_ip) === 0) refuse('shopper_ip', 'must be an IPv4 or IPv6 address');
+  if (!isPrintable(body.order_no)) throw invalid('order_no', { rule: 'not_printable' });
+  if (isIP(body.shopper_ip) === 0) throw invalid('shopper_ip', { rule: 'not_ip_address' });
   for (const name of ['return_url', 'notify_url'] as const) {
     const url = body[name];
-    if (url !== undefined && !parseWebAddress(url)) refuse(name, 'must be an absolute http or https address');
+    if (url !== undefined && !parseWebAddress(url)) throw invalid(name, { rule: 'not_web_address' });
   }
 }
 
@@ -209,6 +185,6 @@ export function readNotifyUrl(body: { notify_url?: string }, rules: TargetRules)
   const url = body.notify_url;
   if (url === undefined || url === '') return null;
   const reason = refuseTarget(url, rules);
-  if (reason) throw new RequestRefused('I0011', { source: 'notify_url', reason });
+  if (reason) throw invalid('notify_url', reason);
   return url;
 }

@@ -1,7 +1,7 @@
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import { placeOfCardNumber } from '../../../domain/cards/card.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 
 /** Fields that are stored unencrypted; fields that the schema does not define are not stored at all. */
 const kept_fields = Object.keys(authorise.request.properties).filter((name) => name !== 'card');
@@ -14,8 +14,6 @@ const kept_fields = Object.keys(authorise.request.properties).filter((name) => n
 export function refuseCardNumber(body: RequestOf<typeof authorise>, pan: string): void {
   for (const name of kept_fields) {
     const source = placeOfCardNumber((body as Record<string, unknown>)[name], pan, name);
-    if (source === null) continue;
-    const message = `${source} must not hold the card number: it is stored as it is`;
-    throw new RequestRefused('I0011', { source, message });
+    if (source !== null) throw invalid(source, { rule: 'holds_card_number' });
   }
 }

@@ -7,11 +7,11 @@ import {
   type subscriptionFields,
 } from '@causeway/schemas/v1/subscription-fields.ts';
 import type { SubscriptionTerms } from '../../../values/subscription-terms.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid, missing } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { parseDate, startOfUtcDay } from '../../../values/intervals.ts';
-import { amountRule, parseAmount } from '../../../values/money.ts';
+import { amountForm, parseAmount } from '../../../values/money.ts';
 import { isPrintable } from '../../../values/text.ts';
 
 type SubscriptionBody = Pick<RequestOf<typeof authorise>, keyof typeof subscriptionFields>;
@@ -27,18 +27,14 @@ const field_names = [
   'total_cycles',
 ] as const;
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
-}
-
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== '';
 }
 
 function readName(body: SubscriptionBody, source: 'recurring_id' | 'contract_name'): string {
   const text = body[source] ?? '';
-  if (text === '') throw new RequestRefused('I0010', { source, message: `${source} is missing` });
-  if (!isPrintable(text)) refuse(source, 'must hold printable characters only');
+  if (text === '') throw missing(source);
+  if (!isPrintable(text)) throw invalid(source, { rule: 'not_printable' });
   return text;
 }
 
@@ -51,7 +47,7 @@ function readCount(
   const min = count_limits[source].minimum;
   if (value === undefined || value === '') return null;
   const count = Number(value);
-  if (count < min || count > max) refuse(source, `must be a whole number from ${min} to ${max}`);
+  if (count < min || count > max) throw invalid(source, { rule: 'not_whole_between', min, max });
   return count;
 }
 
@@ -59,10 +55,10 @@ function readStart(text: string | undefined, now: Date): Date {
   if (text === undefined || text === '') return now;
   const at = parseDate(text);
   const today = startOfUtcDay(now);
-  if (!at) refuse('contract_start', 'must be a date such as 2027-01-31');
-  if (at < today) refuse('contract_start', 'must not be in the past (UTC)');
+  if (!at) throw invalid('contract_start', { rule: 'not_start_date' });
+  if (at < today) throw invalid('contract_start', { rule: 'starts_in_past' });
   if (at > addMs(today, start_days_max * day_ms))
-    refuse('contract_start', `must be within ${start_days_max} days`);
+    throw invalid('contract_start', { rule: 'starts_too_late', days: start_days_max });
   return at.getTime() === today.getTime() ? now : at;
 }
 
@@ -73,17 +69,14 @@ function readPromotion(
   const promotion_cycles = readCount(body, 'promotion_cycle') ?? 0;
   const text = body.promotion_amount ?? '';
   if (promotion_cycles === 0) {
-    if (text !== '') refuse('promotion_amount', 'goes only with a promotion_cycle of one or more');
+    if (text !== '') throw invalid('promotion_amount', { rule: 'promotion_without_cycle' });
     return { promotion_amount: 0n, promotion_cycles };
   }
-  if (text === '') {
-    const source = 'promotion_amount';
-    throw new RequestRefused('I0010', { source, message: `${source} is missing` });
-  }
+  if (text === '') throw missing('promotion_amount');
   const promotion_amount = parseAmount(text, currency);
-  if (promotion_amount === null) refuse('promotion_amount', `must be ${amountRule(currency)}`);
-  if (promotion_amount === 0n)
-    refuse('promotion_amount', 'must be more than zero: send trial_days for free periods');
+  if (promotion_amount === null)
+    throw invalid('promotion_amount', { rule: 'not_amount', ...amountForm(currency) });
+  if (promotion_amount === 0n) throw invalid('promotion_amount', { rule: 'free_promotion' });
   return { promotion_amount, promotion_cycles };
 }
 
@@ -101,24 +94,18 @@ export function readSubscription(
   if (!isGiven(body.recurring_id)) {
     const stray = field_names.find((name) => isGiven(body[name]));
     if (stray === undefined) return null;
-    const message = `recurring_id is missing: ${stray} belongs to a subscription`;
-    throw new RequestRefused('I0010', { source: 'recurring_id', message });
+    throw missing('recurring_id', { rule: 'missing_recurring_id', given: stray });
   }
   const recurring_id = readName(body, 'recurring_id');
   const contract_name = readName(body, 'contract_name');
   const unit = body.interval_unit;
-  if (unit === undefined) {
-    throw new RequestRefused('I0010', { source: 'interval_unit', message: 'interval_unit is missing' });
-  }
+  if (unit === undefined) throw missing('interval_unit');
   const interval_count = readCount(body, 'interval', interval_max[unit]);
-  if (interval_count === null) {
-    throw new RequestRefused('I0010', { source: 'interval', message: 'interval is missing' });
-  }
+  if (interval_count === null) throw missing('interval');
   const promotion = readPromotion(body, currency);
   const total_cycles = readCount(body, 'total_cycles');
-  if (total_cycles !== null && promotion.promotion_cycles > total_cycles) {
-    refuse('promotion_cycle', 'must not be more than total_cycles');
-  }
+  if (total_cycles !== null && promotion.promotion_cycles > total_cycles)
+    throw invalid('promotion_cycle', { rule: 'promotion_too_long' });
   return {
     recurring_id,
     contract_name,

@@ -28,7 +28,6 @@ export const chinese_dispute_rules = {
   not_match: '必须是 in 或 not_in',
   not_risk_kind: '必须是 amount、velocity、country、bin、email、ip 或 card',
   not_text: '必填',
-  not_count: ({ max }) => `必须是 1 到 ${max} 之间的整数`,
   not_texts: ({ max }) => `须有 1 至 ${max} 项`,
   not_understood: '无法识别',
   order_holds_card_number: '订单中含有此卡号：请换一张卡，并告知商户',

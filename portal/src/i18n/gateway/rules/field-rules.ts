@@ -1,7 +1,7 @@
 import type { AmountForm, field_rules } from '@causeway/schemas/errors/rules/field-rules.ts';
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
-function described(description: string): string {
+export function described(description: string): string {
   return description === '' ? '' : `（${description}）`;
 }
 
@@ -26,5 +26,6 @@ export const chinese_field_rules = {
   invalid: ({ said }) => `内容不符合要求（${said}）`,
   not_amount: amountText,
   not_positive_amount: (form) => `${amountText(form)}，且必须大于零`,
+  not_whole_between: ({ min, max }) => `必须是 ${min} 到 ${max} 之间的整数`,
   unknown_value: '未知',
 } satisfies Translated<typeof field_rules>;

@@ -1,6 +1,8 @@
 import type { payment_field_rules, payment_rules } from '@causeway/schemas/errors/rules/payment-rules.ts';
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
+import { chineseCode } from '../chinese-codes.ts';
+
 export const chinese_payment_rules = {
   not_review_flag: '必须是 1（通过）或 0（拒绝）',
   other_than_created: ({ amount }) => `必须与创建支付时的金额相同：${amount}`,
@@ -9,6 +11,7 @@ export const chinese_payment_rules = {
   more_than_refundable: ({ left }) => `超过仍可退款的 ${left}`,
   more_than_refundable_disputed: ({ left }) => `超过仍可退款的 ${left}：其余部分处于争议中或已退回`,
   not_stored_card: '不是此账户已保存的卡',
+  refused_item: ({ code }) => chineseCode(code) ?? code,
   more_than_capturable: ({ left }) => `金额超过仍可请款的 ${left}`,
   cancels_whole_only: ({ left }) => `取消须为全部未请款金额：${left}`,
   no_increase_at_acquirer: '收单机构不支持提高授权金额',

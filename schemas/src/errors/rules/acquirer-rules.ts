@@ -1,0 +1,70 @@
+import type { RuleWords } from './rule.ts';
+
+/** The description of a setting, where its kind has one. */
+interface Described {
+  readonly description: string;
+}
+
+const described = ({ description }: Described): string => (description === '' ? '' : `: ${description}`);
+
+/** What at an acquirer has no end yet, by number. */
+interface Open {
+  readonly payments: number;
+  readonly instructions: number;
+  readonly disputes: number;
+}
+
+const listed = (counts: readonly (readonly [count: number, what: string])[]): string =>
+  counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join('; ');
+
+const open = {
+  payments: 'payments are authorised or held there and not captured',
+  instructions: 'instructions have no outcome yet',
+  disputes: 'disputes are open',
+} as const;
+
+/** Acquirers, their kinds and settings: what a setting may hold. */
+export const acquirer_field_rules = {
+  not_setting: ({ kind, known }: { kind: string; known: readonly string[] }) =>
+    `is not a setting of ${kind}; its settings are ${known.join(', ')}`,
+  not_json_value: 'must be JSON',
+  missing_setting: (setting: Described) => `is missing${described(setting)}`,
+  /** What the validator says, in English. */
+  invalid_setting: ({ said, description }: Described & { said: string }) => said + described({ description }),
+  not_plain_https: 'must be an https address without a user name or password',
+  holds_query: 'must be an address without a query or fragment',
+  not_https_or_own: 'must be an https address; http goes only to 127.0.0.1, [::1] or localhost',
+  reserved_address: 'must not name a private or otherwise reserved address',
+} as const satisfies RuleWords;
+
+export const acquirer_rules = {
+  settings_json: 'the settings must be JSON',
+  settings_object: 'the settings must be an object',
+  /** What the kind says, in English. */
+  settings_unusable: ({ kind, said }: { kind: string; said: string }) =>
+    `${kind} cannot use these settings: ${said}`,
+  no_kind: ({ name, known }: { name: string; known: readonly string[] }) =>
+    `there is no kind of acquirer ${name}; there are ${known.join(', ')}`,
+  no_acquirer_named: ({ name }: { name: string }) => `there is no acquirer ${name}`,
+  acquirer_name_form: 'an acquirer is named with up to 40 lower-case letters, digits and hyphens',
+  name_of_connector: ({ name }: { name: string }) =>
+    `${name} is the name of a connector of this gateway: choose another`,
+  acquirer_exists: ({ name }: { name: string }) => `there is an acquirer ${name} already: use update`,
+  overlap_days: 'the overlap must be from 0 to 30 days',
+  settings_needed: ({ account_id, name, ...counts }: Open & { account_id: string; name: string }) =>
+    `account ${account_id} still needs the settings that it uses at ${name}: ${listed([
+      [counts.payments, open.payments],
+      [counts.instructions, open.instructions],
+      [counts.disputes, open.disputes],
+    ])}. Let these end, or use --even-so where both settings are of the same merchant account there`,
+  acquirer_needed: ({ name, accounts, ...counts }: Open & { name: string; accounts: number }) =>
+    `${name} is still needed: ${listed([
+      [accounts, 'accounts name it, by themselves or in routing rules'],
+      [counts.payments, open.payments],
+      [counts.instructions, open.instructions],
+      [counts.disputes, open.disputes],
+    ])}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
+  no_usable_connector: ({ kind }: { kind: string }) =>
+    `this gateway has no usable connector of kind ${kind}: see its log`,
+  no_connection_test: ({ kind }: { kind: string }) => `connectors of kind ${kind} have no test`,
+} as const satisfies RuleWords;

@@ -1,0 +1,56 @@
+import type { RuleWords } from './rule.ts';
+
+/** A request as such: what its body, its headers and the fields that prove its sender may hold. */
+export const request_field_rules = {
+  not_utf8: 'is not valid UTF-8',
+  holds_nul: 'holds a NUL character',
+  no_known_form: 'is neither a JSON object, a form nor an XML document',
+  not_utf8_encoded: 'has a percent-encoding that is not UTF-8',
+  holds_unnamed_field: 'holds a field without a name',
+  /** What the parser says, in English. */
+  not_json: ({ said }: { said: string }) => `is not valid JSON: ${said}`,
+  not_object: 'must be a JSON object',
+  key_twice: 'stands twice in the same object: send every key once',
+  holds_unfit_character: 'holds a NUL character or half of a surrogate pair: remove it',
+  number_too_large: 'holds a number that is too large',
+  forbidden_key: 'is a key that is not allowed: __proto__, constructor or prototype',
+  not_string: 'must be a string',
+  wrong_signature: 'is wrong; /reference/errors#I0013 says how to find out why',
+  no_signature: 'is missing; /reference says how to sign, /reference/errors#I0013 how to find mistakes',
+  not_unix_time: 'must be Unix time in whole seconds, not milliseconds, and no date',
+  not_nonce: 'must be a string of 8 to 64 characters',
+  outside_window: ({ window_s, now_s }: { window_s: number; now_s: number }) =>
+    `is outside the window of ${window_s} seconds: the gateway’s clock says ${now_s}`,
+  not_idempotency_key: 'must have 1 to 255 printable ASCII characters',
+} as const satisfies RuleWords;
+
+export const request_rules = {
+  body_empty: 'The body is empty',
+  no_boundary: 'The multipart body has no boundary',
+  holds_file: 'The multipart body holds a file; only fields are read',
+  multipart_malformed: 'The multipart body is malformed',
+  holds_doctype: 'The XML body holds a DOCTYPE declaration',
+  not_flat: 'The XML body must be flat: give lists as JSON text',
+  refers_to_no_character: 'The XML body refers to a character that no text holds',
+  /** What the parser says, in English. */
+  xml_malformed: ({ line, said }: { line: number; said: string }) =>
+    `The XML body is malformed at line ${line}: ${said}`,
+  address_holds_nul: 'The address holds a NUL character: remove it',
+  post_only: 'The method is not allowed here: send the request with POST',
+  path_meant: ({ path }: { path: string }) => `There is nothing at this path; ${path} is meant`,
+  path_guessed: ({ path }: { path: string }) => `There is nothing at this path; did you mean ${path}?`,
+  no_host: 'The Host header is missing',
+  host_twice: 'The Host header stands twice',
+  compressed: 'Compressed bodies are not read',
+  headers_too_large: 'The headers are larger than 16 KiB',
+  other_expectation: 'The Expect header asks for something else than 100-continue',
+  caller_not_registered: ({ address }: { address: string }) =>
+    `The caller’s IP address ${address} is not registered`,
+  requests_a_second: ({ max }: { max: number }) => `Too many requests: the account may send ${max} a second`,
+  issuer_fields_max: ({ max }: { max: number }) => `The issuer’s page has sent back more than ${max} fields`,
+  issuer_size_max: ({ kib }: { kib: number }) => `The issuer’s page has sent back more than ${kib} KiB`,
+  issuer_form: ({ type }: { type: string }) => `What the issuer’s page sends back must be ${type}`,
+  values_max: ({ max }: { max: number }) => `At most ${max} values can be looked up at once`,
+  one_of_missing: ({ names }: { names: readonly string[] }) => `One of ${names.join(', ')} must not be empty`,
+  types_max: ({ max }: { max: number }) => `At most ${max} types can be named`,
+} as const satisfies RuleWords;
