@@ -38,6 +38,7 @@ import { settlementTimers } from './domain/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
+import { readDisk, type DiskRoom } from './durable-files.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring, type KeyEncryptionKey } from './keyring/keyring.ts';
 import type { Recoverable } from './instructions/recover-instructions.ts';
@@ -105,6 +106,8 @@ export interface Gateway {
   readonly page_check: PageSelfCheck;
   readonly exposition: PrometheusMeters;
   readonly certificate: ServedCertificate;
+  /** The disk of the data folder; null where there is no such folder. */
+  readDataDisk(): Promise<DiskRoom | null>;
   close(): Promise<void>;
 }
 
@@ -206,6 +209,7 @@ export async function openGateway(
       payouts,
       exposition,
       certificate: new ServedCertificate(config.public_url),
+      readDataDisk: () => readDisk(config.data_folder).catch(() => null),
       page_check: createPageSelfCheck(context, config.public_url, fetch),
       ...outside,
       async close() {

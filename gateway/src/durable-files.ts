@@ -9,7 +9,20 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+
+/** The room on the disk of a folder, in bytes. */
+export interface DiskRoom {
+  readonly free_bytes: number;
+  readonly size_bytes: number;
+}
+
+/** @throws when there is no such folder */
+export async function readDisk(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free_bytes: bavail * bsize, size_bytes: blocks * bsize };
+}
 
 /** Waits until a file's content, or a folder's list of names, is on disk. */
 export function syncToDisk(path: string): void {

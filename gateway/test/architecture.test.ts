@@ -80,7 +80,16 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ],
   instructions: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
-  doctor: [...basics, ...program_parts, 'context.ts', 'connectors/iso20022', 'database', 'domain', 'keyring'],
+  doctor: [
+    ...basics,
+    ...program_parts,
+    'context.ts',
+    'connectors/iso20022',
+    'database',
+    'domain',
+    'keyring',
+    'outbound/served-certificate.ts',
+  ],
   ...Object.fromEntries(
     ['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts', 'durable-files.ts']]),
   ),

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,7 +22,8 @@ export interface MetricsOptions {
   readonly exposition: Exposition;
   readonly database_clock: { readonly own_ahead_ms: number };
   readonly certificate: { endsAt(): Date | null };
-  readonly data_folder: string;
+  /** Null where there is no data folder. */
+  readDataDisk(): Promise<Gauges['data_disk']>;
   /** The token that callers must send; null: only callers on this machine are allowed. */
   readonly metrics_token: string | null;
 }
@@ -53,7 +53,7 @@ function operationName(route: string): string {
  * machine.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { context, exposition, database_clock, certificate, data_folder, metrics_token } = options;
+  const { context, exposition, database_clock, certificate, metrics_token } = options;
   let under_way: Promise<StoredGauges | null> | null = null;
 
   /** Only one database query at a time, however many scrapes wait for it. */
@@ -93,21 +93,11 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
         })),
         clock_ahead_s: database_clock.own_ahead_ms / 1_000,
         disk_is_full: context.database.disk_is_full,
-        data_disk: await readDisk(data_folder),
+        data_disk: await options.readDataDisk(),
         certificate_ends_at: certificate.endsAt(),
       }),
     );
   });
-}
-
-/** The disk of a folder; null where there is no such folder. */
-async function readDisk(folder: string): Promise<Gauges['data_disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free_bytes: bavail * bsize, size_bytes: blocks * bsize };
-  } catch {
-    return null;
-  }
 }
 
 const loopback = new BlockList();

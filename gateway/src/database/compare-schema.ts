@@ -13,19 +13,51 @@ export interface AppliedMigration {
   readonly serves_from: number | null;
 }
 
-export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    `SELECT m.number, m.checksum, (to_jsonb(m) ->> 'serves_from')::int AS serves_from FROM schema_migrations m`,
+export interface DatedMigration extends AppliedMigration {
+  readonly applied_at: Date;
+}
+
+/** Also from a schema in which it was not recorded yet which programs it serves. */
+export async function readApplied(client: pg.Client): Promise<DatedMigration[]> {
+  const { rows } = await client.query<DatedMigration>(
+    `SELECT m.number, m.checksum, m.applied_at, (to_jsonb(m) ->> 'serves_from')::int AS serves_from
+     FROM schema_migrations m`,
   );
   return rows;
 }
 
 /** How a database's schema and a program's migrations differ. */
-export interface Comparison {
+interface Differences {
   /** Migrations of the program that the database lacks. */
   readonly missing: readonly Migration[];
+  /** Numbers of migrations that the program does not know, the oldest first. */
+  readonly newer: readonly number[];
   /** Whether the schema is that of a release with which this program does not work. */
   readonly too_new: boolean;
+  /** Numbers of migrations that are not the program's, although it has one of the number. */
+  readonly edited: readonly number[];
+}
+
+export function differencesOf(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): Differences {
+  const own = new Map(migrations.map(({ number, checksum }) => [number, checksum]));
+  const newest = migrations.at(-1)?.number ?? 0;
+  const numbers = new Set(applied.map(({ number }) => number));
+  const newer = applied.filter(({ number }) => !own.has(number));
+  return {
+    missing: migrations.filter(({ number }) => !numbers.has(number)),
+    newer: newer.map(({ number }) => number).toSorted((one, other) => one - other),
+    too_new: newer.some(({ serves_from }) => serves_from === null || serves_from > newest),
+    edited: applied.flatMap(({ number, checksum }) =>
+      (own.get(number) ?? checksum) === checksum ? [] : number,
+    ),
+  };
+}
+
+/** How a schema differs, and what is refused because of it. */
+export interface Comparison extends Pick<Differences, 'missing' | 'too_new'> {
   /** @throws UsageError when the program is too old for the schema or, if it is to migrate, older at all */
   readonly refuseNewer: (purpose: 'migrate' | 'work') => void;
   /** @throws UsageError when migrations are missing */
@@ -37,26 +69,21 @@ export function compareSchema(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
 ): Comparison {
-  const own = new Map(migrations.map((migration) => [migration.number, migration]));
-  const newest = migrations.at(-1)?.number ?? 0;
-  for (const { number, checksum } of applied)
-    if (own.has(number) && own.get(number)?.checksum !== checksum)
-      throw new UsageError(`migration ${numbered(number)} was edited after it was applied`);
-  const numbers = new Set(applied.map(({ number }) => number));
-  const newer = applied.filter(({ number }) => !own.has(number));
-  const missing = migrations.filter(({ number }) => !numbers.has(number));
-  const too_new = newer.some(({ serves_from }) => serves_from === null || serves_from > newest);
+  const { missing, newer, too_new, edited } = differencesOf(applied, migrations);
+  const [first_edited] = edited;
+  if (first_edited !== undefined)
+    throw new UsageError(`migration ${numbered(first_edited)} was edited after it was applied`);
   return {
     missing,
     too_new,
     refuseNewer(purpose) {
-      const [first] = newer.toSorted((one, other) => one.number - other.number);
-      if (!first) return;
+      const [first] = newer;
+      if (first === undefined) return;
       if (purpose === 'work' && !too_new) return;
       throw new UsageError(
         purpose === 'work'
-          ? `the database is newer than this program: it has migration ${numbered(first.number)}, and works with programs from the release before it only. Start the newer program again`
-          : `the database is newer than this program: it has migration ${numbered(first.number)}. Migrate with the newer program`,
+          ? `the database is newer than this program: it has migration ${numbered(first)}, and works with programs from the release before it only. Start the newer program again`
+          : `the database is newer than this program: it has migration ${numbered(first)}. Migrate with the newer program`,
         { exit_code },
       );
     },

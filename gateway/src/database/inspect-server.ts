@@ -1,5 +1,6 @@
-import type { AppliedMigration } from './compare-schema.ts';
 import pg from 'pg';
+import { readApplied, type DatedMigration } from './compare-schema.ts';
+import { slotOf, slotRows, type ReplicationSlot } from './replication-slots.ts';
 
 /** What a login sees of its PostgreSQL server and of the gateway's schema in it. Everything is only read. */
 export interface ServerState {
@@ -13,7 +14,7 @@ export interface ServerState {
   readonly encrypted: boolean | null;
   readonly roles: RoleState;
   /** The applied migrations; null where there is no table of them, or the login may not read it. */
-  readonly migrations: readonly MigrationRow[] | null;
+  readonly migrations: readonly DatedMigration[] | null;
   /** In PostgreSQL's own units. Those that the login may not see are missing. */
   readonly settings: ReadonlyMap<string, string>;
   readonly connections: {
@@ -22,7 +23,7 @@ export interface ServerState {
     readonly used: number;
   };
   readonly standbys: readonly StandbyState[];
-  readonly slots: readonly SlotState[];
+  readonly slots: readonly ReplicationSlot[];
   readonly archiver: {
     readonly archived_at: Date | null;
     readonly failed_at: Date | null;
@@ -42,10 +43,6 @@ interface RoleState {
   readonly changes_journal: boolean;
 }
 
-interface MigrationRow extends AppliedMigration {
-  readonly applied_at: Date;
-}
-
 interface StandbyState {
   readonly name: string;
   /** Null where the login may not see it. */
@@ -53,15 +50,6 @@ interface StandbyState {
   readonly sync_state: string | null;
   readonly lag_s: number | null;
   readonly lag_bytes: number | null;
-}
-
-interface SlotState {
-  readonly name: string;
-  readonly active: boolean;
-  /** reserved, extended, unreserved or lost. */
-  readonly wal_status: string;
-  /** Write-ahead log that the server keeps for it, in bytes. */
-  readonly kept_bytes: number;
 }
 
 const shown_settings = [
@@ -123,12 +111,6 @@ const standbys_query = `
     CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 END AS lag_bytes
   FROM pg_stat_replication`;
 
-const slots_query = `
-  SELECT slot_name::text AS name, active, coalesce(wal_status, '') AS wal_status,
-    coalesce(CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) END, 0)::float8
-      AS kept_bytes
-  FROM pg_replication_slots ORDER BY 1`;
-
 const archiver_query = `
   SELECT last_archived_time AS archived_at, last_failed_time AS failed_at FROM pg_stat_archiver`;
 
@@ -186,14 +168,11 @@ export async function inspectServer(
         owns_journal,
         changes_journal: role_changes || (login_changes && !owns_journal),
       },
-      migrations: reads_migrations
-        ? await all<MigrationRow>(`SELECT number, checksum, applied_at, (to_jsonb(m) ->> 'serves_from')::int AS serves_from
-             FROM schema_migrations m`)
-        : null,
+      migrations: reads_migrations ? await readApplied(client) : null,
       settings: new Map(settings.map(({ name, setting }) => [name, setting])),
       connections: connections ?? { limit: 0, used: 0 },
       standbys: await all<StandbyState>(standbys_query),
-      slots: await all<SlotState>(slots_query),
+      slots: (await all<Parameters<typeof slotOf>[0]>(slotRows.text)).map(slotOf),
       archiver: archiver ?? { archived_at: null, failed_at: null },
     };
   } finally {

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
+import { readDisk } from '../durable-files.ts';
 import { error, ok, sizeText, warning, type Finding } from './finding.ts';
 
 /** Below these, the disk is nearly full, or as good as full. */
@@ -17,8 +18,8 @@ export async function checkDisk(check: string, what: string, folder: string): Pr
   } catch (failure) {
     return [unusableFinding(check, what, folder, (failure as NodeJS.ErrnoException).code ?? '')];
   }
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return [roomFinding(check, what, folder, bavail * bsize, blocks * bsize)];
+  const { free_bytes, size_bytes } = await readDisk(folder);
+  return [roomFinding(check, what, folder, free_bytes, size_bytes)];
 }
 
 /** What there is to say of a folder that the system does not let use. @param code the system's */

@@ -1,11 +1,9 @@
-import { isIP } from 'node:net';
-import { connect } from 'node:tls';
 import type { Config } from '../config.ts';
+import { readServedCertificate, type PresentedCertificate } from '../outbound/served-certificate.ts';
 import { day_ms } from '../values/dates.ts';
 import { error, ok, spanText, warning, type Finding } from './finding.ts';
 
 const soon_ms = 14 * day_ms;
-const https_port = 443;
 
 function isOwnMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
@@ -67,40 +65,13 @@ function proxyFaults(mode: Config['mode'], proxies: readonly string[]): Finding[
     : [ok('trusted_proxies', `X-Forwarded-For counts from ${proxies.join(', ')}.`)];
 }
 
-interface Presented {
-  readonly valid_to: Date;
-  /** Why it is not trusted; empty where it is. */
-  readonly untrusted: string;
-}
-
-/** What the public address presents. @throws when it cannot be reached, or not in time */
-function presented(host: string, port: number, within_ms: number): Promise<Presented> {
-  return new Promise((resolve, reject) => {
-    const servername = isIP(host) === 0 ? host : '';
-    const socket = connect({ host, port, servername, rejectUnauthorized: false });
-    socket.setTimeout(within_ms, () => socket.destroy(new Error(`no answer within ${spanText(within_ms)}`)));
-    socket.on('error', reject);
-    socket.on('secureConnect', () => {
-      const certificate = socket.getPeerCertificate();
-      const reason = socket.authorizationError as Error | string | null;
-      resolve({
-        valid_to: new Date(certificate.valid_to),
-        untrusted: reason ? (reason instanceof Error ? reason.message : reason) : '',
-      });
-      socket.destroy();
-    });
-  });
-}
-
 async function checkCertificate(
   url: URL,
   { now, within_ms }: { now: Date; within_ms: number },
 ): Promise<Finding[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port) || https_port;
-  let certificate: Presented;
+  let certificate: PresentedCertificate;
   try {
-    certificate = await presented(host, port, within_ms);
+    certificate = await readServedCertificate(url, within_ms);
   } catch (failure) {
     return [
       error(
@@ -110,9 +81,9 @@ async function checkCertificate(
       ),
     ];
   }
-  const { valid_to, untrusted } = certificate;
-  const left_ms = valid_to.getTime() - now.getTime();
-  const day = valid_to.toISOString().slice(0, 10);
+  const { ends_at, untrusted } = certificate;
+  const left_ms = ends_at.getTime() - now.getTime();
+  const day = ends_at.toISOString().slice(0, 10);
   const renew = 'Renew the certificate, and see why that is not done by itself.';
   const age =
     left_ms <= 0

@@ -1,3 +1,4 @@
+import { differencesOf } from '../database/compare-schema.ts';
 import type { ServerState } from '../database/inspect-server.ts';
 import type { Migration } from '../database/read-migrations.ts';
 import type { Config } from '../config.ts';
@@ -133,30 +134,19 @@ export function checkSchema(
         'Let it assume the role of the gateway (see Roles).',
       ),
     ];
-  const applied = new Map((migrations ?? []).map(({ number, checksum }) => [number, checksum]));
-  if (applied.size === 0)
+  if (migrations === null || migrations.length === 0)
     return [error('schema', 'The database is empty: it has not been migrated.', migrate)];
+  const { missing, newer, too_new, edited } = differencesOf(migrations, known);
   const faults: Finding[] = [];
-  const missing = known
-    .filter(({ number }) => !applied.has(number))
-    .map(({ number, name }) => `${number} ${name}`);
   if (missing.length > 0)
     faults.push(
       error(
         'schema',
-        `The database is older than this program: missing are migrations ${someOf(missing)}.`,
+        `The database is older than this program: missing are migrations ${someOf(missing.map(({ number, name }) => `${number} ${name}`))}.`,
         migrate,
       ),
     );
-  const newest_known = known.at(-1)?.number ?? 0;
-  const serves = (migrations ?? []).every(
-    ({ number, serves_from }) =>
-      number <= newest_known || (serves_from !== null && serves_from <= newest_known),
-  );
-  const newer = [...applied.keys()]
-    .filter((number) => known.every((one) => one.number !== number))
-    .toSorted((one, other) => one - other);
-  if (newer.length > 0 && serves)
+  if (newer.length > 0 && !too_new)
     faults.push(
       warning(
         'schema',
@@ -172,16 +162,15 @@ export function checkSchema(
         'Start the release that applied them, or a newer one.',
       ),
     );
-  const edited = known.filter(({ number, checksum }) => (applied.get(number) ?? checksum) !== checksum);
   if (edited.length > 0)
     faults.push(
       error(
         'schema',
-        `Migrations differ from those that were applied: ${someOf(edited.map(({ number }) => String(number)))}.`,
+        `Migrations differ from those that were applied: ${someOf(edited.map(String))}.`,
         'Install the release again: its files have been edited.',
       ),
     );
-  const newest = Math.max(...applied.keys());
+  const newest = Math.max(...migrations.map(({ number }) => number));
   return faultsOr(faults, ok('schema', `The schema is that of this program (migration ${newest}).`));
 }
 
