@@ -1,7 +1,7 @@
 import type { AuthorisationDetails, BrowserDetails, StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { RequestRefused } from '../../errors.ts';
+import { invalid, missing, RequestRefused } from '../../errors.ts';
 import { credentialOf, findCardAgreement } from '../cards/card-agreements.ts';
 import { expiryYear, holdsCardNumber, isExpired, parseCardNumber, placeOfCardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
@@ -136,7 +136,7 @@ async function readMeans(
   // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5).
   if (placeOfCardNumber({ order_no, ordered }, card.pan, 'session') !== null) {
     const reason = { rule: 'order_holds_card_number' } as const;
-    throw new RequestRefused('I0011', { source: 'card.number', reason });
+    throw invalid('card.number', reason);
   }
   return {
     payment_method,
@@ -159,23 +159,23 @@ function readCard(
   expiration_year: number;
   holder: string;
 } {
-  if (!card) throw new RequestRefused('I0010', { source: 'card', reason: { rule: 'missing' } });
+  if (!card) throw missing('card');
   const number = parseCardNumber(card.number);
   if (!number) {
     const reason = { rule: 'not_card_number' } as const;
-    throw new RequestRefused('I0011', { source: 'card.number', reason });
+    throw invalid('card.number', reason);
   }
   if (holdsCardNumber(card.holder, number.pan)) {
     const reason = { rule: 'holder_is_number' } as const;
-    throw new RequestRefused('I0011', { source: 'card.holder', reason });
+    throw invalid('card.holder', reason);
   }
   const expiration_month = Number(card.expiration_month);
   const expiration_year = expiryYear(card.expiration_year);
   if (isExpired(expiration_month, expiration_year, at)) {
-    throw new RequestRefused('I0011', { source: 'card.expiration_year', reason: { rule: 'card_expired' } });
+    throw invalid('card.expiration_year', { rule: 'card_expired' });
   }
   if (security_code === undefined) {
-    throw new RequestRefused('I0010', { source: 'security_code', reason: { rule: 'missing' } });
+    throw missing('security_code');
   }
   return { ...number, expiration_month, expiration_year, holder: card.holder };
 }

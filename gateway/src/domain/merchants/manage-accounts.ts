@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { cannot, RequestRefused } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
@@ -132,8 +132,7 @@ function checkStatement(
     ['merchant_category', merchant_category === '' ? null : whyNoMerchantCategory(merchant_category)],
   ] as const;
   const place = site === '' ? '' : `site ${site}: `;
-  for (const [name, reason] of wrong)
-    if (reason) throw new RequestRefused('U0010', { source: `${place}${name}`, reason });
+  for (const [name, reason] of wrong) if (reason) throw cannot(reason, `${place}${name}`);
 }
 
 function checkSites(sites: Account['sites']): void {

@@ -64,11 +64,7 @@ export async function closeNotification(
 ): Promise<void> {
   const { notification_id } = await requireNotification(context, id);
   const text = note.trim();
-  if (text === '')
-    throw new RequestRefused('U0010', {
-      source: 'note',
-      reason: { rule: 'note_demanded' },
-    });
+  if (text === '') throw cannot({ rule: 'note_demanded' }, 'note');
   if (!(await closeNotificationRow(context.database, notification_id, text, context.clock.now())))
     throw cannot({ rule: 'notification_settled' });
 }

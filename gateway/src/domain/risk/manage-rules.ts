@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot, RequestRefused } from '../../errors.ts';
+import { cannot, invalid, RequestRefused } from '../../errors.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import { id_max } from '../../values/ids.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -84,7 +84,7 @@ export interface RuleKey {
  */
 export async function draftRule(context: Context, rule: NewRule): Promise<ListedRule> {
   const name = rule.name.trim();
-  if (name === '') throw new RequestRefused('I0011', { source: 'name', reason: { rule: 'empty' } });
+  if (name === '') throw invalid('name', { rule: 'empty' });
   const terms = await resolveTerms(context, rule);
   if (rule.account_id !== everyone) await requireAccount(context, rule.account_id);
   const rule_id = `rule_${randomBytes(8).toString('hex')}`;
@@ -107,10 +107,7 @@ export async function draftRule(context: Context, rule: NewRule): Promise<Listed
 async function resolveTerms(context: Context, { account_id, terms }: NewRule): Promise<RiskTerms> {
   const given = parseTerms(terms);
   if (account_id === everyone && (given.kind === 'velocity' || given.kind === 'card')) {
-    throw new RequestRefused('I0011', {
-      source: 'account_id',
-      reason: { rule: 'rule_of_one_account', kind: given.kind },
-    });
+    throw invalid('account_id', { rule: 'rule_of_one_account', kind: given.kind });
   }
   if (given.kind !== 'card') return given;
   const ids = given.payments.map(BigInt).filter((id) => id <= id_max);
@@ -118,9 +115,9 @@ async function resolveTerms(context: Context, { account_id, terms }: NewRule): P
   const known = new Map(rows.map((row) => [row.transaction_id.toString(), row.fingerprint]));
   const missing = given.payments.findIndex((id) => !known.get(id));
   if (missing !== -1) {
-    throw new RequestRefused('I0011', {
-      source: `terms.payments[${missing}]`,
-      reason: { rule: 'no_card_payment', payment: given.payments[missing] ?? '' },
+    throw invalid(`terms.payments[${missing}]`, {
+      rule: 'no_card_payment',
+      payment: given.payments[missing] ?? '',
     });
   }
   const fingerprints = new Set(given.payments.map((id) => known.get(id) ?? ''));

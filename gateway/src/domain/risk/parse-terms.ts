@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
-import { RequestRefused } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { parseAmount } from '../../values/money.ts';
 import type { RiskTerms } from '../merchants/risk-rule.ts';
@@ -61,7 +61,7 @@ export function parseTerms(given: Given): GivenTerms {
 }
 
 function wrong(field: string, reason: Reason): never {
-  throw new RequestRefused('I0011', { source: `terms.${field}`, reason });
+  throw invalid(`terms.${field}`, reason);
 }
 
 function textOf(given: Given, field: string): string {

@@ -1,7 +1,7 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { cannot, RequestRefused } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -34,7 +34,7 @@ export interface EndpointSettings {
 
 function checkSettings(context: Context, settings: EndpointSettings): void {
   const reason = refuseTarget(settings.url, context);
-  if (reason) throw new RequestRefused('U0010', { source: 'url', reason });
+  if (reason) throw cannot(reason, 'url');
   const unknown = settings.types.find((type) => !isEventFilter(type));
   if (unknown !== undefined) throw cannot({ rule: 'no_event_type', type: unknown });
   if (settings.description.length > description_length_max || !isPrintable(settings.description)) {

@@ -1,4 +1,3 @@
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { randomBytes } from 'node:crypto';
 import { executed } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
@@ -67,10 +66,10 @@ export async function inquireNow(
 export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {
   const instruction = await requireWaiting(context, proposal);
   const reason = proposal.reason.trim();
-  if (reason === '') refuse('reason', { rule: 'how_known' });
+  if (reason === '') throw cannot({ rule: 'how_known' }, 'reason');
   const reference = proposal.reference.trim();
   if (proposal.outcome === 'done' && instruction.kind === 'authorise' && reference === '') {
-    refuse('reference', { rule: 'reference_needed' });
+    throw cannot({ rule: 'reference_needed' }, 'reference');
   }
   const row = {
     account_id: proposal.account_id,
@@ -83,7 +82,7 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
     proposed_at: context.clock.now(),
   };
   const proposed = await transact(context.database, (tx) => insertResolution(tx, row));
-  if (!proposed) refuse('', { rule: 'other_resolution_open' });
+  if (!proposed) throw cannot({ rule: 'other_resolution_open' });
   return { ...row, decided_by: null, decided_at: null, decision: null };
 }
 
@@ -133,11 +132,11 @@ export async function decideResolution(
 
 /** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
 function checkSecond(context: Context, resolution: Resolution, by: string, at: Date): void {
-  if (resolution.proposed_by === by) refuse('', { rule: 'second_person' });
+  if (resolution.proposed_by === by) throw cannot({ rule: 'second_person' });
   const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
   if (at < safe_at) {
     const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);
-    refuse('', { rule: 'worker_may_handle', seconds: wait_s });
+    throw cannot({ rule: 'worker_may_handle', seconds: wait_s });
   }
 }
 
@@ -157,7 +156,7 @@ async function requireWaiting(context: Context, key: InstructionKey): Promise<St
   const evidence = await readEvidence(context.database, key);
   if (!evidence) throw new RequestRefused('U0008');
   const { attempts } = evidence.instruction;
-  if (attempts === null) refuse('', { rule: 'outcome_recorded' });
+  if (attempts === null) throw cannot({ rule: 'outcome_recorded' });
   return storedInstruction(evidence.instruction, attempts ?? 0);
 }
 
@@ -165,8 +164,4 @@ function nounOf(recoverables: readonly Recoverable[], instruction: StoredInstruc
   const noun = recoverables.find(({ kinds }) => kinds.includes(instruction.kind));
   if (!noun) throw cannot({ rule: 'not_resolvable', kind: instruction.kind });
   return noun;
-}
-
-function refuse(source: string, reason: Reason): never {
-  throw new RequestRefused('U0010', { source, reason });
 }

@@ -1,4 +1,3 @@
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { Readable } from 'node:stream';
 import {
   downloadSettlement,
@@ -23,7 +22,7 @@ import {
   type StatementSpan,
 } from '../../../domain/balances/read-statement.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addMs, day_ms, parseDayStart } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
@@ -137,13 +136,9 @@ function readSpan(account: Account, query: { from: string; to: string }, currenc
 function readDays({ time_zone }: Account, query: { from: string; to: string }): { from: Date; to: Date } {
   const from = parseDayStart(query.from, 0, time_zone);
   const to = parseDayStart(query.to, 1, time_zone);
-  if (!from) return refuse('from', { rule: 'not_day' });
-  if (!to || to <= from) return refuse('to', { rule: 'not_day_after_from' });
+  if (!from) throw invalid('from', { rule: 'not_day' });
+  if (!to || to <= from) throw invalid('to', { rule: 'not_day_after_from' });
   if (to > addMs(from, (report_days_max + 1) * day_ms))
-    return refuse('to', { rule: 'report_days', max: report_days_max });
+    throw invalid('to', { rule: 'report_days', max: report_days_max });
   return { from, to };
-}
-
-function refuse(source: string, reason: Reason): never {
-  throw new RequestRefused('I0011', { source, reason });
 }

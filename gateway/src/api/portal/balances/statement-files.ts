@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 import { stringify } from 'csv-stringify';
 import type { StatementLine } from '../../../domain/balances/read-statement.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { offsetStamp } from '../../../values/dates.ts';
 import { spreadsheetText } from '../../../values/text.ts';
@@ -59,7 +59,7 @@ export async function statementPdf(
     read.push(line);
     if (read.length > pdf_lines_max) {
       const reason = { rule: 'statement_lines_max', max: pdf_lines_max } as const;
-      throw new RequestRefused('U0010', { source: 'to', reason });
+      throw cannot(reason, 'to');
     }
   }
   const { default: PdfDocument } = await import('pdfkit');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { eventObject, listNewestEvents } from '../../../domain/events/list-events.ts';
 import { countFailed, listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';
 import { replayDeliveries } from '../../../domain/webhooks/replay/replay-events.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, invalid } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 const page_size = 50;
@@ -52,7 +52,7 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
     const { account_id } = call.account;
     const { sequences, failed_since, endpoint_id = null } = call.body;
     if ((sequences === undefined) === (failed_since === undefined)) {
-      throw new RequestRefused('U0010', { reason: { rule: 'say_which_events' } });
+      throw cannot({ rule: 'say_which_events' });
     }
     const ranges = failed_since
       ? [{ failed_since: new Date(failed_since) }]
@@ -66,7 +66,7 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
   servePortalRoute(app, services, routes.listEvents, async (call) => {
     const { before, type } = call.query;
     if (type !== undefined && !isEventFilter(type)) {
-      throw new RequestRefused('I0011', { source: 'type', reason: { rule: 'no_event_type', type } });
+      throw invalid('type', { rule: 'no_event_type', type });
     }
     const page = await listNewestEvents(context, call.account.account_id, {
       before: before === undefined ? null : BigInt(before),

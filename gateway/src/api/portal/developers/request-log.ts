@@ -7,7 +7,7 @@ import {
   readRequest,
   type RequestLine,
 } from '../../../domain/request-log/list-requests.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid, RequestRefused } from '../../../errors.ts';
 import { parseDayStart } from '../../../values/dates.ts';
 import { parseBody } from '../../body/parse-body.ts';
 import { diagnoseRequest, findOperation } from '../../request-log/diagnose-request.ts';
@@ -78,7 +78,7 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
     const { operation: name, request, signed_text } = call.body;
     const operation = findOperation(name);
     if (!operation) {
-      throw new RequestRefused('I0011', { source: 'operation', reason: { rule: 'no_operation', name } });
+      throw invalid('operation', { rule: 'no_operation', name });
     }
     const access = await directory.find(call.account.account_id);
     if (!access) throw new RequestRefused('U0008');

@@ -25,7 +25,7 @@ import {
 } from '../../../domain/disputes/list-disputes.ts';
 import { addEvidence, findEvidence, removeEvidence } from '../../../domain/disputes/manage-evidence.ts';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateIn } from '../../../values/dates.ts';
@@ -104,8 +104,7 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     const { account, params, body, actor, at } = call;
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
-    if (content.length > evidence_bytes_max)
-      throw new RequestRefused('U0010', { source: 'content', reason: { rule: 'evidence_size' } });
+    if (content.length > evidence_bytes_max) throw cannot({ rule: 'evidence_size' }, 'content');
     const { name, content_type } = body;
     const evidence_id = await addEvidence(context, dispute, { name, content_type, content }, { actor, at });
     call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });

@@ -5,7 +5,7 @@ import { formatPercent, parsePercent, type Fee } from '../../../domain/fees/fee.
 import { listFees, removeFee, setFee } from '../../../domain/fees/manage-fees.ts';
 import { addRates, listRates, parseRateFile } from '../../../domain/rates/manage-rates.ts';
 import type { Rate } from '../../../domain/rates/rate.ts';
-import { cannot, RequestRefused } from '../../../errors.ts';
+import { cannot, invalid } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
@@ -80,11 +80,7 @@ function readFee(account_id: string, given: routes.OperatorFee): Fee {
   const { payment_method, charge_option, fixed, percent, minimum, maximum } = given;
   const currency = requireCurrency(given.currency);
   const percent_millionths = parsePercent(percent);
-  if (percent_millionths === null)
-    throw new RequestRefused('I0011', {
-      source: 'percent',
-      reason: { rule: 'not_percent' },
-    });
+  if (percent_millionths === null) throw invalid('percent', { rule: 'not_percent' });
   return {
     account_id,
     currency,

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/recalls/list-recalls.ts';
 import type { Recall } from '../../../domain/recalls/recall.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../page-cursor.ts';
@@ -92,7 +92,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
 }
 
 function needed(source: string, value: string | undefined): void {
-  if (value === undefined) throw new RequestRefused('U0010', { source, reason: { rule: 'missing' } });
+  if (value === undefined) throw cannot({ rule: 'missing' }, source);
 }
 
 function presentRecall(recall: Recall, likely: LikelyMoney | null, now: Date): routes.Recall {

@@ -179,8 +179,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
   servePortalRoute(app, services, routes.downloadScreeningReport, async (call) => {
     const { from, until, account_id = null, format } = call.query;
     const span = { from: dayOf('from', from), until: addMs(dayOf('until', until), day_ms), account_id };
-    if (span.until <= span.from)
-      throw new RequestRefused('U0010', { source: 'until', reason: { rule: 'until_before_from' } });
+    if (span.until <= span.from) throw cannot({ rule: 'until_before_from' }, 'until');
     call.audit({ subject: `${from} ${until}`, after: { from, until, account_id: account_id ?? '', format } });
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
     const content = Readable.from(reportScreenings(context, span, format));
@@ -192,7 +191,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
 function dayOf(source: string, text: string): Date {
   const day = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, text.length) !== text)
-    throw new RequestRefused('U0010', { source, reason: { rule: 'no_day' } });
+    throw cannot({ rule: 'no_day' }, source);
   return day;
 }
 

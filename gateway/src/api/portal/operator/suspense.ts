@@ -11,7 +11,7 @@ import {
 import { findSuspenseItem, listSuspense } from '../../../domain/suspense/list-suspense.ts';
 import type { SuspenseItem } from '../../../domain/suspense/suspense.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -86,7 +86,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
 }
 
 function needed(source: string, value: string | undefined): string {
-  if (value === undefined) throw new RequestRefused('U0010', { source, reason: { rule: 'missing' } });
+  if (value === undefined) throw cannot({ rule: 'missing' }, source);
   return value;
 }
 

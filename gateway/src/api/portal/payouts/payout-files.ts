@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { readPayable } from '../../../domain/balances/read-payable.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
 import type { PortalCall } from '../portal-call.ts';
@@ -34,7 +34,7 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
     if (fault?.problem) {
       const { source, message } = fault.problem;
       const reason = { rule: 'nothing_sent', line: fault.line, said: message } as const;
-      throw new RequestRefused('U0010', { source, reason });
+      throw cannot(reason, source);
     }
     const results: FileResult[] = [];
     // One after the other, so that a balance that covers only some of them pays the first ones of the file.

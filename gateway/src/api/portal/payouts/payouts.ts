@@ -24,7 +24,7 @@ import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-re
 import { no_request } from '../../../domain/idempotency/claim-requests.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
-import { cannot, RequestRefused } from '../../../errors.ts';
+import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -93,10 +93,7 @@ function readStates(text: string | undefined): string[] | null {
   const states = text.split(',');
   const known: readonly string[] = payout_states;
   if (states.every((state) => known.includes(state))) return states;
-  throw new RequestRefused('I0011', {
-    source: 'status',
-    reason: { rule: 'none_of', choices: payout_states },
-  });
+  throw invalid('status', { rule: 'none_of', choices: payout_states });
 }
 
 async function decide(

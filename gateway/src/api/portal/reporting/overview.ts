@@ -8,7 +8,7 @@ import {
   spanDays,
   type Overview,
 } from '../../../domain/reporting/read-overview.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addDays, dateIn, parseDayStart } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
@@ -25,7 +25,7 @@ export function serveOverview(app: FastifyInstance, services: PortalServices): v
     const { account_id } = account;
     const span = readSpan(query, dateIn(at, account.time_zone));
     if (query.currency && !parseCurrency(query.currency)) {
-      throw new RequestRefused('I0011', { source: 'currency', reason: { rule: 'unknown_value' } });
+      throw invalid('currency', { rule: 'unknown_value' });
     }
     const [overview, attention, available] = await Promise.all([
       readOverview(context, account_id, span, query.currency || null),
@@ -59,17 +59,14 @@ function readSpan(query: { from?: string; to?: string }, today: string): { from:
   for (const source of ['from', 'to'] as const) {
     const day = query[source];
     if (day && !parseDayStart(day, 0, 'UTC')) {
-      throw new RequestRefused('I0011', { source, reason: { rule: 'not_day' } });
+      throw invalid(source, { rule: 'not_day' });
     }
   }
   const to = query.to || today;
   const from = query.from || addDays(to, 1 - usual_days);
   const length = spanDays({ from, to });
   if (length < 1 || length > overview_days_max) {
-    throw new RequestRefused('I0011', {
-      source: 'from',
-      reason: { rule: 'span_days', max: overview_days_max },
-    });
+    throw invalid('from', { rule: 'span_days', max: overview_days_max });
   }
   return { from, to };
 }

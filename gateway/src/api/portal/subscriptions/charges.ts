@@ -10,7 +10,7 @@ import {
   type Charge,
   type ChargeStart,
 } from '../../../domain/subscriptions/listing/list-charges.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { dateIn, parseDayStart } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -72,10 +72,7 @@ function readMonth(text: string | undefined, today: string): string {
   const month = text || first;
   const last = laterMonth(first, calendar_months_max);
   if (month < first || month > last) {
-    throw new RequestRefused('I0011', {
-      source: 'month',
-      reason: { rule: 'month_span', from: first, to: last },
-    });
+    throw invalid('month', { rule: 'month_span', from: first, to: last });
   }
   return month;
 }
@@ -89,7 +86,7 @@ function laterMonth(month: string, months: number): string {
 function dayStart(day: string, days_later: number, time_zone: string, source: string): Date {
   const at = parseDayStart(day, days_later, time_zone);
   if (!at) {
-    throw new RequestRefused('I0011', { source, reason: { rule: 'not_day' } });
+    throw invalid(source, { rule: 'not_day' });
   }
   return at;
 }

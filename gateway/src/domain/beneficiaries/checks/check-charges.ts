@@ -1,4 +1,4 @@
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { homeOf } from './territories.ts';
 
 /**
@@ -25,8 +25,5 @@ function isInEea(country: string): boolean {
  */
 export function checkChargeOption(option: string, paid_from: string, paid_to: string): void {
   if (option !== 'PAYER' || !isInEea(paid_from) || !isInEea(paid_to)) return;
-  throw new RequestRefused('I0011', {
-    source: 'swift_charge_option',
-    reason: { rule: 'shared_within_eea', from: paid_from, to: paid_to },
-  });
+  throw invalid('swift_charge_option', { rule: 'shared_within_eea', from: paid_from, to: paid_to });
 }

@@ -1,7 +1,7 @@
 import { isBankCountry } from '@causeway/schemas/countries.ts';
 import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid, missing, RequestRefused } from '../../../errors.ts';
 import { parseWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import { partyName } from '../party.ts';
@@ -31,10 +31,6 @@ const post_box =
 /** Where banks need the state or province of an address. */
 const state_countries = new Set(['US', 'CA', 'AU']);
 
-function missing(source: string, reason: Reason): never {
-  throw new RequestRefused('I0010', { source, reason });
-}
-
 function refuse(source: string, reason: Reason): never {
   throw new RequestRefused('P0012', { source, reason });
 }
@@ -49,7 +45,7 @@ function checkNames(
 ): void {
   if (!entity_types.includes(party.entity_type)) {
     const source = `${side}.entity_type`;
-    throw new RequestRefused('I0011', { source, reason: { rule: 'none_of', choices: entity_types } });
+    throw invalid(source, { rule: 'none_of', choices: entity_types });
   }
   const demanded =
     party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
@@ -60,7 +56,7 @@ function checkNames(
     isUnreadable(partyName(party), letters);
   for (const field of demanded) {
     if (party[field] === '' && side === 'beneficiary')
-      missing(`${side}.${field}`, {
+      throw missing(`${side}.${field}`, {
         rule: party.entity_type === 'COMPANY' ? 'missing_company_name' : 'missing_person_name',
       });
     if (!named_by_holder)
@@ -84,11 +80,11 @@ function checkAddress(
 ): void {
   const { address } = party;
   const base = `${side}.address`;
-  if (address.country_code === '') missing(`${base}.country_code`, { rule: 'missing_country' });
+  if (address.country_code === '') throw missing(`${base}.country_code`, { rule: 'missing_country' });
   if (!isBankCountry(address.country_code)) refuse(`${base}.country_code`, { rule: 'not_country' });
-  if (address.city === '') missing(`${base}.city`, { rule: 'missing_town' });
+  if (address.city === '') throw missing(`${base}.city`, { rule: 'missing_town' });
   if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
-    missing(`${base}.state`, { rule: 'missing_state', country: address.country_code });
+    throw missing(`${base}.state`, { rule: 'missing_state', country: address.country_code });
   const parts = { street: '', number: '', complement: '', ...address };
   checkBankText(`${base}.city`, parts.city, bank_text_lengths.city, found, letters);
   checkBankText(`${base}.street_address`, parts.street_address, bank_text_lengths.street, found, letters);
@@ -130,7 +126,7 @@ function checkInformation(
   if (email === '') return;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     const source = `${base}.personal_email`;
-    throw new RequestRefused('I0011', { source, reason: { rule: 'not_email' } });
+    throw invalid(source, { rule: 'not_email' });
   }
   if (!/^[!-~]+$/.test(email)) refuse(`${base}.personal_email`, { rule: 'not_ascii_email' });
 }
@@ -163,17 +159,11 @@ export function checkDocuments(beneficiary: Beneficiary): void {
     const base = `beneficiary.person_documents[${at}]`;
     if (!parseWebAddress(file_url)) {
       const source = `${base}.file_url`;
-      throw new RequestRefused('I0011', {
-        source,
-        reason: { rule: 'not_web_address' },
-      });
+      throw invalid(source, { rule: 'not_web_address' });
     }
     if (file_type !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(file_type)) {
       const source = `${base}.file_type`;
-      throw new RequestRefused('I0011', {
-        source,
-        reason: { rule: 'not_media_type' },
-      });
+      throw invalid(source, { rule: 'not_media_type' });
     }
   });
   const fiscal = beneficiary.additional_info.personal_fiscal_country;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { openSession, type OpenSession } from '../sessions/open-session.ts';
 import { newToken, tokenHash, type SignInOrigin } from '../sessions/session.ts';
@@ -46,7 +46,7 @@ export async function invite(
   const email = plainEmail(to.email);
   const members = await readMembers(context.database, merchant_id);
   if (members.some((member) => member.email === email)) {
-    throw new RequestRefused('U0010', { source: 'email', reason: { rule: 'in_team_already', email } });
+    throw cannot({ rule: 'in_team_already', email }, 'email');
   }
   const at = context.clock.now();
   const invitation_id = `inv_${randomBytes(9).toString('hex')}`;
@@ -126,10 +126,7 @@ export async function acceptInvitation(
   return transact(context.database, async (tx) => {
     if (!(await takeInvitation(tx, invitation, at))) throw new RequestRefused('U0014', { source: 'token' });
     const user_id = await createUser(tx, { email, name, operator: false, password_hash, at });
-    if (!user_id)
-      throw new RequestRefused('U0010', {
-        reason: { rule: 'can_sign_in_already' },
-      });
+    if (!user_id) throw cannot({ rule: 'can_sign_in_already' });
     await insertMembership(tx, { merchant_id, user_id, role_id, at });
     const opened = openSession(tx, { user_id, stage: 'signed_in', method: 'password', at }, origin);
     return { opened, invitation };

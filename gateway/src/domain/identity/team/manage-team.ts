@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { all_permits, isPermit, type Permit } from '@causeway/schemas/portal/permits.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
 import { checkName } from '../users/manage-users.ts';
 import { requireRole } from './manage-people.ts';
@@ -100,7 +100,7 @@ function changeable(
   const member = team.members.find((known) => known.user_id === user_id);
   if (!member) throw new RequestRefused('U0008');
   if (user_id === change.by_user_id) {
-    throw new RequestRefused('U0010', { reason: { rule: 'not_oneself' } });
+    throw cannot({ rule: 'not_oneself' });
   }
   const role = team.roleOf(member.role_id);
   if (role) team.checkGrant(role);
@@ -112,7 +112,7 @@ function changeable(
 
 function keepAdmin(admins: number): void {
   if (admins > 0) return;
-  throw new RequestRefused('U0010', { reason: { rule: 'last_admin' } });
+  throw cannot({ rule: 'last_admin' });
 }
 
 /** Gives a member another role. @throws RequestRefused when there is none */
@@ -191,7 +191,7 @@ function checkRoleFields(fields: { name: string; permits: readonly string[] }): 
 } {
   const unknown = fields.permits.find((permit) => !isPermit(permit));
   if (unknown !== undefined) {
-    throw new RequestRefused('I0011', { source: 'permits', reason: { rule: 'no_permit', permit: unknown } });
+    throw invalid('permits', { rule: 'no_permit', permit: unknown });
   }
   return { name: checkName(fields.name), permits: [...new Set(fields.permits.filter(isPermit))] };
 }
@@ -244,7 +244,7 @@ export function deleteRole(context: Managing, change: TeamChange, role_id: strin
   return transact(context.database, async (tx) => {
     const { name, permits } = ownRoleOf(await lockForChange(tx, change), role_id);
     if (!(await deleteRoleOf(tx, change.merchant_id, role_id, context.clock.now())))
-      throw new RequestRefused('U0010', { reason: { rule: 'role_in_use' } });
+      throw cannot({ rule: 'role_in_use' });
     return { before: { name, permits } };
   });
 }

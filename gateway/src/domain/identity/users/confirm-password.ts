@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { checkPassword } from './passwords.ts';
 import { passwordSubject } from './sign-in.ts';
@@ -17,5 +17,5 @@ export async function confirmPassword(
   const right = await limitAttempts(context, passwordSubject(user.email), async () =>
     (await checkPassword(user.password_hash, password)) ? true : null,
   );
-  if (!right) throw new RequestRefused('U0010', { source: 'password', reason: { rule: 'password_wrong' } });
+  if (!right) throw cannot({ rule: 'password_wrong' }, 'password');
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { lockUser } from './user-store.ts';
@@ -27,5 +27,5 @@ export async function keepSecondFactor(
   const name = removed === 'totp' ? removed : removed.credential_id;
   if (!factors.includes(name) || factors.length > 1) return;
   const reason = { rule: 'second_factor_demanded' } as const;
-  throw new RequestRefused('U0010', { reason });
+  throw cannot(reason);
 }

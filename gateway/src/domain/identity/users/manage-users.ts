@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { cannot, RequestRefused } from '../../../errors.ts';
+import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { randomCrockford } from '../../../values/ids.ts';
 import { isPrintable } from '../../../values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
@@ -36,10 +36,7 @@ export function drawPassword(): string {
 export function checkName(name: string, source = 'name'): string {
   const plain = name.trim();
   if (plain === '' || plain.length > name_length_max || !isPrintable(plain)) {
-    throw new RequestRefused('U0010', {
-      source,
-      reason: { rule: 'name_length', max: name_length_max },
-    });
+    throw cannot({ rule: 'name_length', max: name_length_max }, source);
   }
   return plain;
 }
@@ -163,11 +160,7 @@ export async function changeProfile(
 ): Promise<{ before: Record<string, string>; after: Record<string, string> }> {
   const name = checkName(profile.name);
   const locale = locales.find((known) => known === profile.locale);
-  if (!locale)
-    throw new RequestRefused('I0011', {
-      source: 'locale',
-      reason: { rule: 'not_one_of', choices: locales },
-    });
+  if (!locale) throw invalid('locale', { rule: 'not_one_of', choices: locales });
   return transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);
     if (!user) throw new RequestRefused('U0001');

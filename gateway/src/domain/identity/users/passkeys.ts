@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs } from '../../../values/dates.ts';
 import { openSession, type OpenSession } from '../sessions/open-session.ts';
 import type { SignInOrigin } from '../sessions/session.ts';
@@ -60,7 +60,7 @@ function takeChallenge(context: Keeping, user_id: string | null): (challenge: st
 
 /** @throws RequestRefused U0010 where passkeys do not work */
 function requireSite(site: PasskeySite | null): PasskeySite {
-  if (!site) throw new RequestRefused('U0010', { reason: { rule: 'passkeys_need_domain' } });
+  if (!site) throw cannot({ rule: 'passkeys_need_domain' });
   return site;
 }
 
@@ -120,11 +120,7 @@ export async function addPasskey(
       created_at: context.clock.now(),
     }),
   );
-  if (!added)
-    throw new RequestRefused('U0010', {
-      source: 'credential',
-      reason: { rule: 'passkey_registered' },
-    });
+  if (!added) throw cannot({ rule: 'passkey_registered' }, 'credential');
 }
 
 /** The library says in prose what of an answer is wrong: none of it is a fault of ours. */

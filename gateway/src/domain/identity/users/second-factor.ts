@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { randomCrockford } from '../../../values/ids.ts';
 import { untilNone } from '../../../values/until-none.ts';
@@ -69,9 +69,7 @@ export async function beginTotp(context: Keeping, user_id: string): Promise<{ se
     const user = await lockUser(tx, user_id);
     if (!user) throw new RequestRefused('U0008');
     if (user.totp_confirmed_at) {
-      throw new RequestRefused('U0010', {
-        reason: { rule: 'authenticator_set_up' },
-      });
+      throw cannot({ rule: 'authenticator_set_up' });
     }
     const secret = new Secret({ size: secret_bytes });
     const sealed = context.keyring.encrypt('sign_key', secret.base32, totpContext(user_id));
@@ -97,8 +95,7 @@ export async function finishTotp(
   const finished = await limitAttempts(context, secondFactorSubject(user_id), () =>
     transact(context.database, async (tx) => {
       const user = await lockUser(tx, user_id);
-      if (!user || user.totp_confirmed_at)
-        throw new RequestRefused('U0010', { reason: { rule: 'nothing_to_confirm' } });
+      if (!user || user.totp_confirmed_at) throw cannot({ rule: 'nothing_to_confirm' });
       const step = await stepOf(context, user, code.replace(/\s/g, ''), at);
       if (step === null) return null;
       confirmTotp(tx, user_id, at, step);

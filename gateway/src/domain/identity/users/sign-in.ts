@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { openSession, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import type { SignInOrigin } from '../sessions/session.ts';
 import { listMemberships } from '../team/list-memberships.ts';
@@ -79,8 +79,7 @@ export async function passSecondFactor(
   code: string,
 ): Promise<OpenSession> {
   const { user_id } = opened.session;
-  if (opened.session.stage !== 'second_factor')
-    throw new RequestRefused('U0010', { reason: { rule: 'signed_in_already' } });
+  if (opened.session.stage !== 'second_factor') throw cannot({ rule: 'signed_in_already' });
   const next = await limitAttempts(context, secondFactorSubject(user_id), async () => {
     const user = await findUser(context.database, user_id);
     if (!user) return null;

@@ -2,7 +2,7 @@ import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid, RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
 import { soft_declines } from '../../../values/schemes/retry-rules.ts';
@@ -111,7 +111,7 @@ export async function tryRouting(
 }
 
 function wrong(source: string, reason: Reason): never {
-  throw new RequestRefused('I0011', { source, reason });
+  throw invalid(source, reason);
 }
 
 function readCurrency(text: string, source: string): Currency {

@@ -1,4 +1,4 @@
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addMs, parseDayStart } from '../../../values/dates.ts';
 import { amountForm, parseAmount } from '../../../values/money.ts';
@@ -48,7 +48,7 @@ const ahead_ms = 60_000;
 export function readPaymentFilter(text: PaymentFilterText, time_zone: string, now: Date): PaymentFilter {
   const currency = text.currency ? parseCurrency(text.currency) : null;
   if (text.currency && !currency) {
-    throw new RequestRefused('I0011', { source: 'currency', reason: { rule: 'unknown_value' } });
+    throw invalid('currency', { rule: 'unknown_value' });
   }
   return {
     from: text.from ? dayIn('from', text.from, 0, time_zone) : earliest,
@@ -67,18 +67,18 @@ export function readPaymentFilter(text: PaymentFilterText, time_zone: string, no
 
 function dayIn(source: string, day: string, days_later: number, time_zone: string): Date {
   const at = parseDayStart(day, days_later, time_zone);
-  if (!at) throw new RequestRefused('I0011', { source, reason: { rule: 'not_day' } });
+  if (!at) throw invalid(source, { rule: 'not_day' });
   return at;
 }
 
 function readAmount(source: string, text: string | undefined, currency: Currency | null): bigint | null {
   if (!text) return null;
   if (!currency) {
-    throw new RequestRefused('I0011', { source, reason: { rule: 'needs_currency' } });
+    throw invalid(source, { rule: 'needs_currency' });
   }
   const minor = parseAmount(text, currency);
   if (minor === null) {
-    throw new RequestRefused('I0011', { source, reason: { rule: 'not_amount', ...amountForm(currency) } });
+    throw invalid(source, { rule: 'not_amount', ...amountForm(currency) });
   }
   return minor;
 }

@@ -1,4 +1,3 @@
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { randomUUID } from 'node:crypto';
 import {
   bank_text_lengths,
@@ -14,7 +13,7 @@ import {
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../../context.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid, missing, RequestRefused } from '../../../errors.ts';
 import { railNameOf } from '../../../rails/bank-rails.ts';
 import { executionDate, timeZoneOf } from '../../../rails/execution-date.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
@@ -91,10 +90,6 @@ export interface ReadPayout extends AskedAmounts {
   readonly priority: PayoutPriority;
 }
 
-function refuse(source: string, reason: Reason): never {
-  throw new RequestRefused('I0011', { source, reason });
-}
-
 function choose<T extends string>(
   source: string,
   text: string | undefined,
@@ -102,27 +97,31 @@ function choose<T extends string>(
   otherwise: T,
 ): T {
   if (text === undefined || text === '') return otherwise;
-  return choices.find((choice) => choice === text) ?? refuse(source, { rule: 'none_of', choices });
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen === undefined) throw invalid(source, { rule: 'none_of', choices });
+  return chosen;
 }
 
 function readCurrency(source: string, text: string): Currency {
-  return parseCurrency(text) ?? refuse(source, { rule: 'not_transacted_currency' });
+  const currency = parseCurrency(text);
+  if (!currency) throw invalid(source, { rule: 'not_transacted_currency' });
+  return currency;
 }
 
 function readAmount(source: string, text: string | undefined, currency: Currency): bigint | null {
   if (text === undefined || text === '') return null;
   const amount = parseAmount(text, currency);
-  if (amount === null) refuse(source, { rule: 'not_amount', ...amountForm(currency) });
-  if (amount === 0n) refuse(source, { rule: 'not_positive' });
+  if (amount === null) throw invalid(source, { rule: 'not_amount', ...amountForm(currency) });
+  if (amount === 0n) throw invalid(source, { rule: 'not_positive' });
   return amount;
 }
 
 /** Reads money, method and options. @throws RequestRefused with the parameter and what is allowed */
 export function readPayout(sent: SentPayout): ReadPayout {
-  if (!isPrintable(sent.request_id)) refuse('request_id', { rule: 'not_printable' });
+  if (!isPrintable(sent.request_id)) throw invalid('request_id', { rule: 'not_printable' });
   if (sent.beneficiary_id && !isPrintable(sent.beneficiary_id))
-    refuse('beneficiary_id', { rule: 'not_printable' });
-  if (sent.payer_id && !isPrintable(sent.payer_id)) refuse('payer_id', { rule: 'not_printable' });
+    throw invalid('beneficiary_id', { rule: 'not_printable' });
+  if (sent.payer_id && !isPrintable(sent.payer_id)) throw invalid('payer_id', { rule: 'not_printable' });
   const payment_currency = readCurrency('payment_currency', sent.payment_currency);
   const source_currency = sent.source_currency
     ? readCurrency('source_currency', sent.source_currency)
@@ -130,7 +129,7 @@ export function readPayout(sent: SentPayout): ReadPayout {
   const payment_amount = readAmount('payment_amount', sent.payment_amount, payment_currency);
   const source_amount = readAmount('source_amount', sent.source_amount, source_currency);
   if (payment_amount === null && source_amount === null) {
-    throw new RequestRefused('I0010', { source: 'payment_amount', reason: { rule: 'missing_amount' } });
+    throw missing('payment_amount', { rule: 'missing_amount' });
   }
   const payment_method = choose('payment_method', sent.payment_method, payment_methods, 'SWIFT');
   const fee_paid_by: FeePaidBy = choose('fee_paid_by', sent.fee_paid_by, fee_payers, 'PAYER');
@@ -149,7 +148,7 @@ export function readPayout(sent: SentPayout): ReadPayout {
 function readChargeOption(text: string | undefined, method: PaymentMethod): SwiftChargeOption | '' {
   const option = choose('swift_charge_option', text, swift_charge_options, 'SHARED');
   if (method === 'SWIFT') return option;
-  if (option === 'PAYER') refuse('swift_charge_option', { rule: 'payer_charges_locally' });
+  if (option === 'PAYER') throw invalid('swift_charge_option', { rule: 'payer_charges_locally' });
   return '';
 }
 
@@ -187,7 +186,7 @@ export function draftPayout(
   const { sent, payment_method, payment_currency } = read;
   checkFundSource(sent.fund_source);
   const unreachable = sent.notify_url ? refuseTarget(sent.notify_url, rules) : null;
-  if (unreachable) refuse('notify_url', unreachable);
+  if (unreachable) throw invalid('notify_url', unreachable);
   const today = dateIn(at, account.time_zone);
   const payment_date = readPaymentDate(sent.payment_date, today);
   const beneficiary = readBeneficiary(sent, terms);
@@ -278,7 +277,8 @@ export function draftPayout(
 /** The rail on which the priority goes. @throws RequestRefused where there is no instant one */
 function withPriority(bank: CheckedBank, priority: PayoutPriority): CheckedBank {
   if (priority === 'NORMAL') return bank;
-  if (bank.local_clearing_system !== ordinary_rail) refuse('priority', { rule: 'instant_by_sepa_only' });
+  if (bank.local_clearing_system !== ordinary_rail)
+    throw invalid('priority', { rule: 'instant_by_sepa_only' });
   return { ...bank, local_clearing_system: instant_rail };
 }
 
@@ -304,7 +304,7 @@ function readBeneficiary(sent: SentPayout, terms: PayoutTerms): Beneficiary {
   if (sent.beneficiary !== undefined)
     return normaliseBeneficiary(sent.beneficiary as Record<string, unknown>);
   if (!sent.beneficiary_id) {
-    throw new RequestRefused('I0010', { source: 'beneficiary', reason: { rule: 'missing_beneficiary' } });
+    throw missing('beneficiary', { rule: 'missing_beneficiary' });
   }
   if (!terms.beneficiary) throw new RequestRefused('P0002', { source: 'beneficiary_id' });
   return terms.beneficiary.content;

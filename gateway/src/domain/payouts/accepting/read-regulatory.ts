@@ -1,6 +1,5 @@
 import type { RegulatedCountry } from '@causeway/schemas/errors/rules/payout-rules.ts';
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { toBankText, type Letters } from '../../beneficiaries/checks/bank-text.ts';
 import type { SentPayout } from './draft-payout.ts';
 
@@ -42,10 +41,6 @@ function isRegulated(country: string): country is RegulatedCountry {
 const code_max = 10;
 const information_max = 140;
 
-function refuse(source: string, reason: Reason): never {
-  throw new RequestRefused('I0011', { source, reason });
-}
-
 /**
  * What is to be told to the authorities of the beneficiary's country; null where nothing was sent.
  * @throws RequestRefused with the parameter and what is allowed
@@ -56,13 +51,13 @@ export function readRegulatory(
   letters: Letters,
 ): { code: string; information: string } | null {
   if (code === '' && regulatory_information === '') return null;
-  if (code === '') refuse('regulatory_code', { rule: 'missing_regulatory_code' });
+  if (code === '') throw invalid('regulatory_code', { rule: 'missing_regulatory_code' });
   if (isRegulated(bank_country) && !regulatory_codes[bank_country].isValid(code))
-    refuse('regulatory_code', { rule: 'not_regulatory_code_of', country: bank_country });
+    throw invalid('regulatory_code', { rule: 'not_regulatory_code_of', country: bank_country });
   if (!/^[A-Z0-9/-]+$/i.test(code) || code.length > code_max)
-    refuse('regulatory_code', { rule: 'not_regulatory_code', max: code_max });
+    throw invalid('regulatory_code', { rule: 'not_regulatory_code', max: code_max });
   const information = toBankText(regulatory_information, letters);
   if (information.length > information_max)
-    refuse('regulatory_information', { rule: 'too_long_at_banks', max: information_max });
+    throw invalid('regulatory_information', { rule: 'too_long_at_banks', max: information_max });
   return { code, information };
 }
