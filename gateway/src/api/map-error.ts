@@ -2,7 +2,6 @@ import { errorMessage, httpStatusOf, type RequestErrorCode } from '@causeway/sch
 import { ReturnStatus } from '@causeway/schemas/statuses.ts';
 import { isUnavailable } from '../domain/health/readiness.ts';
 import { RequestRefused } from '../errors.ts';
-import { sentence } from '../values/text.ts';
 
 /** A refused request as sent to the client (docs/specification/requests.md#refused-requests). */
 export interface ErrorAnswer {
@@ -86,7 +85,7 @@ function shownMessage({ code, source, reason, message }: RequestRefused): string
   if (code !== 'U0010' || !reason || (source !== '' && message.startsWith(`${source} `))) return message;
   const { rule: _rule, ...parameters } = reason;
   const named = Object.values(parameters).some((value) => message.startsWith(String(value)));
-  return named ? message : sentence(message);
+  return named ? message : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 function bodyText(body: object, sign?: (body: Record<string, unknown>) => string): string {

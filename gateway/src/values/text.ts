@@ -24,9 +24,3 @@ export function maskCard(digits: string): string {
 export function spreadsheetText(text: string): string {
   return /^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
 }
-
-/** Turns a command's lower-case message into a sentence. A name that begins it, such as base_url, stays. */
-export function sentence(text: string): string {
-  if (/^[a-z]+_/.test(text)) return text;
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { file_rows_max } from '@causeway/schemas/portal/payout-files.ts';
 import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import { cannot, RequestRefused } from '../../../errors.ts';
+import { cannot, type RequestRefused } from '../../../errors.ts';
 
 /** One payout of a file, in the form in which it is accepted. */
 export interface FileRow {
