@@ -32,7 +32,7 @@ export interface RunningGateway {
    * is finished or released.
    */
   drain(): Promise<void>;
-  /** Stops accepting requests, finishes those in progress, and disconnects from the database. */
+  /** Ends draining, stops accepting requests, finishes those in progress, and disconnects from the database. */
   stop(): Promise<void>;
 }
 
@@ -76,14 +76,16 @@ export async function runGateway(
   const comparing_schema = repeatSchemaComparison(context, (error) => roles.onUnfit?.(error));
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
+  const stopping = new AbortController();
   return {
     app,
     async drain() {
       ending.begin();
       void schedule?.stop();
-      await sleep(config.drain_ms);
+      await sleep(config.drain_ms, undefined, { signal: stopping.signal }).catch(() => {});
     },
     async stop() {
+      stopping.abort();
       await app?.close();
       await writing?.stop();
       await schedule?.stop();

@@ -53,9 +53,9 @@ export async function ensureDemo({ config, context, directory }: Gateway): Promi
   return writeCredentials(path, { ...made, ...(await portalLogin(context, made)), ...addresses });
 }
 
-/** The demo's account, as written by the first start; null before. */
-export function readDemoAccount(config: Config): string | null {
-  return readCredentials(join(config.data_folder, demo_file))?.account_id ?? null;
+/** The demo, as written by the first start; null before. */
+export function readDemo(config: Config): DemoCredentials | null {
+  return readCredentials(join(config.data_folder, demo_file));
 }
 
 /** The demo's login to the portal, created with the demo or by the first start of a version with a portal. */
@@ -94,8 +94,11 @@ function writeCredentials(path: string, credentials: DemoCredentials): DemoCrede
   return credentials;
 }
 
-/** A payment to paste into a shell: the command signs it, so that it works at any time. */
-function pasteablePayment({ base_url, merchant_id, account_id, sign_key }: DemoCredentials): string {
+/**
+ * A payment to paste into a shell: the command signs it, so that it works at any time.
+ * @param key the sign key, as a word of the shell
+ */
+function pasteablePayment({ base_url, merchant_id, account_id }: DemoCredentials, key: string): string {
   const before_nonce = {
     account_id,
     amount: '10.50',
@@ -117,31 +120,48 @@ function pasteablePayment({ base_url, merchant_id, account_id, sign_key }: DemoC
   const head = JSON.stringify(before_nonce).slice(0, -1);
   const tail = JSON.stringify(after_order).slice(1, -1);
   return [
-    `body='${head},"nonce":"'$(openssl rand -hex 12)'","order_no":"demo-'$(date +%s)'",${tail},"timestamp":"'$(date +%s)'","website":"example.com"}'`,
-    `signature=$(printf 'v2\\n/v1/authorise\\n%s' "$body" | openssl dgst -sha256 -hmac '${sign_key}' -r | cut -d' ' -f1)`,
+    `sign_key=${key}`,
+    `body='${head},"nonce":"'$(openssl rand -hex 12)'","order_no":"demo-'$(openssl rand -hex 6)'",${tail},"timestamp":"'$(date +%s)'","website":"example.com"}'`,
+    `signature=$(printf 'v2\\n/v1/authorise\\n%s' "$body" | openssl dgst -sha256 -hmac "$sign_key" -r | cut -d' ' -f1)`,
     `curl -sS ${base_url}/v1/authorise -H 'Content-Type: application/json' -d "\${body%?},\\"encryption_data\\":\\"$signature\\"}"`,
   ].join('\n');
 }
 
-/** What is printed when the gateway has started. */
-export function greeting(config: Config, demo: DemoCredentials | null): string {
+/** The sign key in the file, as a word of the shell. */
+function keyFrom(path: string): string {
+  return `$(sed -n 's/.*"sign_key": "\\(.*\\)".*/\\1/p' '${path.replaceAll("'", `'\\''`)}')`;
+}
+
+/**
+ * What is printed when the gateway has started.
+ * @param is_terminal whether it is printed to a terminal: what else takes it may keep it, so keys are left out
+ */
+export function greeting(
+  config: Config,
+  demo: DemoCredentials | null,
+  { is_terminal }: { readonly is_terminal: boolean },
+): string {
   const lines = ['', `Causeway is ready at ${config.public_url} (${config.mode})`, ''];
   if (demo) {
+    const path = join(config.data_folder, demo_file);
+    const secret = (value = ''): string => (is_terminal ? value : '(npx gateway demo credentials)');
     lines.push(
       `  merchant_id  ${demo.merchant_id}`,
       `  account_id   ${demo.account_id}`,
       `  key_id       ${demo.key_id}`,
-      `  sign_key     ${demo.sign_key}`,
+      `  sign_key     ${secret(demo.sign_key)}`,
       '',
       `  portal       ${demo.portal_url}`,
       `  e-mail       ${demo.portal_email}`,
-      `  password     ${demo.portal_password}`,
+      `  password     ${secret(demo.portal_password)}`,
       '',
-      `  These are also in ${join(config.data_folder, demo_file)}`,
+      is_terminal
+        ? `  These are also in ${path}`
+        : `  Keys are printed to terminals only. They are in ${path}`,
       '',
       'Your first payment: paste this into a shell.',
       '',
-      pasteablePayment(demo),
+      pasteablePayment(demo, is_terminal ? `'${demo.sign_key}'` : keyFrom(path)),
       '',
       'The same from the command line:  npx gateway request authorise',
     );

@@ -1,6 +1,7 @@
 import { day_ms, hour_ms } from '../values/dates.ts';
 import Table from 'cli-table3';
 import { ConfigError } from '../config.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { RequestRefused, UsageError } from '../errors.ts';
 
 export interface OutputOptions {
@@ -67,26 +68,25 @@ export function bearOutputErrors(): void {
   });
 }
 
-/**
- * Codes of the operating system and of PostgreSQL: the server is not running, starting, stopping, or does not know the
- * login.
- */
-const unreachable_codes = new Set(
-  'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH 57P01 57P02 57P03 53300 28000 28P01 3D000'.split(
-    ' ',
-  ),
-);
-const lost_connection = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/;
+/** SQLSTATEs of a login that is unknown or refused, and of a database that is not there. */
+const refused_codes = new Set(['28000', '28P01', '3D000']);
+/** Calls of the operating system by which a connection fails; files that are missing fail with the same codes. */
+const connection_calls = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+
+function isOfDatabase(error: Error): boolean {
+  const { code = '', syscall = 'connect' } = error as NodeJS.ErrnoException;
+  return refused_codes.has(code) || (connection_calls.has(syscall) && isDatabaseUnavailable(error));
+}
 
 /** Describes an error: a line for user errors, the stack for internal ones. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof RequestRefused || error instanceof ConfigError)
     return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${error.message}: set PORT to a free port`;
-  if (syscall === 'connect' || unreachable_codes.has(code) || lost_connection.test(error.message))
-    return `the database does not answer: ${error.message}: look after it (DATABASE_URL, or the data directory's postgres.log), and try again`;
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `${error.message}: set PORT to a free port`;
+  if (isOfDatabase(error))
+    return `the database is not available: ${error.message}: look after it (DATABASE_URL, or the data directory's postgres.log), and try again`;
   return error.stack ?? error.message;
 }
 

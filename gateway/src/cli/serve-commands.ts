@@ -18,15 +18,18 @@ interface Roles {
 
 const same_signal_ms = 1_000;
 
-/** Detects requests to end the gateway, from the start. */
+/** Detects reasons to end the gateway, from the start. */
 interface Ending {
-  /** Resolves when the gateway is to end: by a signal (null), or because it cannot continue. */
-  readonly asked: Promise<Error | null>;
+  /** Resolves at the first signal. */
+  readonly asked: Promise<void>;
+  /** Resolves when the gateway cannot continue, which may also come after a signal. */
+  readonly failed: Promise<Error>;
   giveUp(error: Error): void;
 }
 
 function watchForTheEnd(log: Logger): Ending {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<Error | null>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
   let stopping_since: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -36,10 +39,10 @@ function watchForTheEnd(log: Logger): Ending {
       if (stopping_since !== null) process.exit(1);
       stopping_since = performance.now();
       log.info({ signal }, 'stopping: finishing what is in flight');
-      ask(null);
+      ask();
     });
   }
-  return { asked, giveUp: ask };
+  return { asked, failed, giveUp };
 }
 
 async function serve(environment: Environment, roles: Roles): Promise<void> {
@@ -47,7 +50,7 @@ async function serve(environment: Environment, roles: Roles): Promise<void> {
   const log = createLog(config.log_level);
   const ending = watchForTheEnd(log);
   const started = await start(config, log, roles, ending);
-  if (roles.api) process.stdout.write(greeting(config, started.demo));
+  if (roles.api) process.stdout.write(greeting(config, started.demo, { is_terminal: process.stdout.isTTY }));
   else log.info('worker started');
   endWhenAsked(ending, started.running, log).catch((error: unknown) => {
     log.error({ err: error }, 'stopping failed');
@@ -56,14 +59,15 @@ async function serve(environment: Environment, roles: Roles): Promise<void> {
 }
 
 async function endWhenAsked(ending: Ending, running: RunningGateway, log: Logger): Promise<void> {
-  const reason = await ending.asked;
-  if (reason !== null) {
-    process.stderr.write(`${describeFailure(reason)}\n`);
-    process.exitCode = exitCodeOf(reason);
-  }
-  if (reason === null) await running.drain();
+  await Promise.race([tellFailure(ending), ending.asked.then(() => running.drain())]);
   await running.stop();
   log.info('stopped');
+}
+
+async function tellFailure({ failed }: Ending): Promise<void> {
+  const reason = await failed;
+  process.stderr.write(`${describeFailure(reason)}\n`);
+  process.exitCode = exitCodeOf(reason);
 }
 
 /** Opens the parts in order; if one fails, closes the opened ones in reverse order. */

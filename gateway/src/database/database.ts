@@ -2,6 +2,7 @@ import pg from 'pg';
 import { no_tracer, type Tracer } from '../values/tracer.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { encodeValues, valuesOf, type AnyStatement, type Reading } from './statement.ts';
+import { disk_full } from './unavailable.ts';
 
 /** OIDs of PostgreSQL types that the driver would return as text. */
 const int8_oid = 20;
@@ -180,42 +181,6 @@ function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
     ...(options.connection.options ? [options.connection.options] : []),
   ];
   return { options: settings.join(' '), application_name: 'causeway' };
-}
-
-/** SQLSTATE disk_full. */
-const disk_full = '53100';
-
-const unavailable_codes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  // A standby that has not been promoted yet, or a primary that was demoted.
-  '25006',
-  '57P01',
-  '57P02',
-  '57P03',
-  // An idle transaction was ended, or a lock was not released in time.
-  '25P03',
-  '55P03',
-  // The disk is full: the failed statement was rolled back.
-  disk_full,
-  '53300',
-]);
-
-/** Whether an error means that the database is unavailable, rather than that a statement is wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (unavailable_codes.has(code) || code.startsWith('08'))) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered))/.test(
-    error.message,
-  );
 }
 
 /** SQLSTATE classes 22 and 23: the value or constraint of one row is at fault, which must not fail the other rows. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { isDatabaseUnavailable, queryOf, type Database } from './database.ts';
+import { queryOf, type Database } from './database.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { valuesOf, type AnyStatement, type Statement } from './statement.ts';
 import { traceparentOf } from '../values/tracer.ts';

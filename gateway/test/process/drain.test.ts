@@ -1,4 +1,6 @@
+import { readFileSync, renameSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/gateway.ts';
 import { demoClient, makeDataFolder, startGatewayProcess, startProcess } from '../support/process.ts';
@@ -78,6 +80,20 @@ describe('a gateway that is to end', () => {
       .poll(() => (gateway.child.kill('SIGTERM') ? null : gateway.child.exitCode), { interval: 200 })
       .not.toBe(null);
     expect(await gateway.ended).toBe(1);
+    await folder.remove();
+  });
+
+  it('does not wait for the end of its time when its database is lost for good meanwhile, and says so', async () => {
+    const folder = await makeDataFolder({ DRAIN_SECONDS: '600' });
+    const gateway = await startGatewayProcess(folder.environment);
+    gateway.child.kill('SIGTERM');
+    await expect.poll(async () => (await get(`${gateway.url}/readyz`, false)).status).toBe(503);
+    const cluster = join(folder.path, 'postgres');
+    const [postmaster] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    renameSync(cluster, `${cluster}-gone`);
+    process.kill(Number(postmaster), 'SIGKILL');
+    expect(await gateway.ended).toBe(1);
+    expect(gateway.output()).toContain(`\nthe database in ${cluster} is gone`);
     await folder.remove();
   });
 

@@ -1,7 +1,12 @@
-import { statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { greeting, type DemoCredentials } from '../../src/cli/demo.ts';
+import { readConfig } from '../../src/config.ts';
 import { cloneDatabase, freePort } from '../support/gateway.ts';
 import {
   demoClient,
@@ -29,21 +34,45 @@ describe('the first start', () => {
     await folder.remove();
   });
 
-  it('prints what a newcomer needs, and writes it to a file that only its owner can read', async () => {
+  it('prints what a newcomer needs; where it is no terminal, the keys are only in a file that its owner can read', async () => {
     const path = join(folder.path, 'demo-credentials.json');
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
-    const { credentials } = demoClient(folder);
-    for (const text of [
-      credentials.url,
-      credentials.merchant_id,
-      credentials.account_id,
-      credentials.key_id,
-      credentials.sign_key,
-      '/reference',
-      'curl',
-    ]) {
-      expect(gateway.output()).toContain(text);
+    const credentials = JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials;
+    const { sign_key, portal_password = '', ...known } = credentials;
+    const needed = [...Object.values(known), path, '/reference', 'curl', 'npx gateway demo credentials'];
+    for (const text of needed) expect(gateway.output()).toContain(text);
+    for (const secret of [sign_key, portal_password]) {
+      expect(secret).toMatch(/^.{12,}$/);
+      expect(gateway.output()).not.toContain(secret);
     }
+    const config = readConfig(folder.environment);
+    for (const text of [...Object.values(credentials), path, 'curl'])
+      expect(greeting(config, credentials, { is_terminal: true })).toContain(text);
+  });
+
+  it.each([false, true])(
+    'prints a payment that can be pasted into a shell (in a terminal: %s)',
+    async (is_terminal) => {
+      const path = join(folder.path, 'demo-credentials.json');
+      const credentials = JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials;
+      const text = is_terminal
+        ? greeting(readConfig(folder.environment), credentials, { is_terminal })
+        : gateway.output();
+      const lines = text.split('\n').filter((line) => /^(body|sign_key|signature|curl)\b/.test(line));
+      // Without blocking this process, which has nothing to do with it.
+      const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\n')]);
+      expect(JSON.parse(stdout)).toMatchObject({ return_status: '1', payment_status: '3000' });
+    },
+  );
+
+  it('keeps what `demo credentials` prints', async () => {
+    const { code, output } = await runCommand(['demo', 'credentials', '--json'], folder.environment);
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toEqual(
+      JSON.parse(readFileSync(join(folder.path, 'demo-credentials.json'), 'utf8')),
+    );
+    const none = await runCommand(['demo', 'credentials'], { GATEWAY_DATA_DIR: join(folder.path, 'run') });
+    expect(none).toEqual({ code: 1, output: expect.stringContaining('there is no demo account yet') });
   });
 
   it('makes a gateway on which the printed command pays', async () => {
@@ -60,8 +89,7 @@ describe('the first start', () => {
 
   it('keeps the durability settings of the database safe', async () => {
     const { startEmbedded } = await import('../../src/database/embedded/embedded.ts');
-    const pg = await import('pg');
-    const client = new pg.default.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
+    const client = new pg.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
     await client.connect();
     const { rows } = await client.query(
       `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name`,
@@ -191,6 +219,32 @@ describe('an external database', () => {
         (await import('node:fs')).rmSync(folder.path, { recursive: true, force: true });
     }
   });
+
+  it.each(['api', 'worker'])(
+    'that takes no more writes while %s starts is told in one line',
+    async (kind) => {
+      const clone = await cloneDatabase();
+      const { host, user, database } = clone.connection;
+      const administrator = new pg.Client(clone.connection);
+      await administrator.connect();
+      await administrator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+      await administrator.end();
+      const folder = await makeDataFolder({
+        DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
+        GATEWAY_KEK: Buffer.alloc(32, 3).toString('base64'),
+        METRICS_PORT: String(await freePort()),
+      });
+      const { code, output } = await runCommand([kind], folder.environment);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(
+          /^the database is not available: cannot execute [^\n]*read-only[^\n]*DATABASE_URL[^\n]*\n$/,
+        ),
+      ]);
+      await clone.drop();
+      rmSync(folder.path, { recursive: true, force: true });
+    },
+  );
 
   it('that does not answer is named', async () => {
     const folder = await makeDataFolder({

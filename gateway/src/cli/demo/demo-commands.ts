@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { readConfig } from '../../config.ts';
-import { readDemoAccount } from '../demo.ts';
+import { readDemo } from '../demo.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 import { DemoClock, seedDemo } from './seed-demo.ts';
@@ -9,13 +9,22 @@ import { DemoClock, seedDemo } from './seed-demo.ts';
 export function addDemoCommands(program: Command, environment: Environment): void {
   const demo = program.command('demo').description('the demo of the sandbox');
   demo
+    .command('credentials')
+    .description('print the demo account, its sign key and the login to the portal')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) => {
+      const credentials = readDemo(readConfig(environment));
+      if (credentials === null) throw new UsageError('there is no demo account yet: run npm start once');
+      printRecord(credentials, options);
+    });
+  demo
     .command('seed')
     .description('fill a sandbox account with a month of payments and payouts; existing data is kept')
     .option('--account <account_id>', 'id of the account (default: the one in demo-credentials.json)')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) => {
       const clock = new DemoClock();
-      const account_id = options.account ?? readDemoAccount(readConfig(environment));
+      const account_id = options.account ?? readDemo(readConfig(environment))?.account_id ?? null;
       if (account_id === null)
         throw new UsageError('there is no demo account yet: run npm start once, or name --account');
       return withGateway(

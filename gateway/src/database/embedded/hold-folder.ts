@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { UsageError } from '../../errors.ts';
-import { isDatabaseUnavailable } from '../database.ts';
+import { isDatabaseUnavailable } from '../unavailable.ts';
 import { openSession } from '../session.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { compareSchema, type Comparison } from '../../database/compare-schema.ts';
-import { isDatabaseUnavailable, type Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { ownMigrations } from '../../database/read-migrations.ts';
 import { reading } from '../../database/statement.ts';
 

@@ -1,6 +1,6 @@
 import type { Connector, DisputeNotice, OutcomeNotice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import { isDatabaseUnavailable } from '../../database/database.ts';
+import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { cutText, redactText } from '../../values/redact.ts';
 import { recordDisputeNotices } from '../disputes/record-notices.ts';
