@@ -43,7 +43,7 @@ export function parseSettings(kind: AcquirerKind, text: string): AcquirerSetting
     throw cannot({ rule: 'settings_object' });
   const known = Object.keys(schemasOf(kind));
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) throw cannot({ rule: 'not_setting', kind: kind.kind, known }, name);
+    if (!known.includes(name)) throw cannot({ rule: 'not_setting', name, kind: kind.kind, known });
   }
   return value as AcquirerSettings;
 }
@@ -69,7 +69,7 @@ function fromJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw cannot({ rule: 'not_json_value' }, name);
+    throw cannot({ rule: 'setting_json', name });
   }
 }
 
@@ -96,17 +96,17 @@ export function checkSettings(
   const { required = [] } = kind.settings as { required?: readonly string[] };
   const missing = required.find((name) => !Object.hasOwn(settings, name));
   if (missing !== undefined)
-    throw cannot({ rule: 'missing_setting', description: descriptionOf(kind, missing) }, missing);
+    throw cannot({ rule: 'missing_setting', name: missing, description: descriptionOf(kind, missing) });
   const [mistake] = Value.Check(kind.settings, settings) ? [] : Value.Errors(kind.settings, settings);
   if (mistake) {
     const path = mistake.instancePath.slice(1).replaceAll('/', '.');
-    const [name = ''] = path.split('.');
-    const description = descriptionOf(kind, name);
-    throw cannot({ rule: 'invalid_setting', said: mistake.message, description }, path || 'a setting');
+    const description = descriptionOf(kind, path.split('.')[0] ?? '');
+    const name = path || 'a setting';
+    throw cannot({ rule: 'invalid_setting', name, said: mistake.message, description });
   }
   for (const [name, value] of Object.entries(settings)) {
     const wrong = /(^|_)url$/.test(name) && typeof value === 'string' ? whyNoAddress(value, mode) : null;
-    if (wrong !== null) throw cannot({ rule: wrong }, name);
+    if (wrong !== null) throw cannot({ rule: wrong, name });
   }
 }
 
@@ -122,16 +122,16 @@ const own_machine = new Set(['127.0.0.1', '::1', 'localhost']);
  */
 function whyNoAddress(text: string, mode: 'sandbox' | 'production') {
   const url = parseWebAddress(text);
-  if (!url) return 'not_plain_https';
-  if (url.search !== '' || url.hash !== '') return 'holds_query';
+  if (!url) return 'setting_plain_https';
+  if (url.search !== '' || url.hash !== '') return 'setting_query';
   const host = url.hostname.replace(/[[\]]|\.$/g, '');
   if (mode === 'sandbox' && own_machine.has(host)) return null;
   if (url.protocol !== 'https:') {
-    return mode === 'sandbox' ? 'not_https_or_own' : 'not_https';
+    return mode === 'sandbox' ? 'setting_https_or_own' : 'setting_https';
   }
   const named = host === 'localhost' || host.endsWith('.localhost');
   const public_address = !ipaddr.isValid(host) || ipaddr.parse(host).range() === 'unicast';
-  return !named && public_address ? null : 'reserved_address';
+  return !named && public_address ? null : 'setting_reserved';
 }
 
 /** Settings as they are shown: secrets are hidden. */

@@ -93,8 +93,8 @@ it('says in Chinese what is wrong with an acquirer and its settings', async () =
     operator.fetch('POST', '/operator/acquirers', { body: { name, kind, values } });
   const url = 'https://paper.example.com';
   for (const [said, { body }] of [
-    [/^必填（Where it is reached）$/, await add('paper-zh', {})],
-    [/^不是 paper 的设置/, await add('paper-zh', { colour: '"red"' })],
+    [/^base_url 必填（Where it is reached）$/, await add('paper-zh', {})],
+    [/^colour 不是 paper 的设置/, await add('paper-zh', { colour: '"red"' })],
     [/私有或其他保留地址/, await add('paper-zh', { base_url: 'https://10.0.0.1', api_key: 'key-one' })],
     [/连接器的名称/, await add('sandbox-zh', { base_url: url, api_key: 'key-one' })],
     [/没有收单机构类型 none/, await add('paper-zh', {}, 'none')],

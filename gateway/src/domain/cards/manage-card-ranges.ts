@@ -70,7 +70,7 @@ function parseCardRanges(text: string): CardRanges {
   try {
     value = JSON.parse(text);
   } catch {
-    throw cannot({ rule: 'not_json_value' }, 'the file');
+    throw cannot({ rule: 'not_json_text' }, 'the file');
   }
   if (!isObject(value)) throw cannot({ rule: 'not_table' }, 'the file');
   const { source, date, brands = {}, ranges } = value;

@@ -1,7 +1,11 @@
 import type { RuleWords } from './rule.ts';
 
-/** The description of a setting, where its kind has one. */
-interface Described {
+interface Setting {
+  readonly name: string;
+}
+
+/** A setting with its description, where its kind has one. */
+interface Described extends Setting {
   readonly description: string;
 }
 
@@ -23,21 +27,22 @@ const open = {
   disputes: 'disputes are open',
 } as const;
 
-/** Acquirers, their kinds and settings: what a setting may hold. */
-export const acquirer_field_rules = {
-  not_setting: ({ kind, known }: { kind: string; known: readonly string[] }) =>
-    `is not a setting of ${kind}; its settings are ${known.join(', ')}`,
-  not_json_value: 'must be JSON',
-  missing_setting: (setting: Described) => `is missing${described(setting)}`,
-  /** What the validator says, in English. */
-  invalid_setting: ({ said, description }: Described & { said: string }) => said + described({ description }),
-  not_plain_https: 'must be an https address without a user name or password',
-  holds_query: 'must be an address without a query or fragment',
-  not_https_or_own: 'must be an https address; http goes only to 127.0.0.1, [::1] or localhost',
-  reserved_address: 'must not name a private or otherwise reserved address',
-} as const satisfies RuleWords;
-
+/** Acquirers, their kinds and settings. Settings are called by the names that they have in a file. */
 export const acquirer_rules = {
+  not_setting: ({ name, kind, known }: Setting & { kind: string; known: readonly string[] }) =>
+    `${name} is not a setting of ${kind}; its settings are ${known.join(', ')}`,
+  setting_json: ({ name }: Setting) => `${name} must be JSON`,
+  missing_setting: (setting: Described) => `${setting.name} is missing${described(setting)}`,
+  /** What the validator says, in English. */
+  invalid_setting: ({ said, ...setting }: Described & { said: string }) =>
+    `${setting.name} ${said}${described(setting)}`,
+  setting_plain_https: ({ name }: Setting) =>
+    `${name} must be an https address without a user name or password`,
+  setting_query: ({ name }: Setting) => `${name} must be an address without a query or fragment`,
+  setting_https: ({ name }: Setting) => `${name} must be an https address`,
+  setting_https_or_own: ({ name }: Setting) =>
+    `${name} must be an https address; http goes only to 127.0.0.1, [::1] or localhost`,
+  setting_reserved: ({ name }: Setting) => `${name} must not name a private or otherwise reserved address`,
   settings_json: 'the settings must be JSON',
   settings_object: 'the settings must be an object',
   /** What the kind says, in English. */

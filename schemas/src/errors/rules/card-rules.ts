@@ -2,6 +2,7 @@ import type { RuleWords } from './rule.ts';
 
 /** The operator's table of card brands by number: what a part of the file may hold. */
 export const card_field_rules = {
+  not_json_text: 'must be JSON',
   not_table: 'must be an object of source, date, brands and ranges',
   no_source: 'must say where the ranges are from',
   not_day_of_table: 'must be a day such as 2026-11-22',

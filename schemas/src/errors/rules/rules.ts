@@ -1,4 +1,4 @@
-import { acquirer_field_rules, acquirer_rules } from './acquirer-rules.ts';
+import { acquirer_rules } from './acquirer-rules.ts';
 import { card_field_rules } from './card-rules.ts';
 import { dispute_field_rules, dispute_rules } from './dispute-rules.ts';
 import { identity_rules } from './identity-rules.ts';
@@ -26,7 +26,6 @@ const of_fields = {
   ...dispute_field_rules,
   ...list_field_rules,
   ...merchant_field_rules,
-  ...acquirer_field_rules,
   ...card_field_rules,
 } as const;
 /** Rules in whole sentences. */

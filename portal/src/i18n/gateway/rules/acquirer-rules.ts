@@ -1,4 +1,4 @@
-import type { acquirer_field_rules, acquirer_rules } from '@causeway/schemas/errors/rules/acquirer-rules.ts';
+import type { acquirer_rules } from '@causeway/schemas/errors/rules/acquirer-rules.ts';
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 import { described } from './field-rules.ts';
 
@@ -21,14 +21,16 @@ function listOpen({ payments, instructions, disputes }: Open): (readonly [count:
 }
 
 export const chinese_acquirer_rules = {
-  not_setting: ({ kind, known }) => `不是 ${kind} 的设置；其设置有 ${known.join('、')}`,
-  not_json_value: '必须是 JSON',
-  missing_setting: ({ description }) => `必填${described(description)}`,
-  invalid_setting: ({ said, description }) => `内容不符合要求（${said}）${described(description)}`,
-  not_plain_https: '必须是 https 地址，且不含用户名或密码',
-  holds_query: '地址不能包含查询或 # 部分',
-  not_https_or_own: '必须是 https 地址；http 只能用于 127.0.0.1、[::1] 或 localhost',
-  reserved_address: '不能指向私有或其他保留地址',
+  not_setting: ({ name, kind, known }) => `${name} 不是 ${kind} 的设置；其设置有 ${known.join('、')}`,
+  setting_json: ({ name }) => `${name} 必须是 JSON`,
+  missing_setting: ({ name, description }) => `${name} 必填${described(description)}`,
+  invalid_setting: ({ name, said, description }) => `${name} 不符合要求（${said}）${described(description)}`,
+  setting_plain_https: ({ name }) => `${name} 必须是 https 地址，且不含用户名或密码`,
+  setting_query: ({ name }) => `${name} 不能包含查询或 # 部分`,
+  setting_https: ({ name }) => `${name} 必须是 https 地址`,
+  setting_https_or_own: ({ name }) =>
+    `${name} 必须是 https 地址；http 只能用于 127.0.0.1、[::1] 或 localhost`,
+  setting_reserved: ({ name }) => `${name} 不能指向私有或其他保留地址`,
   settings_json: '设置必须是 JSON',
   settings_object: '设置必须是对象',
   settings_unusable: ({ kind, said }) => `${kind} 无法使用这些设置（${said}）`,
@@ -44,4 +46,4 @@ export const chinese_acquirer_rules = {
     `${name} 仍被需要：${listed([[accounts, '个账户自身或在路由规则中使用它'], ...listOpen(open)])}。请为这些账户另选收单机构并等待其余结束，或仍然删除：那里的新支付将被拒绝，未完成的须等到再次添加同名收单机构`,
   no_usable_connector: ({ kind }) => `本网关没有可用的 ${kind} 类连接器：请查看日志`,
   no_connection_test: ({ kind }) => `${kind} 类连接器没有测试`,
-} satisfies Translated<typeof acquirer_field_rules & typeof acquirer_rules>;
+} satisfies Translated<typeof acquirer_rules>;

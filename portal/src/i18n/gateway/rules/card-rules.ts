@@ -2,6 +2,7 @@ import type { card_field_rules } from '@causeway/schemas/errors/rules/card-rules
 import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
 export const chinese_card_rules = {
+  not_json_text: '必须是 JSON',
   not_table: '必须是包含 source、date、brands 和 ranges 的对象',
   no_source: '必须说明号段的来源',
   not_day_of_table: '必须是日期，例如 2026-11-22',
