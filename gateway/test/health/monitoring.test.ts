@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { createProgram } from '../../src/cli/program.ts';
 import { PrometheusMeters } from '../../src/metrics/prometheus-meters.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,23 +55,3 @@ it.each(pages)(
     for (const link of links) expect(() => textOf(`docs/runbook/${link}`)).not.toThrow();
   },
 );
-
-it('every command of the gateway that a page names exists, with its options', async () => {
-  const program = await createProgram({}, ['help']);
-  const wrong: string[] = [];
-  let named = 0;
-  for (const page of [...pages, 'README.md'])
-    for (const [line = ''] of textOf(`docs/runbook/${page}`).matchAll(/npx gateway [^`\n]+/g)) {
-      named += 1;
-      let command: Command = program;
-      for (const word of line.split(' ').slice(2)) {
-        const below = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
-        if (below) command = below;
-        else if (word.startsWith('--') && !command.options.some(({ long }) => long === word))
-          wrong.push(line);
-      }
-      if (command === program) wrong.push(line);
-    }
-  expect(named).toBeGreaterThan(50);
-  expect(wrong).toEqual([]);
-});

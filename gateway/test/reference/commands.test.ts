@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+
+/** Commands that pages show, held against what the program declares. */
+const folder = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+);
+const program = await createProgram({}, ['']);
+
+interface Shown {
+  readonly page: string;
+  readonly text: string;
+  /** Whether it can be run as it stands: in a block for a shell, or in a runbook, which is read in a hurry. */
+  readonly is_whole: boolean;
+}
+
+const shown = pages.flatMap((page): Shown[] => {
+  const text = readFileSync(folder + page, 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+    block
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .flatMap((line) => /\bnpx gateway [a-z-].*/.exec(line.replace(/\s# .*$/, ''))?.[0] ?? []),
+  );
+  const inline = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`((?:npx )?gateway [a-z-][^`]*)`/g)];
+  return [
+    ...blocks.map((command) => ({ page, text: command, is_whole: true })),
+    ...inline.map(([, command = '']) => ({ page, text: command, is_whole: page.startsWith('runbook/') })),
+  ];
+});
+
+/** The words of a command in a shell, to its end or to a pipe. */
+function wordsOf(text: string): string[] {
+  const words = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  const end = words.findIndex((word) => /^[|>;&]|^…$/.test(word));
+  return words.slice(words[0] === 'npx' ? 2 : 1, end < 0 ? undefined : end);
+}
+
+function faultsOf({ text, is_whole }: Shown): string[] {
+  let command: Command = program;
+  const words = wordsOf(text);
+  while (command.commands.length > 0 && words[0] !== undefined && !words[0].startsWith('-')) {
+    const alternatives = words.shift()?.split('|') ?? [];
+    const found = alternatives.map((name) =>
+      command.commands.find((one) => one.name() === name || one.aliases().includes(name)),
+    );
+    if (found.includes(undefined)) {
+      // A group can have a command of its own, which takes arguments.
+      if (command.registeredArguments.length > 0) break;
+      return [`no command ${alternatives.join('|')}`];
+    }
+    command = found[0] ?? command;
+  }
+  const names = words.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
+  const options = command.options;
+  const unknown = names.filter(
+    (name) => name !== '--help' && !options.some(({ long, short }) => name === long || name === short),
+  );
+  const faults = unknown.map((name) => `no option ${name}`);
+  if (!is_whole || names.includes('--help')) return faults;
+  const takes_value = new Set(options.filter((one) => one.required || one.optional).map(({ long }) => long));
+  const values = words.filter((word, at) => !/^--?[a-z]/.test(word) && !takes_value.has(words[at - 1] ?? ''));
+  const needed = command.registeredArguments.filter(({ required }) => required);
+  return [
+    ...faults,
+    ...options
+      .filter(({ mandatory, long }) => mandatory && !names.includes(long ?? ''))
+      .map(({ long }) => `lacks ${long}`),
+    ...needed.slice(values.length).map((argument) => `lacks <${argument.name()}>`),
+  ];
+}
+
+it('every command that a page shows exists with its options, and can be run where it is to be copied', () => {
+  expect(shown.length).toBeGreaterThan(150);
+  expect(shown.filter(({ is_whole }) => is_whole).length).toBeGreaterThan(100);
+  const faulty = shown.flatMap((one) => faultsOf(one).map((fault) => `${one.page}: ${one.text}: ${fault}`));
+  expect(faulty).toEqual([]);
+});
