@@ -97,8 +97,9 @@ async function tradeThroughPgBouncer(
   const secret = (name: string): string => readFileSync(join(secrets, name), 'utf8').trim();
   const server = await startDistributionServer(secret('administrator_password'));
   try {
-    server.query(readFileSync(join(files, 'roles.sql'), 'utf8').replaceAll('/run/secrets', secrets));
-    verified('roles.sql makes the roles on an empty server', true);
+    for (const file of ['roles.sql', 'passwords.sql'])
+      server.query(readFileSync(join(files, file), 'utf8').replaceAll('/run/secrets', secrets));
+    verified('roles.sql and passwords.sql make the logins on an empty server', true);
     const port = await freePort();
     const addresses = { 'pgbouncer:6432': `127.0.0.1:${port}`, 'postgres:5432': `127.0.0.1:${server.port}` };
     for (const name of readdirSync(secrets).filter((one) => one.endsWith('_url'))) {

@@ -98,24 +98,17 @@ function checkBill(file: string): void {
   verified(`the bill of ${bill.components.length} materials is CycloneDX 1.6`, faults.length === 0, faults);
 }
 
-/** As docs/operations.md makes them. */
-const roles = `
-CREATE ROLE causeway_app NOLOGIN;
-CREATE ROLE causeway_owner LOGIN;
-CREATE ROLE causeway LOGIN;
-GRANT causeway_app TO causeway_owner, causeway;`;
-
 async function checkRunning(containers: Containers, image: string): Promise<void> {
   heading('The image at work, with a read-only root, no capability and no way to more rights');
   const secrets = mkdtempSync(join(tmpdir(), 'causeway-secrets-'));
   const server = await startDistributionServer();
   try {
-    server.query(roles);
-    server.query('CREATE DATABASE causeway OWNER causeway_owner');
     chmodSync(secrets, 0o755);
+    server.query(containers.command(image, ['roles'], {}, secrets));
+    verified('gateway roles makes the database and its logins on an empty server', true);
     const files = {
       kek: Buffer.alloc(32, 3).toString('base64'),
-      database_url: server.url('causeway'),
+      database_url: server.url('causeway_operator'),
       database_owner_url: server.url('causeway_owner'),
       metrics_token: 'metrics-token-of-the-check',
     };

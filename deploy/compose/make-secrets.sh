@@ -11,10 +11,10 @@ make() { # name, content
   chmod 0444 "$1"
 }
 make kek "$(openssl rand -base64 32)"
-for login in administrator owner gateway; do make "${login}_password" "$(openssl rand -hex 24)"; done
+for login in administrator owner operator; do make "${login}_password" "$(openssl rand -hex 24)"; done
 make metrics_token "$(openssl rand -hex 24)"
-gateway="causeway:$(cat gateway_password)"
-make pgbouncer_users "\"causeway\" \"$(cat gateway_password)\""
-make database_url "postgres://$gateway@pgbouncer:6432/causeway"
-make database_session_url "postgres://$gateway@postgres:5432/causeway"
+operator="causeway_operator:$(cat operator_password)"
+make pgbouncer_users "\"causeway_operator\" \"$(cat operator_password)\""
+make database_url "postgres://$operator@pgbouncer:6432/causeway"
+make database_session_url "postgres://$operator@postgres:5432/causeway"
 make database_owner_url "postgres://causeway_owner:$(cat owner_password)@postgres:5432/causeway"

@@ -59,7 +59,7 @@ import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 import type { Tracer } from './values/tracer.ts';
 
-const statement_timeout_ms = 30_000;
+export const statement_timeout_ms = 30_000;
 
 /** What tests put in the place of the world. */
 export interface World {

@@ -58,6 +58,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'connectors/acquirer-settings.ts',
     'connectors/load-kinds.ts',
     'connectors/conformance',
+    'database/roles-sql.ts',
     'database/unavailable.ts',
     'outbound',
     'domain',

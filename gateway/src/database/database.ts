@@ -48,7 +48,7 @@ export class Database {
     this.tracer = options.tracer ?? no_tracer;
     this.pool = new pg.Pool({
       ...options.connection,
-      ...sessionSettings(options),
+      ...startOptions(options),
       max: options.connections_max,
       pipeline: true,
       // Detects a server that disappeared without closing the connection.
@@ -167,19 +167,29 @@ export const key_lookup_plans = [
  */
 const stalled_transaction_ms = 10_000;
 
-/** Session settings, sent in the start-up packet so that they cost no round trip. */
-function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
-  const settings = [
-    `-c statement_timeout=${options.statement_timeout_ms}`,
-    `-c lock_timeout=${options.statement_timeout_ms}`,
-    `-c idle_in_transaction_session_timeout=${stalled_transaction_ms}`,
-    `-c timezone=UTC`,
-    ...key_lookup_plans,
+/** The settings of a session, by the names of PostgreSQL's parameters. */
+export function sessionSettings({
+  role,
+  statement_timeout_ms,
+  distributed = false,
+}: Pick<DatabaseOptions, 'role' | 'statement_timeout_ms' | 'distributed'>): Map<string, string> {
+  const plans = key_lookup_plans.map((option) => option.slice('-c '.length).split('=') as [string, string]);
+  return new Map([
+    ...(role === null ? [] : [['role', role] as const]),
+    ['timezone', 'UTC'],
+    ['statement_timeout', String(statement_timeout_ms)],
+    ['lock_timeout', String(statement_timeout_ms)],
+    ['idle_in_transaction_session_timeout', String(stalled_transaction_ms)],
+    ...plans,
     // A distributed plan is made for the one machine that holds the account.
-    ...(options.distributed ? ['-c plan_cache_mode=force_custom_plan'] : []),
-    ...(options.role === null ? [] : [`-c role=${options.role}`]),
-    ...(options.connection.options ? [options.connection.options] : []),
-  ];
+    ...(distributed ? [['plan_cache_mode', 'force_custom_plan'] as const] : []),
+  ]);
+}
+
+/** Sent in the start-up packet, so that they cost no round trip. */
+function startOptions(options: DatabaseOptions): pg.ClientConfig {
+  const settings = [...sessionSettings(options)].map(([parameter, value]) => `-c ${parameter}=${value}`);
+  if (options.connection.options) settings.push(options.connection.options);
   return { options: settings.join(' '), application_name: 'causeway' };
 }
 

@@ -7,7 +7,7 @@ export const app_role = 'causeway_app';
 export type ProcessKind = 'api' | 'worker' | 'all';
 
 /** The role of each kind of process, where the server has it: docs/operations.md#in-production. */
-const process_roles = { api: 'causeway_api_process', worker: 'causeway_worker_process' } as const;
+export const process_roles = { api: 'causeway_api_process', worker: 'causeway_worker_process' } as const;
 
 /** Every role that a login of the gateway may be a member of, the widest first. */
 export const gateway_roles: readonly string[] = [app_role, ...Object.values(process_roles)];

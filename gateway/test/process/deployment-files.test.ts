@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { statement_timeout_ms } from '../../src/app.ts';
 import { config_variables } from '../../src/config-variables.ts';
 import { readConfig } from '../../src/config.ts';
+import { rolesSql } from '../../src/database/roles-sql.ts';
 import { heapSettings, imageConfig } from '../../../deploy/image/pack.ts';
 import { program_files } from '../../../deploy/image/root.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -139,6 +141,14 @@ describe('compose.yaml', () => {
       ))
         expect(secrets, name).toContain(path.slice('/run/secrets/'.length));
     }
+  });
+
+  it('makes the logins that gateway roles makes, and gives passwords to those that it uses', () => {
+    const options = { database: 'causeway', pooler: true, statement_timeout_ms };
+    expect(read('deploy/compose/roles.sql')).toBe(rolesSql(options));
+    const with_password = read('deploy/compose/passwords.sql').match(/(?<=^ALTER ROLE )\w+/gm);
+    const used = read('deploy/compose/make-secrets.sh').match(/\bcauseway_(?=\w+:\$)\w+/g);
+    expect(new Set(with_password)).toEqual(new Set(used));
   });
 
   it('migrates before anything else takes requests', () => {

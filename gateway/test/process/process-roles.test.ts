@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement_timeout_ms } from '../../src/app.ts';
+import { Database } from '../../src/database/database.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
 import { denied_rights } from '../../src/database/process-rights.ts';
 import { splitStatements } from '../../src/database/split-statements.ts';
@@ -174,6 +176,38 @@ it('what is printed can be run again, and rights that somebody has added are tak
   await administrator.end();
   expect(rows).toEqual([{ more: false, less: true }]);
 });
+
+it('with --pooler, a session without the gateway’s start options has the settings of those that have them', async () => {
+  const administrator = await connect('causeway');
+  for (const statement of splitStatements(await sql('--no-database', '--pooler')))
+    await administrator.query(statement);
+  for (const [login, role] of [
+    ['causeway_operator', 'causeway_app'],
+    ['causeway_api', 'causeway_api_process'],
+    ['causeway_worker', 'causeway_worker_process'],
+  ] as const) {
+    const { host = '', port = 5432 } = server.connectionTo('pay');
+    const connection = { host, port, database: 'pay', user: login };
+    const database = new Database({ connection, role, connections_max: 1, statement_timeout_ms }, () => {});
+    const wanted = await sessionOf(database.pool);
+    await database.close();
+    const pooled = await connect(login);
+    expect([login, await sessionOf(pooled)]).toEqual([login, wanted]);
+    await pooled.end();
+    await administrator.query(`ALTER ROLE ${login} RESET ALL`);
+  }
+  await administrator.end();
+});
+
+/** Who works in a session, and what it has set otherwise than the server. */
+async function sessionOf(client: pg.Client | pg.Pool): Promise<unknown[]> {
+  const { rows } = await client.query(
+    `SELECT current_user::text AS name, '' AS setting UNION ALL
+     SELECT name, setting FROM pg_settings WHERE source IN ('client', 'user', 'database user')
+       AND name NOT IN ('application_name', 'client_encoding', 'DateStyle') ORDER BY 1`,
+  );
+  return rows;
+}
 
 describe('api, worker and commands', () => {
   const processes: GatewayProcess[] = [];
