@@ -70,9 +70,13 @@ describe('an operator', () => {
     await page.goto('/portal/operator-console/acquirers');
     const form = page.getByRole('form', { name: '添加收单机构' });
     await form.locator('select').selectOption('paper');
-    await form.getByLabel('base_url').fill(paper.url);
+    await form.getByLabel('base_url').fill('http://paper.example');
     await form.getByLabel('api_key').fill('key-one');
     await form.locator('input').first().fill('paper-asia');
+    await form.getByRole('button', { name: '添加收单机构' }).click();
+    await form.getByText('base_url 必须是 https 地址', { exact: false }).waitFor();
+    expect(await problemsOf(page, 'acquirer-refused-phone')).toEqual([]);
+    await form.getByLabel('base_url').fill(paper.url);
     await form.getByRole('button', { name: '添加收单机构' }).click();
     await page.getByRole('heading', { name: 'paper-asia' }).waitFor();
     expect(await problemsOf(page, 'acquirer-phone')).toEqual([]);
