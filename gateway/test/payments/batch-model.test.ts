@@ -4,6 +4,8 @@ import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const authorised_minor = 1_000;
+/** What the issuer of a prepaid card approves of it. */
+const approved_minor = 600;
 const payments_count = 4;
 
 type Verb = 'adjust' | 'capture' | 'cancel' | 'refund' | 'review';
@@ -15,8 +17,13 @@ interface Command {
   readonly approve: boolean;
 }
 
+/** How the issuer answers: it approves all, sends it to a review, or approves less than was asked. */
+type Answer = 'whole' | 'held' | 'partial';
+
 /** What a payment is, to someone who has only read docs/specification/payments.md. */
 interface Model {
+  /** What was approved was given back, and the payment declined. */
+  readonly declined: boolean;
   held: boolean;
   decision: 'approved' | 'rejected' | null;
   open: boolean;
@@ -26,13 +33,15 @@ interface Model {
   refunded: number;
 }
 
-function freshModel(held: boolean): Model {
+function freshModel(answer: Answer, accepts: boolean): Model {
+  const declined = answer === 'partial' && !accepts;
   return {
-    held,
+    declined,
+    held: answer === 'held',
     decision: null,
-    open: !held,
+    open: answer === 'whole' || (answer === 'partial' && accepts),
     cancelled: false,
-    amount: authorised_minor,
+    amount: answer === 'partial' && accepts ? approved_minor : authorised_minor,
     captured: 0,
     refunded: 0,
   };
@@ -77,7 +86,10 @@ function applyToModel(model: Model, command: Command, several: boolean): boolean
 const commands = fc.record<Command>({
   verb: fc.constantFrom('adjust', 'adjust', 'capture', 'capture', 'cancel', 'refund', 'refund', 'review'),
   payment: fc.nat(payments_count - 1),
-  minor: fc.oneof(fc.constant(authorised_minor), fc.integer({ min: 1, max: authorised_minor + 50 })),
+  minor: fc.oneof(
+    fc.constantFrom(authorised_minor, approved_minor),
+    fc.integer({ min: 1, max: authorised_minor + 50 }),
+  ),
   approve: fc.boolean(),
 });
 
@@ -107,26 +119,45 @@ function itemOf(payment: Payment, command: Command, authorised: number): Record<
   }
 }
 
+interface World {
+  /** The account captures one authorisation several times. */
+  readonly several: boolean;
+  /** The account accepts what is approved in part; otherwise it is reversed. */
+  readonly accepts: boolean;
+  readonly answers: readonly Answer[];
+}
+
 let gateway: TestGateway;
-const clients = new Map<boolean, TestClient>();
+const clients = new Map<string, TestClient>();
 beforeAll(async () => {
   gateway = await startTestGateway();
   for (const several of [false, true])
-    clients.set(several, await gateway.createClient({ several_captures: several }));
+    for (const accepts of [false, true]) {
+      const settings = {
+        several_captures: several,
+        ...(accepts ? { partial_approval: 'accept' as const } : {}),
+      };
+      clients.set(nameOf({ several, accepts }), await gateway.createClient(settings));
+    }
 });
 afterAll(async () => {
   await gateway.verify();
   await gateway.close();
 });
 
-async function preparePayments(client: TestClient, held: readonly boolean[]): Promise<Payment[]> {
+function nameOf({ several, accepts }: Pick<World, 'several' | 'accepts'>): string {
+  return `${several} ${accepts}`;
+}
+
+const card_by_answer = { whole: cards.approve, held: cards.review, partial: cards.partial } as const;
+
+async function preparePayments(client: TestClient, answers: readonly Answer[]): Promise<Payment[]> {
   return Promise.all(
-    held.map(async (review) => {
-      const card = review ? cards.review : cards.approve;
+    answers.map(async (answer) => {
       const { body } = await client.authorise({
         capture: 'manual',
         amount: amountText(authorised_minor),
-        card,
+        card: card_by_answer[answer],
       });
       const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
       return { transaction_id, order_no, currency, amount } as Payment;
@@ -170,23 +201,46 @@ async function amountsOf(
   };
 }
 
-/** The acquirer's own count: what it last promised, and what was taken of it. */
-async function atAcquirer(payment: Payment): Promise<{ authorised: number; captured: number }> {
+/** The acquirer's own count: what it last promised, what was taken of it, and what was released. */
+async function atAcquirer(
+  payment: Payment,
+): Promise<{ authorised: number; captured: number; released: number }> {
   const [row] = await gateway.query(
-    `SELECT (array_agg(i.amount ORDER BY i.instruction_id DESC)
-         FILTER (WHERE i.kind IN ('authorise', 'adjust') AND i.response_code = '00'))[1]::int AS authorised,
-       coalesce(sum(i.amount) FILTER (WHERE i.kind = 'capture'), 0)::int AS captured
+    `SELECT (array_agg(coalesce(substring(i.flags FROM 'approved:([0-9]+)')::bigint, i.amount)
+           ORDER BY i.instruction_id DESC)
+         FILTER (WHERE i.kind IN ('authorise', 'adjust') AND i.response_code IN ('00', '10')))[1]::int AS authorised,
+       coalesce(sum(i.amount) FILTER (WHERE i.kind = 'capture'), 0)::int AS captured,
+       coalesce(sum(i.amount) FILTER (WHERE i.kind = 'void'), 0)::int AS released
      FROM sandbox_acquirer.instructions i JOIN payments p ON p.account_id = i.account_id
        AND p.connector_reference = i.reference WHERE p.transaction_id = $1`,
     [payment.transaction_id],
   );
-  return row as { authorised: number; captured: number };
+  return row as { authorised: number; captured: number; released: number };
 }
 
-const worlds = fc.record({
+const worlds = fc.record<World>({
   several: fc.boolean(),
-  held: fc.array(fc.boolean(), { minLength: payments_count, maxLength: payments_count }),
+  accepts: fc.boolean(),
+  answers: fc.array(fc.constantFrom('whole', 'held', 'partial'), {
+    minLength: payments_count,
+    maxLength: payments_count,
+  }),
 });
+
+/** A payment that was declined because less was approved: nothing was taken, and all of that was given back. */
+async function expectReversed(payment: Payment): Promise<void> {
+  expect(await amountsOf(payment)).toEqual({
+    amount: authorised_minor,
+    captured: 0,
+    refunded: 0,
+    status: 5000,
+  });
+  expect(await atAcquirer(payment)).toEqual({
+    authorised: approved_minor,
+    captured: 0,
+    released: approved_minor,
+  });
+}
 
 describe('one batch after the other', () => {
   it('does exactly what a simple model does', async () => {
@@ -195,10 +249,10 @@ describe('one batch after the other', () => {
       maxLength: 8,
     });
     await fc.assert(
-      fc.asyncProperty(worlds, batches, async ({ several, held }, list) => {
-        const client = clients.get(several) as TestClient;
-        const payments = await preparePayments(client, held);
-        const models = held.map(freshModel);
+      fc.asyncProperty(worlds, batches, async ({ several, accepts, answers }, list) => {
+        const client = clients.get(nameOf({ several, accepts })) as TestClient;
+        const payments = await preparePayments(client, answers);
+        const models = answers.map((answer) => freshModel(answer, accepts));
         for (const [first, rest] of list) {
           const batch = [first, ...rest.map((command) => ({ ...command, verb: first.verb }))];
           const seen = new Set<number>();
@@ -213,7 +267,8 @@ describe('one batch after the other', () => {
           expect(await sendBatch(client, payments, batch, authorised)).toEqual(expected);
         }
         for (const [at, payment] of payments.entries()) {
-          const { amount, captured, refunded } = models[at] as Model;
+          const { declined, amount, captured, refunded } = models[at] as Model;
+          if (declined) await expectReversed(payment);
           expect(await amountsOf(payment)).toMatchObject({ amount, captured, refunded });
         }
       }),
@@ -228,22 +283,29 @@ describe('many at once, from several connections', () => {
       fc.asyncProperty(
         worlds,
         fc.array(commands, { minLength: 10, maxLength: 40 }),
-        async ({ several, held }, list) => {
-          const client = clients.get(several) as TestClient;
-          const payments = await preparePayments(client, held);
+        async ({ several, accepts, answers }, list) => {
+          const client = clients.get(nameOf({ several, accepts })) as TestClient;
+          const payments = await preparePayments(client, answers);
+          const models = answers.map((answer) => freshModel(answer, accepts));
           const accepted = await Promise.all(
             list.map(async (command) => (await sendBatch(client, payments, [command]))[0] === true),
           );
           for (const [at, payment] of payments.entries()) {
+            const { declined, amount: approved } = models[at] as Model;
             const done = list.filter((command, index) => accepted[index] && command.payment === at);
+            if (declined) {
+              expect(done).toEqual([]);
+              await expectReversed(payment);
+              continue;
+            }
             const sum = (verb: Verb): number =>
               done.filter((command) => command.verb === verb).reduce((total, { minor }) => total + minor, 0);
             const { amount, captured, refunded } = await amountsOf(payment);
             expect({ captured, refunded }).toEqual({ captured: sum('capture'), refunded: sum('refund') });
             expect(captured).toBeLessThanOrEqual(amount);
             const adjusted = done.filter(({ verb }) => verb === 'adjust').map(({ minor }) => minor);
-            expect([...adjusted, ...(adjusted.length === 0 ? [authorised_minor] : [])]).toContain(amount);
-            expect(await atAcquirer(payment)).toEqual({ authorised: amount, captured });
+            expect([...adjusted, ...(adjusted.length === 0 ? [approved] : [])]).toContain(amount);
+            expect(await atAcquirer(payment)).toMatchObject({ authorised: amount, captured });
             expect(refunded).toBeLessThanOrEqual(captured);
             const cancels = done.filter(({ verb }) => verb === 'cancel');
             expect(cancels.length).toBeLessThanOrEqual(1);
