@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DisputeNotice, DisputeStage } from '../../src/connectors/connector.ts';
 import { day_ms } from '../../src/values/dates.ts';
-import type { Payment, TestClient } from '../support/client.ts';
+import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { payout } from '../support/payouts.ts';
 import { createRandom } from '../support/random.ts';
@@ -71,9 +71,22 @@ const said_stages: readonly DisputeStage[] = [
 ];
 
 async function pay(): Promise<string> {
-  const amount = cents(1_000 + below(20_000));
+  const asked = cents(1_000 + below(20_000));
   const captured = random() < 0.5;
-  const payment = captured ? await client.captured({ amount }) : await client.authorised({ amount });
+  // Some issuers approve less than was asked: that is taken, or given back and owed by nobody.
+  const partly = random() < 0.3;
+  if (partly && random() < 0.3) {
+    const { body } = await client.authorise({ amount: asked, card: cards.partial });
+    expect(body['payment_status']).toBe('5000');
+    return `${asked} approved in part, and reversed`;
+  }
+  const fields = {
+    amount: asked,
+    ...(partly ? { card: cards.partial, partial_approval: 'accept' } : {}),
+  };
+  const payment = captured ? await client.captured(fields) : await client.authorised(fields);
+  const { amount } = payment;
+  expect(Number(amount) < Number(asked)).toBe(partly);
   const minor = captured ? Math.round(Number(amount) * 100) : 0;
   owes('EUR', minor);
   const cases = Array.from({ length: cases_each }, (): Case => ({
