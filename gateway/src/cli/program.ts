@@ -81,6 +81,10 @@ const groups: readonly CommandGroup[] = [
     words: ['card-ranges'],
     load: async () => (await import('./operator/card-range-commands.ts')).addCardRangeCommands,
   },
+  {
+    words: ['dispute-deadlines'],
+    load: async () => (await import('./operator/dispute-deadline-commands.ts')).addDisputeDeadlineCommands,
+  },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
   {
     words: ['acquirers'],

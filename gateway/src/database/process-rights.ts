@@ -97,6 +97,7 @@ const denied_to_worker: Denied = {
   sanctions_entries: all_writing,
   sanctions_list_versions: all_writing,
   card_ranges: all_writing,
+  dispute_deadlines: all_writing,
   checkout_brandings: all_writing,
   dispute_evidence: ['INSERT', 'DELETE'],
   saved_filters: all_writing,

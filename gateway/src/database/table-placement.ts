@@ -25,6 +25,7 @@ const reference = [
   'acquirer_rests',
   'fx_rates',
   'card_ranges',
+  'dispute_deadlines',
   'sanctions_lists',
   'sanctions_entries',
   'sanctions_list_versions',

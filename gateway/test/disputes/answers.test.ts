@@ -149,7 +149,7 @@ describe('a dispute that is not defended', () => {
 
   it('is lost when its deadline passes, and cannot be answered any more', async () => {
     const dispute = await disputed();
-    await gateway.work(14 * day_ms + 1_000);
+    await gateway.work(25 * day_ms + 1_000);
     await signIn();
     expect(await read(dispute)).toMatchObject({
       dispute: { state: 'lost' },

@@ -51,7 +51,7 @@ describe('a chargeback', () => {
     await gateway.work(later_ms);
     expect(await client.status(payment)).toBe('7100');
     expect(await pendingOf(payment)).toBe(0n);
-    expect(await disputesOf(payment)).toEqual([{ amount: '10000', stage: 'chargeback', days: 14 }]);
+    expect(await disputesOf(payment)).toEqual([{ amount: '10000', stage: 'chargeback', days: 25 }]);
     expect(await eventsOf(payment)).toMatchObject([
       {
         type: 'dispute.opened',
@@ -102,7 +102,7 @@ describe('a card of the sandbox', () => {
     ['disputed_inquiry', '7000', [{ stage: 'inquiry', amount: '10000', days: 7 }], '10000'],
     ['disputed_fee', '7100', [{ stage: 'chargeback', amount: '10000', days: 7 }], '-1500'],
     ['disputed_twice', '7100', [{ amount: '4000' }, { amount: '3000' }], '3000'],
-    ['disputed_more', '7100', [{ amount: '11500', days: 14 }], '-1500'],
+    ['disputed_more', '7100', [{ amount: '11500', days: 25 }], '-1500'],
     ['disputed_currency', '7100', [{ amount: '11000' }], '-1000'],
   ];
   it.each(cases)('plays %s', async (card, status, disputes, pending) => {

@@ -151,7 +151,7 @@ describe('what the acquirer has taken is booked', () => {
   it('and given back, when an unanswered dispute was taken for lost and then won', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { funds: '-100.00 EUR' });
-    await gateway.work(14 * day_ms + 60_000);
+    await gateway.work(25 * day_ms + 60_000);
     expect(await client.status(payment)).toBe('7300');
     await acquirer.says(payment, { stage: 'won', funds: '100.00 EUR' });
     expect(await client.status(payment)).toBe('7200');
@@ -200,7 +200,7 @@ describe('an inquiry', () => {
 });
 
 describe('the deadline', () => {
-  it('is the acquirer’s, 14 days where it gives none, and none of an arbitration that it does not ask about', async () => {
+  it('is the acquirer’s, the scheme’s where it gives none, and none of an arbitration that it does not ask about', async () => {
     const payment = await client.captured();
     const answer_due_at = new Date(gateway.clock.now().getTime() + 5 * day_ms);
     await acquirer.says(payment, { answer_due_at });
@@ -213,7 +213,7 @@ describe('the deadline', () => {
     await acquirer.says(payment, { stage: 'pre_arbitration' });
     const [pre] = await disputesOf(gateway, payment);
     const days = ((pre?.evidence_due_at?.getTime() ?? 0) - gateway.clock.now().getTime()) / day_ms;
-    expect(days).toBeCloseTo(14, 2);
+    expect(days).toBeCloseTo(25, 2);
     await acquirer.says(payment, { stage: 'arbitration' });
     expect(await disputesOf(gateway, payment)).toMatchObject([{ evidence_due_at: null, stage_no: 3 }]);
     await gateway.work(40 * day_ms);
@@ -224,7 +224,7 @@ describe('the deadline', () => {
     const payment = await client.captured();
     await acquirer.says(payment, { funds: '-100.00 EUR' });
     await acquirer.says(payment, { stage: 'won', funds: '100.00 EUR' });
-    await gateway.work(15 * day_ms);
+    await gateway.work(26 * day_ms);
     expect(await client.status(payment)).toBe('7200');
   });
 });

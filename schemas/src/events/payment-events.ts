@@ -59,6 +59,10 @@ const dispute_fields = {
   answer_due_at: Type.String({
     description: 'Until when it can be answered: ISO 8601, UTC; empty where it cannot',
   }),
+  answer_due_from: Type.String({
+    description:
+      'Whose word answer_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty',
+  }),
 };
 
 const dispute = Type.Object(dispute_fields);

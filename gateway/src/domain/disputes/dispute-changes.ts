@@ -5,10 +5,12 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+import { merchantDays, type DisputeDeadlines } from '../../values/schemes/dispute-deadlines.ts';
 import { formatAmount, type Money } from '../../values/money.ts';
 import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
 import type { Payment } from '../payments/payment.ts';
+import { listDisputeDeadlines } from './manage-deadlines.ts';
 import {
   insertAnswers,
   insertDisputes,
@@ -30,7 +32,7 @@ import {
   type RecordedNotice,
 } from './dispute.ts';
 
-/** How many days a stage can be answered where the acquirer gives no deadline. */
+/** How many days a stage can be answered where neither the acquirer nor the scheme's rule gives a deadline. */
 const answer_days = 14;
 
 /** Payment statuses that the status of disputes replaces; while an instruction is under way, its outcome does so. */
@@ -73,6 +75,7 @@ export class DisputeChanges {
   readonly #read: ReadonlyMap<bigint, Dispute>;
   readonly #current: Map<bigint, Dispute>;
   readonly #notices: RecordedNotice[];
+  readonly #deadlines: readonly DisputeDeadlines[];
   readonly #told: RecordedNotice[] = [];
   readonly #answers: PastAnswer[] = [];
   /** Timers of disputes to set; null removes a timer of that kind. */
@@ -82,11 +85,13 @@ export class DisputeChanges {
   static async lock(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<DisputeChanges> {
     const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
     const payments = await PaymentChanges.lock(context, tx, distinct);
-    const [disputes, notices] = await Promise.all([
+    const [disputes, notices, deadlines] = await Promise.all([
       lockDisputesOf(tx, distinct),
       readNoticesOf(tx, distinct),
+      listDisputeDeadlines(tx),
     ]);
-    return new DisputeChanges(context, payments, disputes, notices);
+    const tables = deadlines.map(({ table }) => table);
+    return new DisputeChanges(context, payments, disputes, notices, tables);
   }
 
   private constructor(
@@ -94,12 +99,14 @@ export class DisputeChanges {
     payments: PaymentChanges,
     disputes: readonly Dispute[],
     notices: readonly RecordedNotice[],
+    deadlines: readonly DisputeDeadlines[],
   ) {
     this.#context = context;
     this.#payments = payments;
     this.#read = new Map(disputes.map((dispute) => [dispute.dispute_id, dispute]));
     this.#current = new Map(this.#read);
     this.#notices = [...notices];
+    this.#deadlines = deadlines;
   }
 
   /** The dispute with all changes so far. */
@@ -122,7 +129,7 @@ export class DisputeChanges {
     const told = known ? this.#of(known) : [];
     const before = known ?? this.#begin(payment, notice, connector, cause);
     const recorded = this.#keep(payment, before, notice, connector, cause);
-    const dispute = this.#advance(before, notice, recorded, told, cause);
+    const dispute = this.#advance(payment, before, notice, recorded, told, cause);
     this.#current.set(dispute.dispute_id, dispute);
     const followed = this.#follow(payment, cause);
     const held = this.#current.get(dispute.dispute_id) ?? dispute;
@@ -180,7 +187,7 @@ export class DisputeChanges {
 
   /** The deadline of a stage passed without an answer, and the stage is not lost by that. */
   passDeadline(dispute: Dispute): void {
-    this.#current.set(dispute.dispute_id, { ...dispute, evidence_due_at: null });
+    this.#current.set(dispute.dispute_id, { ...dispute, evidence_due_at: null, due_from: '' });
   }
 
   write(tx: Transaction): void {
@@ -240,6 +247,7 @@ export class DisputeChanges {
       held: 0n,
       reason_code: notice.reason_code,
       evidence_due_at: null,
+      due_from: '',
       opened_at: at,
       closed_at: null,
       ...unanswered,
@@ -282,6 +290,7 @@ export class DisputeChanges {
 
   /** Changes the dispute by a notice. */
   #advance(
+    payment: Payment,
     dispute: Dispute,
     notice: DisputeNotice,
     recorded: RecordedNotice,
@@ -300,27 +309,50 @@ export class DisputeChanges {
       // An unanswered dispute may already count as lost: another notice of the same stage does not open it again.
       if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return said;
       this.#wait(dispute, 'dispute_deadline', notice.answer_due_at);
-      return { ...said, evidence_due_at: notice.answer_due_at };
+      return { ...said, evidence_due_at: notice.answer_due_at, due_from: 'acquirer' };
     }
     if (isEnd(stage)) {
       this.#wait(dispute, 'dispute_deadline', null);
       return { ...said, stage, stage_no: Math.max(1, said.stage_no), closed_at: cause.at };
     }
-    return this.#enter(said, stage, timerOf(stage, notice, cause));
+    return this.#enter(said, stage, this.#deadlineOf(payment, stage, notice, cause));
   }
 
   /** Starts a stage with an answer: the answer to the previous stage is kept, and another can be given. */
-  #enter(dispute: Dispute, stage: DisputeStage, evidence_due_at: Date | null): Dispute {
+  #enter(
+    dispute: Dispute,
+    stage: DisputeStage,
+    deadline: Pick<Dispute, 'evidence_due_at' | 'due_from'>,
+  ): Dispute {
     const { account_id, dispute_id, stage_no, response, answered_stage, responded_at } = dispute;
     if (response !== null && answered_stage !== null && responded_at !== null) {
       const { explanation, responded_by, sent_at } = dispute;
       const given = { stage: answered_stage, response, explanation, responded_by, responded_at, sent_at };
       this.#answers.push({ account_id, dispute_id, stage_no, ...given });
     }
-    this.#wait(dispute, 'dispute_deadline', evidence_due_at);
+    this.#wait(dispute, 'dispute_deadline', deadline.evidence_due_at);
     if (stage_no > 0) this.#wait(dispute, 'dispute_answer', null);
-    const begun = { stage, stage_no: stage_no + 1, evidence_due_at, closed_at: null };
+    const begun = { stage, stage_no: stage_no + 1, ...deadline, closed_at: null };
     return { ...dispute, ...begun, ...unanswered };
+  }
+
+  /**
+   * By when a stage can be answered: as the acquirer says, else by the scheme's rule, counted from when the stage began,
+   * else a default; arbitration has a deadline only if the acquirer gives one.
+   */
+  #deadlineOf(
+    { card_brand }: Payment,
+    stage: DisputeStage,
+    { answer_due_at, occurred_at }: DisputeNotice,
+    { at }: Cause,
+  ): Pick<Dispute, 'evidence_due_at' | 'due_from'> {
+    if (answer_due_at !== null) return { evidence_due_at: answer_due_at, due_from: 'acquirer' };
+    if (stage === 'arbitration') return { evidence_due_at: null, due_from: '' };
+    const days = merchantDays(this.#deadlines, card_brand, stage);
+    const by_rule = days === null ? null : addMs(occurred_at < at ? occurred_at : at, days * day_ms);
+    // A stage that is told of so late is not lost by what is only assumed.
+    if (by_rule && by_rule > at) return { evidence_due_at: by_rule, due_from: 'scheme' };
+    return { evidence_due_at: addMs(at, answer_days * day_ms), due_from: 'default' };
   }
 
   /** Updates the payment with the combined status of its disputes. */
@@ -375,15 +407,6 @@ export class DisputeChanges {
   }
 }
 
-/**
- * The answer deadline of a stage: the acquirer's, otherwise a default; arbitration has one only if the acquirer gives
- * it.
- */
-function timerOf(stage: DisputeStage, { answer_due_at }: DisputeNotice, { at }: Cause): Date | null {
-  if (answer_due_at !== null || stage === 'arbitration') return answer_due_at;
-  return addMs(at, answer_days * day_ms);
-}
-
 /** The part of money given back that earlier movements have not taken; null where there is none. */
 function beyond(money: Money | null, moved: readonly Money[]): Money | null {
   if (money === null || money.minor <= 0n) return null;
@@ -409,5 +432,6 @@ function disputeEventData(dispute: Dispute): Record<string, string> {
     dispute_currency: dispute.currency,
     reason_code: dispute.reason_code,
     answer_due_at: dispute.evidence_due_at?.toISOString() ?? '',
+    answer_due_from: dispute.due_from,
   };
 }

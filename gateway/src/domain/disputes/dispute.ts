@@ -6,6 +6,9 @@ import type { AccountId, TransactionId } from '../../values/ids.ts';
 
 export type DisputeResponse = 'accepted' | 'defended';
 
+/** The acquirer's; assumed from the scheme's rule; assumed where nothing is known. */
+export type DeadlineOrigin = 'acquirer' | 'scheme' | 'default';
+
 /** A dispute with the answer to its current stage; amounts are in minor units. */
 export interface Dispute {
   readonly account_id: AccountId;
@@ -25,6 +28,8 @@ export interface Dispute {
   readonly reason_code: string;
   /** The answer deadline; null where it cannot be answered. */
   readonly evidence_due_at: Date | null;
+  /** Whose word that deadline is; empty where there is none, or where it was set before this was recorded. */
+  readonly due_from: DeadlineOrigin | '';
   readonly opened_at: Date;
   readonly closed_at: Date | null;
   readonly response: DisputeResponse | null;

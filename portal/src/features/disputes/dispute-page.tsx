@@ -16,7 +16,7 @@ import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { AnswerButtons } from './answer-dialog.tsx';
-import { DisputeBadge, StageName } from './dispute-badge.tsx';
+import { DisputeBadge, DueAt, StageName } from './dispute-badge.tsx';
 import { PastAnswers, StagesPanel } from './stages-panel.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 
@@ -76,7 +76,10 @@ function Facts({ record }: { record: DisputeRecord }) {
     [t('disputes.reference'), dispute.reference],
     [t('column.reason_code'), dispute.reason_code],
     [t('column.opened'), moment(dispute.opened_at)],
-    [t('column.answer_until'), dispute.state === 'open' && moment(dispute.evidence_due_at)],
+    [
+      t('column.answer_until'),
+      dispute.state === 'open' && <DueAt dispute={dispute} time_zone={account.time_zone} />,
+    ],
     ...record.totals.flatMap(({ currency, funds, fees }): Fact[] => [
       [t('disputes.money_in_all'), <Amount value={funds} currency={currency} />],
       [t('disputes.fees'), <Amount value={fees} currency={currency} />],

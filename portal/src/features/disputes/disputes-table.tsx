@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ListTable } from '../../components/pages/list-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { Moment } from '../../components/values.tsx';
-import { DisputeBadge, StageName } from './dispute-badge.tsx';
+import { DisputeBadge, DueAt, StageName } from './dispute-badge.tsx';
 
 /** The disputes of one page. J and K move, Enter opens. */
 export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] }) {
@@ -18,7 +17,7 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
     Enter: ({ dispute_id }) =>
       void navigate({ to: '/$account_id/disputes/$dispute_id', params: { account_id, dispute_id } }),
   });
-  const dueAt = (row: DisputeRow) => <Moment at={row.evidence_due_at} time_zone={account.time_zone} />;
+  const dueAt = (row: DisputeRow) => <DueAt dispute={row} time_zone={account.time_zone} />;
   return (
     <ListTable
       list={dispute_list}

@@ -252,6 +252,8 @@ export const chinese_actions: ActionAreas = {
       'operator.account_acquirer': '将账户的支付发往某收单机构',
       'operator.load_card_ranges': '加载卡号段表',
       'operator.reset_card_ranges': '停用已加载的卡号段表',
+      'operator.load_dispute_deadlines': '加载争议答复期限表',
+      'operator.reset_dispute_deadlines': '停用已加载的争议答复期限表',
       'operator.prove_book': '核验账簿',
       'payouts.drop_claim': '放弃追回付款款项',
     },

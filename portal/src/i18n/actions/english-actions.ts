@@ -254,6 +254,8 @@ export const english_actions = {
       'operator.account_acquirer': 'Send the payments of an account to an acquirer',
       'operator.load_card_ranges': 'Load a table of card ranges',
       'operator.reset_card_ranges': 'Take the loaded card ranges out of force',
+      'operator.load_dispute_deadlines': 'Load a table of answer deadlines of disputes',
+      'operator.reset_dispute_deadlines': 'Take the loaded answer deadlines of disputes out of force',
       'operator.prove_book': 'Prove the books',
       'payouts.drop_claim': 'Give up money of a payout that was expected back',
     },

@@ -91,6 +91,8 @@ export const field_names: Readonly<Record<string, readonly [string, string]>> = 
   q: ['Search', '搜索'],
   quote: ['To', '目标币种'],
   ranges: ['Ranges', '号段'],
+  acquirer_days: ['Days of the acquirer', '收单机构所需天数'],
+  deadlines: ['Deadlines', '期限'],
   rate: ['Rate', '汇率'],
   rate_id: ['Rate number', '汇率编号'],
   reason: ['Reason', '原因'],

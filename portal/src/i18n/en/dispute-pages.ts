@@ -30,6 +30,8 @@ export const dispute_pages = {
     fees: 'Fees',
     reference: 'Acquirer’s reference',
     no_answer_due: 'None',
+    due_from_scheme: 'assumed from the scheme’s rule',
+    due_from_default: 'assumed: the acquirer gave none',
     money_in_all: 'Money in all',
     past_answers: 'Answers to earlier stages',
     earlier_stage: 'earlier stage',

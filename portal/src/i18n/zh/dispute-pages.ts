@@ -33,6 +33,8 @@ export const dispute_pages: PartOf<typeof english> = {
     fees: '费用合计',
     reference: '收单机构编号',
     no_answer_due: '无',
+    due_from_scheme: '按卡组织规则推定',
+    due_from_default: '推定：收单机构未给出期限',
     money_in_all: '款项合计',
     past_answers: '对先前阶段的答复',
     earlier_stage: '先前阶段',

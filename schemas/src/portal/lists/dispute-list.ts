@@ -34,6 +34,11 @@ export const dispute_list = declareList({
       description:
         'Until when this stage can be answered: not answered by then, all but an inquiry is lost; or empty',
     },
+    due_from: {
+      type: 'text',
+      description:
+        'Whose word evidence_due_at is: acquirer; scheme, assumed from the card scheme’s rule; default, assumed because nothing is known; or empty',
+    },
     response: { type: 'text', only_in_file: true },
     responded_at: { type: 'moment', only_in_file: true },
     closed_at: { type: 'moment', description: 'Empty while it is not decided' },
@@ -59,6 +64,7 @@ export const dispute_list = declareList({
     'held',
     'opened_at',
     'evidence_due_at',
+    'due_from',
     'response',
     'responded_at',
     'closed_at',
