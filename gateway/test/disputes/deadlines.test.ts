@@ -133,7 +133,7 @@ describe('the operator’s table', () => {
 
   it.each([
     ['acquirer_days', { acquirer_days: -1, deadlines: [] }],
-    ['deadlines must be a list', { deadlines: {} }],
+    ['deadlines must have', { deadlines: {} }],
     ['deadlines[0].brand', { deadlines: [{ ...visa, brand: 'V I S A' }] }],
     ['deadlines[0].stage', { deadlines: [{ ...visa, stage: 'arbitration' }] }],
     ['deadlines[0].days', { deadlines: [{ ...visa, days: 0.5 }] }],

@@ -7,7 +7,7 @@ import type { AccountId, TransactionId } from '../../values/ids.ts';
 export type DisputeResponse = 'accepted' | 'defended';
 
 /** The acquirer's; assumed from the scheme's rule; assumed where nothing is known. */
-export type DeadlineOrigin = 'acquirer' | 'scheme' | 'default';
+type DeadlineOrigin = 'acquirer' | 'scheme' | 'default';
 
 /** A dispute with the answer to its current stage; amounts are in minor units. */
 export interface Dispute {

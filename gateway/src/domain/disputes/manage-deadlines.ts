@@ -1,18 +1,17 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import {
   built_in_dispute_deadlines,
   deadline_stages,
-  type DeadlineStage,
   type DisputeDeadline,
   type DisputeDeadlines,
 } from '../../values/schemes/dispute-deadlines.ts';
 import { insertDeadlines, newestDeadlines } from './deadline-store.ts';
 
-const days_max = 540;
-const acquirer_days_max = 30;
+const days_limits = { min: 1, max: 540 };
+const acquirer_days_limits = { min: 0, max: 30 };
 
 /** A table in force, and who has loaded it. */
 export interface DeadlineTable {
@@ -32,7 +31,7 @@ export async function listDisputeDeadlines(database: Database | Transaction): Pr
 /**
  * Puts a table into force, in place of the operator's one before it.
  * @param text JSON as `DisputeDeadlines`
- * @throws UsageError naming what is wrong
+ * @throws RequestRefused naming what is wrong
  */
 export async function loadDisputeDeadlines(
   { database }: Pick<Context, 'database'>,
@@ -52,15 +51,11 @@ export async function resetDisputeDeadlines(
   await writeAlone(database, insertDeadlines, { loaded_by, table: null });
 }
 
-function wrong(place: string, rule: string): never {
-  throw new UsageError(`${place} ${rule}`);
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isWhole(value: unknown, min: number, max: number): value is number {
+function isWhole(value: unknown, { min, max }: { min: number; max: number }): value is number {
   return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 
@@ -69,31 +64,32 @@ function parseDeadlines(text: string): DisputeDeadlines {
   try {
     value = JSON.parse(text);
   } catch {
-    wrong('the file', 'must be JSON');
+    throw cannot({ rule: 'not_json_value' }, 'the file');
   }
-  if (!isObject(value)) wrong('the file', 'must be an object of acquirer_days and deadlines');
+  if (!isObject(value)) throw cannot({ rule: 'not_deadlines' }, 'the file');
   const { acquirer_days = built_in_dispute_deadlines.acquirer_days, deadlines } = value;
-  if (!isWhole(acquirer_days, 0, acquirer_days_max))
-    wrong('acquirer_days', `must be a whole number from 0 to ${acquirer_days_max}`);
-  if (!Array.isArray(deadlines)) wrong('deadlines', 'must be a list');
+  if (!isWhole(acquirer_days, acquirer_days_limits))
+    throw cannot({ rule: 'not_whole_between', ...acquirer_days_limits }, 'acquirer_days');
+  if (!Array.isArray(deadlines)) throw cannot({ rule: 'not_deadlines' }, 'deadlines');
   const parsed = deadlines.map((one: unknown, at) => parseDeadline(`deadlines[${at}]`, one));
   const names = parsed.map(({ brand, stage }) => `${brand} ${stage}`);
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-  if (twice !== -1) wrong(`deadlines[${twice}]`, 'must have another brand or stage than those before it');
+  if (twice !== -1) throw cannot({ rule: 'deadline_twice' }, `deadlines[${twice}]`);
   return { acquirer_days, deadlines: parsed };
 }
 
 function parseDeadline(place: string, one: unknown): DisputeDeadline {
-  if (!isObject(one)) wrong(place, 'must be an object of brand, stage, days, source and date');
+  if (!isObject(one)) throw cannot({ rule: 'not_deadlines' }, place);
   const { brand, stage, days, source, date } = one;
   if (typeof brand !== 'string' || !/^[a-z][a-z0-9-]{1,39}$/.test(brand))
-    wrong(`${place}.brand`, 'must be the name of a card brand, such as visa');
-  if (!deadline_stages.includes(stage as DeadlineStage))
-    wrong(`${place}.stage`, `must be one of ${deadline_stages.join(', ')}`);
-  if (!isWhole(days, 1, days_max)) wrong(`${place}.days`, `must be a whole number from 1 to ${days_max}`);
+    throw cannot({ rule: 'not_brand_name' }, `${place}.brand`);
+  const known = deadline_stages.find((name) => name === stage);
+  if (known === undefined) throw cannot({ rule: 'not_one_of', choices: deadline_stages }, `${place}.stage`);
+  if (!isWhole(days, days_limits))
+    throw cannot({ rule: 'not_whole_between', ...days_limits }, `${place}.days`);
   if (typeof source !== 'string' || source.trim() === '')
-    wrong(`${place}.source`, 'must say where the deadline is from');
+    throw cannot({ rule: 'no_deadline_source' }, `${place}.source`);
   if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date))
-    wrong(`${place}.date`, 'must be a day such as 2026-11-23');
-  return { brand, stage: stage as DeadlineStage, days, source, date };
+    throw cannot({ rule: 'not_day_of_table' }, `${place}.date`);
+  return { brand, stage: known, days, source, date };
 }

@@ -1,7 +1,7 @@
 /** Stages whose answer has a deadline of the scheme. */
 export const deadline_stages = ['inquiry', 'chargeback', 'pre_arbitration'] as const;
 
-export type DeadlineStage = (typeof deadline_stages)[number];
+type DeadlineStage = (typeof deadline_stages)[number];
 
 /** How long a scheme gives an acquirer to answer a stage of a dispute. */
 export interface DisputeDeadline {

@@ -10,6 +10,10 @@ export const dispute_field_rules = {
   not_understood: 'cannot be understood',
   not_card_number: 'is not a card number: its check digit or length is wrong',
   holder_is_number: 'must be the name on the card, not its number',
+  not_deadlines:
+    'must have acquirer_days and a list of deadlines, each of brand, stage, days, source and date',
+  deadline_twice: 'must have another brand or stage than those before it',
+  no_deadline_source: 'must say where the deadline is from',
 } as const satisfies RuleWords;
 
 export const dispute_rules = {

@@ -33,5 +33,8 @@ export const chinese_dispute_rules = {
   order_holds_card_number: '订单中含有此卡号：请换一张卡，并告知商户',
   not_card_number: '不是卡号：校验位或长度有误',
   holder_is_number: '必须是卡上的姓名，而不是卡号',
+  not_deadlines: '须含 acquirer_days 和 deadlines 列表，每项须有 brand、stage、days、source 和 date',
+  deadline_twice: '卡组织与阶段不得与前面的重复',
+  no_deadline_source: '必须说明期限的来源',
   card_expired: '卡已过期',
 } satisfies Translated<typeof dispute_field_rules & typeof dispute_rules>;
