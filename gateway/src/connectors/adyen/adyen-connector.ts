@@ -189,6 +189,8 @@ function stepOf({ kind, reference, reverses, challenge_reference, account_id }: 
   const payment = `/payments/${encodeURIComponent(reference)}`;
   switch (kind) {
     case 'capture':
+      // Nothing of the statement descriptor: PaymentCaptureRequest has no field for it (Adyen API library 30.0.1, read
+      // 2026-11-23), and the authorisation has carried it as shopperStatement.
       return { path: `${payment}/captures`, with_amount: true };
     case 'refund':
       return { path: `${payment}/refunds`, with_amount: true };

@@ -143,7 +143,11 @@ async function adjust({ api }: Exchange, instruction: Instruction, signal: Abort
 
 const action_paths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const;
 
-/** A capture, void or refund of a payment: accepted now, and what became of it is said later. */
+/**
+ * A capture, void or refund of a payment: accepted now, and what became of it is said later. A capture could carry
+ * another billing_descriptor (Checkout.com SDK, CaptureRequest, read 2026-11-23); it needs none, because the payment has
+ * the one that its authorisation was sent with.
+ */
 async function act(
   { api }: Exchange,
   instruction: Instruction,

@@ -61,6 +61,8 @@ async function capture(session: Session, instruction: Instruction, signal: Abort
   if (amount === null) return unfit;
   const name = instructionName(instruction);
   const parameters = {
+    // statement_descriptor_suffix could be changed here (docs.stripe.com/api/payment_intents/capture, read 2026-11-23);
+    // it stays as the PaymentIntent was created with.
     amount_to_capture: amount,
     final_capture: (instruction.final ?? true) ? undefined : false,
     metadata: { [markOf('capture', name)]: amount },

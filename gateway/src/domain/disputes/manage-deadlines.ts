@@ -25,7 +25,8 @@ export async function listDisputeDeadlines(database: Database | Transaction): Pr
   const [row] = await database.read(newestDeadlines, {});
   const built_in = { loaded_at: null, loaded_by: 'built in', table: built_in_dispute_deadlines };
   if (!row || row.content === null) return [built_in];
-  return [{ ...row, table: row.content as DisputeDeadlines }, built_in];
+  const { loaded_at, loaded_by } = row;
+  return [{ loaded_at, loaded_by, table: row.content as DisputeDeadlines }, built_in];
 }
 
 /**
@@ -64,7 +65,7 @@ function parseDeadlines(text: string): DisputeDeadlines {
   try {
     value = JSON.parse(text);
   } catch {
-    throw cannot({ rule: 'not_json_value' }, 'the file');
+    throw cannot({ rule: 'not_json_text' }, 'the file');
   }
   if (!isObject(value)) throw cannot({ rule: 'not_deadlines' }, 'the file');
   const { acquirer_days = built_in_dispute_deadlines.acquirer_days, deadlines } = value;
