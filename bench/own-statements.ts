@@ -53,7 +53,7 @@ export async function ownCaptureScript(environment: Record<string, string>, stoc
     const origin = { claim: null, nonce };
     return recordStatements(async () => {
       const [outcome] = await verbs.capture([
-        { account_id, payment, amount, actor: 'bench', at, origin, place: 0 },
+        { account_id, payment, amount, actor: 'gateway', at, origin, place: 0 },
       ]);
       if (outcome?.status !== 'done') throw new Error(`not captured: ${JSON.stringify(outcome?.status)}`);
     });

@@ -1,11 +1,12 @@
 import type { Gateway } from '../app.ts';
 import { requireOperator } from '../domain/identity/users/manage-users.ts';
 import { recordAction } from '../domain/audit/record-audit.ts';
+import { command_line, personActor, type Actor } from '../values/actor.ts';
 
 /** A staff member's action on the command line, as recorded in the audit log. */
 export interface CommandAction {
   /** `user:…`, or the result of `commandActor`. */
-  readonly actor: string;
+  readonly actor: Actor;
   readonly action: string;
   readonly account_id: string;
   readonly subject: string;
@@ -15,8 +16,8 @@ export interface CommandAction {
  * The actor of a command for the audit log.
  * @param as e-mail address of a member of the operator's staff; without it the actor has no name
  */
-export async function commandActor(context: Gateway['context'], as?: string): Promise<string> {
-  return as === undefined ? 'gateway:command line' : `user:${(await requireOperator(context, as)).user_id}`;
+export async function commandActor(context: Gateway['context'], as?: string): Promise<Actor> {
+  return as === undefined ? command_line : personActor(await requireOperator(context, as));
 }
 
 /**

@@ -20,6 +20,7 @@ import { listContracts, listSubscriptions } from '../domain/subscriptions/list-s
 import { detailOf, UsageError, type Refusal } from '../errors.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
+import { command_line, type Actor } from '../values/actor.ts';
 
 const limit_max = 100_000;
 const limit_default = 1_000;
@@ -124,7 +125,7 @@ function addChange(
       withGateway(environment, async ({ context }) => {
         const { account: account_id, recurringId: recurring_id } = options;
         const at = context.clock.now(account_id);
-        const outcome = await change(context, { account_id, recurring_id, actor: 'cli', at }, options);
+        const outcome = await change(context, { account_id, recurring_id, actor: command_line, at }, options);
         if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
         const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
         return printRecord(row, options);
@@ -135,7 +136,7 @@ function addChange(
 interface Named {
   readonly account_id: string;
   readonly recurring_id: string;
-  readonly actor: string;
+  readonly actor: Actor;
   readonly at: Date;
 }
 
@@ -203,7 +204,9 @@ function addContractCommands(program: Command, environment: Environment): void {
       withGateway(environment, async ({ context }) => {
         const { account: account_id } = options;
         const at = context.clock.now(account_id);
-        const [outcome] = await cancelContracts(context, [{ account_id, contract_id, actor: 'cli', at }]);
+        const [outcome] = await cancelContracts(context, [
+          { account_id, contract_id, actor: command_line, at },
+        ]);
         if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
         const [row = {}] = await listContracts(context, {
           account_id,

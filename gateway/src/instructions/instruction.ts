@@ -2,6 +2,7 @@ import type { Instruction, InstructionKind, Outcome } from '../connectors/connec
 import type { Transaction } from '../database/transaction.ts';
 import type { InstructionKey } from './instruction-store.ts';
 import type { Currency } from '../values/currency.ts';
+import type { Actor } from '../values/actor.ts';
 
 /** Why a payment is voided. */
 export type VoidPurpose = 'cancel' | 'reject' | 'expire' | 'reversal';
@@ -32,7 +33,7 @@ export interface StoredInstruction {
   /** Until when recovery holds it; null for the process that wrote it. Not a column of the row. */
   readonly leased_until: Date | null;
   /** Who caused the instruction; recorded in the events of its outcome. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** SHA-256 of the Idempotency-Key of the request, in hex, and the item's place in that request. */
   readonly request_key: string | null;
   readonly request_item: number;

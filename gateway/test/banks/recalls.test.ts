@@ -47,7 +47,7 @@ function recall({ transaction_id }: SentPayment): ReturnType<typeof recallPayout
     payout: transaction_id,
     reason_code: 'DUPL',
     note: 'Paid twice',
-    by: 'operator:ann',
+    by: 'user:ann',
   } as const;
   return recallPayout(bank.gateway.gateway.context, recalling);
 }
@@ -146,7 +146,7 @@ it('a claim is dropped with its reason, once, and what comes back all the same i
   const payment = await paid();
   await recall(payment);
   const { context } = bank.gateway.gateway;
-  const dropping = { account_id: client.account_id, payout: payment.transaction_id, by: 'user:ann' };
+  const dropping = { account_id: client.account_id, payout: payment.transaction_id, by: 'user:ann' } as const;
   await expect(dropClaim(context, { ...dropping, reason: ' ' })).rejects.toThrow(/reason is demanded/);
   await dropClaim(context, { ...dropping, reason: 'the merchant keeps it' });
   await expect(dropClaim(context, { ...dropping, reason: 'again' })).rejects.toThrow(/expected back/);

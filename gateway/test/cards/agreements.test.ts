@@ -39,7 +39,7 @@ async function networkIdOf(body: Record<string, string>): Promise<string> {
 async function change(seller: Seller, recurring_id: string, token_id: string) {
   const { account_id } = seller.client;
   const at = world.gateway.context.clock.now(account_id);
-  return changeCard(world.gateway.context, { account_id, recurring_id, actor: 'test', at, token_id });
+  return changeCard(world.gateway.context, { account_id, recurring_id, actor: 'gateway', at, token_id });
 }
 
 describe('a subscription whose card is changed', () => {

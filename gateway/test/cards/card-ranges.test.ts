@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startTestGateway();
   operator = createOperator(world.connection);
 });
-afterEach(() => resetCardRanges(world.gateway.context, 'test'));
+afterEach(() => resetCardRanges(world.gateway.context, 'gateway'));
 afterAll(async () => {
   operator.remove();
   await world.close();
@@ -43,8 +43,8 @@ function withWrongCheckDigit(number: string): string {
 
 it('tables that are loaded within the same millisecond are all kept', async () => {
   const loads = 50;
-  for (let time = 0; time < loads; time += 1) await resetCardRanges(world.gateway.context, 'quick');
-  const kept = await world.query(`SELECT 1 FROM card_ranges WHERE loaded_by = 'quick'`);
+  for (let time = 0; time < loads; time += 1) await resetCardRanges(world.gateway.context, 'api:quick');
+  const kept = await world.query(`SELECT 1 FROM card_ranges WHERE loaded_by = 'api:quick'`);
   expect(kept).toHaveLength(loads);
 });
 
@@ -147,7 +147,7 @@ describe('a table of the operator’s', () => {
   });
 
   it('reaches a running gateway and its payment page', async () => {
-    await loadCardRanges(world.gateway.context, JSON.stringify(meeza), 'test');
+    await loadCardRanges(world.gateway.context, JSON.stringify(meeza), 'gateway');
     const client = await world.createClient();
     const { body } = await client.authorise({ card: numberOf('50780500') });
     expect(body).toMatchObject({ payment_status: '3000', card_brand: 'meeza' });
@@ -192,7 +192,7 @@ describe('a table of the operator’s', () => {
       'brands.meeza.lengths must be',
     ],
   ])('with %s is refused with the reason', async (_what, text, reason) => {
-    await expect(loadCardRanges(world.gateway.context, text, 'test')).rejects.toThrow(reason);
+    await expect(loadCardRanges(world.gateway.context, text, 'gateway')).rejects.toThrow(reason);
     expect(brandOf(numberOf('424242'))).toBe('visa');
   });
 });

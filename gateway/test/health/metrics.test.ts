@@ -79,7 +79,7 @@ describe('the figures of the gateway', () => {
 
   it('report on the book only once it was proved', async () => {
     expect((await read()).of('causeway_book_sound')).toBeUndefined();
-    await gateway.gateway.prover.prove('test');
+    await gateway.gateway.prover.prove('gateway');
     expect((await read()).of('causeway_book_sound')).toBe(1);
   });
 

@@ -166,7 +166,7 @@ async function giveBack(): Promise<void> {
   const asked = await gateway.query<{ recall_id: string }>(
     'SELECT recall_id FROM recalls ORDER BY recall_id',
   );
-  const nothing = { item_id: 0n, account_id: '', payout: '', reason: 'asked for', by: 'user:ann' };
+  const nothing = { item_id: 0n, account_id: '', payout: '', reason: 'asked for', by: 'user:ann' } as const;
   for (const [at, { recall_id }] of asked.entries()) {
     const answer =
       at === 0

@@ -5,7 +5,7 @@ import { approversNeeded, hasCome, nextGate, type GateFacts } from '../../src/do
 const payout = {
   needs_approval: true,
   payee_held: false,
-  created_by: 'key:one',
+  created_by: 'api:one',
   payment_date: '2030-03-01',
   execution_date: '2030-03-01',
   screening: true,

@@ -184,7 +184,7 @@ describe('an instant payout that cannot go at once', () => {
       capture_until: null,
       challenge_reference: null,
       reverses: null,
-      actor: 'key:one',
+      actor: 'api:one',
       traceparent: null,
       created_at: before.created_at,
     } as const satisfies StoredInstruction;

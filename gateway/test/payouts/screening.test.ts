@@ -17,6 +17,7 @@ import {
   un_list,
 } from '../screening/published-lists.ts';
 import { cannot } from '../../src/errors.ts';
+import type { Actor } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -217,7 +218,7 @@ describe('beside names', () => {
 
 describe('a decision about what screening holds', () => {
   const decideAs = async (
-    actor: string,
+    actor: Actor,
     verb: 'approve' | 'reject',
     transaction_id: unknown,
     { note = 'another date of birth', clear_days }: { note?: string; clear_days?: number } = {},
@@ -240,7 +241,7 @@ describe('a decision about what screening holds', () => {
     const id = await held();
     for (const verb of ['approve', 'reject'] as const) {
       expect(await decideAs('user:ann', verb, id, { note: ' ' })).toMatch(/needs a reason/);
-      expect(await decideAs('operator:Mickey Mouse', verb, id)).toMatch(/person whom the gateway knows/);
+      expect(await decideAs('gateway:command line', verb, id)).toMatch(/person whom the gateway knows/);
     }
     expect((await record(id)).status).toBe('IN_REVIEW');
   });
@@ -309,7 +310,7 @@ describe('a decision about what screening holds', () => {
       ['eu', 'Vorislav Tarkanin', 'another date of birth'],
       ['ofac', 'Vorislav Tarkanin', 'another date of birth'],
     ]);
-    const ending = { by: 'user:ben', reason: 'He has moved' };
+    const ending = { by: 'user:ben', reason: 'He has moved' } as const;
     for (const clearance of clearances) await withdrawClearance(context, clearance, ending);
     expect((await pay(suspect))['status']).toBe('IN_REVIEW');
     await expect(withdrawClearance(context, clearances[0]!, ending)).rejects.toThrow(/no cleared pair/);

@@ -10,6 +10,7 @@ import { reportScreenings } from '../../src/domain/screening/report-screenings.t
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { importLists } from './held-payouts.ts';
+import type { Actor } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -19,8 +20,8 @@ const hour_ms = 3_600_000;
 const day_ms = 24 * hour_ms;
 let gateway: TestGateway;
 let shop: TestClient;
-let ann: string;
-let ben: string;
+let ann: Actor;
+let ben: Actor;
 beforeAll(async () => {
   gateway = await startTestGateway();
   ann = await person('Ann Example');
@@ -35,7 +36,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-async function person(name: string): Promise<string> {
+async function person(name: string): Promise<Actor> {
   const email = `${name.slice(0, 3).toLowerCase()}@desk.example`;
   const { user_id } = await createPerson(gateway.gateway.context, {
     email,

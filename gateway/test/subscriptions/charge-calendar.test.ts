@@ -74,7 +74,7 @@ describe('the calendar of charges', () => {
     const { account_id } = shop.params;
     const at = gateway.gateway.context.clock.now(account_id);
     await pauseSubscriptions(gateway.gateway.context, [
-      { account_id, recurring_id: paused.recurring_id, actor: 'test', at },
+      { account_id, recurring_id: paused.recurring_id, actor: 'gateway', at },
     ]);
     const told = await month(shop, { month: '2031-02' });
     expect(told).toContain('2031-02-28 EUR 2 17.00');

@@ -16,7 +16,12 @@ const start = '2030-01-10T09:00:00Z';
 
 function named(seller: Seller, recurring_id: string) {
   const { account_id } = seller.client;
-  return { account_id, recurring_id, actor: 'test', at: world.gateway.context.clock.now(account_id) };
+  return {
+    account_id,
+    recurring_id,
+    actor: 'gateway',
+    at: world.gateway.context.clock.now(account_id),
+  } as const;
 }
 
 describe('a declined renewal', () => {

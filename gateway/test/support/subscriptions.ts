@@ -79,7 +79,7 @@ export class Seller {
     const { account_id } = this.client;
     const at = context.clock.now(account_id);
     return cancelContracts(context, [
-      { account_id, contract_id: BigInt(contract_id ?? 0), actor: 'test', at },
+      { account_id, contract_id: BigInt(contract_id ?? 0), actor: 'gateway', at },
     ]);
   }
 

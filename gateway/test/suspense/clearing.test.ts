@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
+import type { Actor } from '../../src/values/actor.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import type { TestClient } from '../support/client.ts';
 import {
@@ -62,7 +63,7 @@ function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof p
   return proposeClearing(bank.gateway.gateway.context, payout_returns, proposing);
 }
 
-function decide(item_id: bigint, by = 'user:bob', decision: 'confirmed' | 'rejected' = 'confirmed') {
+function decide(item_id: bigint, by: Actor = 'user:bob', decision: 'confirmed' | 'rejected' = 'confirmed') {
   return decideClearing(bank.gateway.gateway.context, payout_returns, { item_id, decision, by });
 }
 

@@ -116,7 +116,7 @@ describe('an endpoint', () => {
     const tested = await endpointAt('/tested');
     await endpointAt('/other');
     const { context } = gateway.gateway;
-    await testEndpoint(context, client.account_id, tested, 'operator');
+    await testEndpoint(context, client.account_id, tested, 'gateway:command line');
     await gateway.work();
     await replayDeliveries(context, client.account_id, { from: 1n, to: 1n }, null);
     await gateway.work();

@@ -151,6 +151,7 @@ function actionRoutes(name: RouteName) {
       path,
       scope: 'account',
       permit: payment_action_routes[name].permit,
+      once: true,
       params: account_params,
       body: Type.Object({
         action,

@@ -36,6 +36,8 @@ export interface PortalRoute<
    * only reads and is written to the audit log all the same.
    */
   readonly audited?: boolean;
+  /** The request_id in its body is processed once by each person, however often it is sent. */
+  readonly once?: boolean;
   /** The largest body, where it is not the usual one. */
   readonly body_bytes_max?: number;
 }
@@ -78,6 +80,7 @@ export function portalRoute<
   readonly body?: Body;
   readonly response: Res;
   readonly audited?: boolean;
+  readonly once?: boolean;
   readonly body_bytes_max?: number;
 }): PortalRoute<Params, Query, Body, Res> {
   return {

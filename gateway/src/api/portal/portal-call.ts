@@ -10,6 +10,7 @@ import type { Account } from '../../domain/merchants/account.ts';
 import type { OpenSession } from '../../domain/identity/sessions/open-session.ts';
 import type { SignInOrigin } from '../../domain/identity/sessions/session.ts';
 import type { SignedIn } from '../../domain/identity/users/find-signed-in.ts';
+import { personActor, type Person } from '../../values/actor.ts';
 
 /** What is determined about a call before its handler runs. */
 export interface PortalCallParts<R extends PortalRoute> {
@@ -58,8 +59,8 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
   }
 
   /** The actor, for events and instructions. */
-  get actor(): string {
-    return `user:${this.signed_in.user.user_id}`;
+  get actor(): Person {
+    return personActor(this.signed_in.user);
   }
 
   /** The merchant in the path, or of the account in the path. */

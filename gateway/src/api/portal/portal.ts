@@ -36,7 +36,8 @@ export interface PortalOptions extends OperatorOptions {
 /** Every route under /portal/api. */
 export function servePortal(app: FastifyInstance, options: PortalOptions): void {
   const { context, directory, public_url, verbs, claims } = options;
-  const services: PortalServices = { context, directory, origin: new PortalOrigin(public_url, context.mode) };
+  const origin = new PortalOrigin(public_url, context.mode);
+  const services: PortalServices = { context, directory, origin, claims };
   serveSession(app, services);
   serveProfile(app, services);
   serveTeam(app, services);
@@ -48,9 +49,9 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveExports(app, services);
   serveSavedFilters(app, services);
   servePaymentDeliveries(app, services);
-  servePayments(app, { ...services, verbs, claims });
+  servePayments(app, { ...services, verbs });
   serveRefunds(app, services);
   serveOperator(app, services, options);
   serveTrade(app, services, options.payouts);
-  serveApp(app, options.app_files, context.log, services.origin.secure);
+  serveApp(app, options.app_files, context.log, origin.secure);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { operator_permits, type Permit } from '@causeway/schemas/portal/permits.ts';
 import {
   background_header,
@@ -5,9 +6,12 @@ import {
   type PortalResponseOf,
   type PortalRoute,
 } from '@causeway/schemas/portal/portal-route.ts';
+import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { recordAction } from '../../domain/audit/record-audit.ts';
+import { no_request, type RequestOrigin } from '../../domain/idempotency/claim-requests.ts';
+import type { Claims } from '../../domain/idempotency/claims.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-signed-in.ts';
@@ -16,16 +20,20 @@ import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
+import { personActor } from '../../values/actor.ts';
 
 /** What the portal's routes need. */
 export interface PortalServices {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly origin: PortalOrigin;
+  readonly claims: Claims;
 }
 
 export type PortalHandler<R extends PortalRoute> = (
   call: PortalCall<R>,
+  /** The claim of a route that is processed once. */
+  origin: RequestOrigin,
 ) => Promise<PortalResponseOf<R> | PortalFile>;
 
 /**
@@ -77,7 +85,7 @@ export function servePortalRoute<R extends PortalRoute>(
       const answer =
         signed_in && (route.audited ?? changes)
           ? await audited(services, route, call, params, handle)
-          : await handle(call);
+          : await handle(call, no_request);
       const { next_session } = call;
       if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
       return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
@@ -158,7 +166,7 @@ async function noteRefusal(
   if (merchant_id === undefined) return;
   const finish = await recordAction(context, {
     merchant_ids: [merchant_id],
-    actor: `user:${user.user_id}`,
+    actor: personActor(user),
     action: route.name,
     account_id: access?.account.account_id ?? '',
     subject: '',
@@ -184,7 +192,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
 
 /** Records a change before it begins, and its outcome. */
 async function audited<R extends PortalRoute>(
-  { context }: PortalServices,
+  services: PortalServices,
   route: R,
   call: PortalCall<R>,
   params: Record<string, unknown>,
@@ -194,7 +202,7 @@ async function audited<R extends PortalRoute>(
   const account_id = typeof params['account_id'] === 'string' ? params['account_id'] : '';
   const of_merchant = route.scope === 'merchant' || route.scope === 'account';
   const named = Object.entries(params).filter(([name]) => name !== 'merchant_id' && name !== 'account_id');
-  const finish = await recordAction(context, {
+  const finish = await recordAction(services.context, {
     merchant_ids: of_merchant
       ? [call.merchant_id]
       : route.scope === 'operator'
@@ -208,7 +216,7 @@ async function audited<R extends PortalRoute>(
     request_id: call.request_id,
   });
   try {
-    const answer = await handle(call);
+    const answer = await (route.once === true ? runOnce(services, call, handle) : handle(call, no_request));
     await finish({ result: 'done', ...call.audited });
     return answer;
   } catch (error) {
@@ -219,6 +227,33 @@ async function audited<R extends PortalRoute>(
     await finish(result).catch(() => {});
     throw error;
   }
+}
+
+/** Processes a person's request once: its request_id is claimed like an Idempotency-Key. */
+async function runOnce<R extends PortalRoute>(
+  { claims }: PortalServices,
+  call: PortalCall<R>,
+  handle: PortalHandler<R>,
+): Promise<PortalResponseOf<R>> {
+  const { request_id, ...said } = call.body as { readonly request_id: string };
+  const idempotency = {
+    key_hash: digest(`portal\n${call.actor}\n${request_id}`),
+    request_hash: digest(canonicalize(said) ?? ''),
+  };
+  const once = { account_id: call.account.account_id, nonce: null, idempotency };
+  const first = await claims
+    .runOnce(once, async (claim) => JSON.stringify(await handle(call, { claim, nonce: null })))
+    .catch((error: unknown) => {
+      const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
+      if (!keyed) throw error;
+      const { code, retry_after_s } = error;
+      throw new RequestRefused(code, { source: 'request_id', ...(retry_after_s ? { retry_after_s } : {}) });
+    });
+  return JSON.parse(first.body) as PortalResponseOf<R>;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {

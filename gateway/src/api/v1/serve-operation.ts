@@ -3,7 +3,12 @@ import canonicalize from 'canonicalize';
 import { signAnswer, signBody } from '@causeway/schemas/signing.ts';
 import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FirstAnswer, RequestClaim, RequestOrigin } from '../../domain/idempotency/claim-requests.ts';
+import {
+  no_request,
+  type FirstAnswer,
+  type RequestDigests,
+  type RequestOrigin,
+} from '../../domain/idempotency/claim-requests.ts';
 import type { Claims } from '../../domain/idempotency/claims.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -12,6 +17,7 @@ import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../body/parse-body.ts';
 import { knownFields, unknownPlaces } from '../known-fields.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;
 
@@ -26,7 +32,7 @@ export interface OperationServices {
 export interface Call {
   readonly caller: Caller;
   /** The actor, for events. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** The account's time. */
   readonly at: Date;
   readonly origin: RequestOrigin;
@@ -95,22 +101,23 @@ export function serveOperation<O extends ApiOperation>(
     request.unknown_fields = unknownPlaces(expanded, known);
     const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
+    const { nonce } = caller;
     const { account_id } = caller.account;
-    // A request that moves money claims its nonce in the transaction that does the work; all others claim it now.
-    const claims_later = operation.moves_money && !idempotency;
-    const asked = { account_id, nonce: caller.nonce, idempotency };
-    const claimed = claims_later || !isClaim(asked) ? { claim: null } : await services.claims.claim(asked);
-    if ('result' in claimed) return sendText(reply, claimed);
-    const { claim } = claimed;
-    const call: Call = {
-      caller,
-      actor: `api:${caller.sign_key.key_id}`,
-      at: services.clock.now(account_id),
-      origin: { claim, nonce: claims_later ? caller.nonce : null },
+    const work = (origin: RequestOrigin): Promise<ResponseOf<O> | ExactAnswer> => {
+      const actor: Actor = `api:${caller.sign_key.key_id}`;
+      return handle(body, { caller, actor, at: services.clock.now(account_id), origin });
     };
-    if (!claim) return handle(body, call);
-    const work = async (): Promise<string> => String(reply.serialize(await handle(body, call)));
-    return sendText(reply, await services.claims.answerOnce(claim, work));
+    if (idempotency) {
+      const once = { account_id, nonce, idempotency };
+      const first = await services.claims.runOnce(once, async (claim) =>
+        String(reply.serialize(await work({ claim, nonce: null }))),
+      );
+      return sendText(reply, first);
+    }
+    // A request that moves money claims its nonce in the transaction that does the work; all others claim it now.
+    if (operation.moves_money) return work({ claim: null, nonce });
+    if (nonce !== null) await services.claims.useNonce(account_id, nonce);
+    return work(no_request);
   });
 }
 
@@ -129,11 +136,7 @@ function envelopeOf(
 }
 
 /** The key and the digest of the request's content, without fields that change with every retry. */
-function idempotencyOf(
-  request: FastifyRequest,
-  path: string,
-  fields: RequestBody,
-): RequestClaim['idempotency'] {
+function idempotencyOf(request: FastifyRequest, path: string, fields: RequestBody): RequestDigests | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !idempotency_key_pattern.test(key))
@@ -145,10 +148,6 @@ function idempotencyOf(
       .update(`${path}\n${canonicalize(said)}`)
       .digest('hex'),
   };
-}
-
-function isClaim(claim: RequestClaim): boolean {
-  return claim.nonce !== null || claim.idempotency !== null;
 }
 
 function sendText(reply: FastifyReply, { status, body, replayed }: FirstAnswer): FastifyReply {

@@ -9,9 +9,10 @@ import { parseAmount } from '../../values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
 import { no_request } from '../../domain/idempotency/claim-requests.ts';
 import { authorisation_validity } from '../../values/schemes/authorisation-validity.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** The actor of the demo's month. */
-export const actor = 'gateway';
+export const actor: Actor = 'gateway';
 
 /** No timer of the month may fall due while it is being created: another process may be working in real time. */
 const long_limits = {

@@ -21,6 +21,7 @@ import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { personActor } from '../../values/actor.ts';
 
 const list_max = 1_000;
 
@@ -111,7 +112,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .action((text: string, answer: 'accept' | 'refuse', options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { recall_id } = await requireRecall(context, text);
-        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         if (answer === 'refuse' && options.code === undefined) throw new UsageError('refuse needs --code');
         if ((options.payout === undefined) !== (options.account === undefined))
           throw new UsageError('--payout and --account go together');
@@ -148,7 +149,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
         const { recall_id, connector } = await requireRecall(context, text);
-        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         const decision = options.reject === true ? 'rejected' : 'confirmed';
         const decided: ProposedAnswer = await audited(
           context,

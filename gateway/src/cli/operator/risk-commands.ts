@@ -13,8 +13,7 @@ import type { Gateway } from '../../app.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
-
-const actor = 'command line';
+import { command_line } from '../../values/actor.ts';
 
 const terms_help = `
 Terms, in JSON:
@@ -77,7 +76,7 @@ export function addRiskCommands(program: Command, environment: Environment): voi
       withGateway(environment, async ({ context }) => {
         const { account: account_id, name, action } = options;
         const terms = parseJson(options.terms);
-        const rule = await telling(draftRule(context, { account_id, name, action, terms, by: actor }));
+        const rule = await telling(draftRule(context, { account_id, name, action, terms, by: command_line }));
         printRecord(short(rule), options);
       }),
     );
@@ -113,11 +112,11 @@ function addRuleCommands(risk: Command, environment: Environment): void {
     'dry-run': { text: 'ask a rule about the payments of the last 30 days', run: dryRun },
     activate: {
       text: 'put a rule in force that was tried within a day',
-      run: async (context, key) => short(await activateRule(context, key, actor)),
+      run: async (context, key) => short(await activateRule(context, key, command_line)),
     },
     retire: {
       text: 'end a rule for good',
-      run: async (context, key) => short(await retireRule(context, key, actor)),
+      run: async (context, key) => short(await retireRule(context, key, command_line)),
     },
   };
   for (const [name, { text, run }] of Object.entries(verbs)) {

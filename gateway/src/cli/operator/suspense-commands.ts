@@ -22,6 +22,7 @@ import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { personActor } from '../../values/actor.ts';
 
 const list_max = 1_000;
 
@@ -116,7 +117,7 @@ function addNotices(suspense: Command, environment: Environment): void {
     .action((reference: string, options: SettleOptions) =>
       withGateway(environment, async ({ context }) => {
         const { account, connector, note } = options;
-        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         const key = { account_id: account, connector, notice_reference: reference };
         await audited(
           context,
@@ -163,7 +164,7 @@ function addClearing(suspense: Command, environment: Environment): void {
     .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, text);
-        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         const other = options.item === undefined ? null : await requireSuspenseItem(context, options.item);
         const proposing = {
           item_id,
@@ -192,7 +193,7 @@ function addClearing(suspense: Command, environment: Environment): void {
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, text);
-        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         const decision = options.reject === true ? 'rejected' : 'confirmed';
         const decided = { item_id, decision, by } as const;
         await audited(

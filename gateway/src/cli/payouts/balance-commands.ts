@@ -9,7 +9,6 @@ import {
   requireCurrency,
   topUp,
 } from '../../domain/balances/manage-balances.ts';
-import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';
@@ -17,6 +16,7 @@ import { addStatementCommand } from './statement-command.ts';
 import { UsageError } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { commandActor } from '../audited.ts';
 
 export function addBalanceCommands(program: Command, environment: Environment): void {
   const balances = program.command('balances').description('balances of accounts in the ledger');
@@ -133,7 +133,7 @@ function addPayableCommands(balances: Command, environment: Environment): void {
           if (creditLimit === undefined && minimumBalance === undefined)
             throw new UsageError('name --credit-limit, --minimum-balance or both');
           const { as } = options;
-          const by = as === undefined ? 'operator' : `user:${(await requireOperator(context, as)).user_id}`;
+          const by = await commandActor(context, as);
           await setPayableLimitsAudited(context, by, options.account, currency, {
             ...(creditLimit === undefined ? {} : { credit_limit: requireAmount(creditLimit, currency) }),
             ...(minimumBalance === undefined

@@ -15,6 +15,7 @@ import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
+import { personActor } from '../../values/actor.ts';
 
 const limit_max = 1_000;
 
@@ -114,8 +115,7 @@ function addRecall(payouts: Command, environment: Environment): void {
     .option('--note <text>', 'text for the bank, up to 105 characters', '')
     .action((id: string, options: { account: string; as: string; reason: RecallReason; note: string }) =>
       withGateway(environment, async ({ context }) => {
-        const { user_id } = await requireOperator(context, options.as);
-        const by = `user:${user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         const { account: account_id, reason: reason_code, note } = options;
         const claim = await audited(
           context,
@@ -140,7 +140,7 @@ function addDropClaim(payouts: Command, environment: Environment): void {
     .requiredOption('--reason <text>', 'reason, stored with the claim')
     .action((id: string, options: { account: string; as: string; reason: string }) =>
       withGateway(environment, async ({ context }) => {
-        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const by = personActor(await requireOperator(context, options.as));
         const { account: account_id, reason } = options;
         const claim_id = await audited(
           context,
@@ -192,10 +192,9 @@ async function decide(
   id: string,
   options: DecideOptions,
 ): Promise<void> {
-  const { user_id } = await requireOperator(context, options.as);
+  const actor = personActor(await requireOperator(context, options.as));
   const { payout } = await requirePayout(context, options.account, id);
   const { account_id, transaction_id } = payout;
-  const actor = `user:${user_id}`;
   const decision = {
     key: payout,
     decider: 'operator',

@@ -13,6 +13,7 @@ import { parseTransactionId } from '../../values/ids.ts';
 import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
+import { personActor } from '../../values/actor.ts';
 
 interface ImportOptions extends OutputOptions {
   readonly list: string;
@@ -164,11 +165,10 @@ function addClearances(screening: Command, environment: Environment): void {
     .requiredOption('--note <text>', 'why')
     .action((id: string, options: { account: string; as: string; note: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
-        const { user_id } = await requireOperator(context, options.as);
+        const actor = personActor(await requireOperator(context, options.as));
         const clearance_id = parseTransactionId(id);
         if (clearance_id === null) throw new UsageError(`${id} is not a clearance_id`);
         const { account } = options;
-        const actor = `user:${user_id}`;
         const reason = options.note;
         const done = await audited(
           context,
@@ -229,11 +229,10 @@ function addPartyHits(screening: Command, environment: Environment): void {
     )
     .action((id: string, options: DecideOptions) =>
       withAccount(environment, options.account, async ({ context }) => {
-        const { user_id } = await requireOperator(context, options.as);
+        const actor = personActor(await requireOperator(context, options.as));
         const hit_id = parseTransactionId(id);
         if (hit_id === null) throw new UsageError(`${id} is not a hit_id`);
         const { account, note, clearDays } = options;
-        const actor = `user:${user_id}`;
         const deciding = {
           account_id: account,
           hit_id,

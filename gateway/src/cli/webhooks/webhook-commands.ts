@@ -14,6 +14,7 @@ import { addDeliveryCommands } from './delivery-commands.ts';
 import { eventFilters } from './event-commands.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
+import { command_line } from '../../values/actor.ts';
 
 interface SettingOptions {
   readonly url?: string;
@@ -133,7 +134,7 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .action((endpoint_id: string, options: { account: string }) =>
       withGateway(environment, async ({ context }) => {
-        await testEndpoint(context, options.account, endpoint_id, 'operator');
+        await testEndpoint(context, options.account, endpoint_id, command_line);
         process.stdout.write(`An event endpoint.test is on its way to ${endpoint_id}.\n`);
       }),
     );

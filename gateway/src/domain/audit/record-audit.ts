@@ -8,6 +8,7 @@ import {
   type AuditFilter,
   type AuditLine,
 } from './audit-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 export type { AuditFilter, AuditLine } from './audit-store.ts';
 
@@ -16,7 +17,7 @@ type Recording = Pick<Context, 'database' | 'clock' | 'ids'>;
 /** An action before it begins. `merchant_ids`: whose logs it stands in; none means the gateway's own. */
 export interface AuditedAction {
   readonly merchant_ids: readonly string[];
-  readonly actor: string;
+  readonly actor: Actor;
   readonly action: string;
   readonly account_id: string;
   /** What it is done to, where that is known before. */

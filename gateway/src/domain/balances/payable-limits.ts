@@ -6,6 +6,7 @@ import { formatAmount } from '../../values/money.ts';
 import { listBalances } from './manage-balances.ts';
 import { recordAction } from '../audit/record-audit.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -94,7 +95,7 @@ export function limitsText(currency: Currency, limits: PayableLimits): Record<st
  */
 export async function setPayableLimitsAudited(
   context: Context,
-  actor: string,
+  actor: Actor,
   account_id: string,
   currency: Currency,
   limits: Partial<PayableLimits>,

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import { insertCardRanges, readCardRanges } from './card-range-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 export { card_ranges_channel } from './card-range-store.ts';
 
@@ -47,7 +48,7 @@ export async function listCardRanges(
 export async function loadCardRanges(
   context: Pick<Context, 'database'>,
   text: string,
-  loaded_by: string,
+  loaded_by: Actor,
 ): Promise<CardRanges> {
   const table = parseCardRanges(text);
   await insertCardRanges(context.database, loaded_by, table);
@@ -56,7 +57,7 @@ export async function loadCardRanges(
 }
 
 /** Takes the operator's table out of force: what is built in stays. */
-export async function resetCardRanges(context: Pick<Context, 'database'>, loaded_by: string): Promise<void> {
+export async function resetCardRanges(context: Pick<Context, 'database'>, loaded_by: Actor): Promise<void> {
   await insertCardRanges(context.database, loaded_by, null);
   await useStoredCardRanges(context);
 }

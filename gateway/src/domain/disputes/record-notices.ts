@@ -5,6 +5,7 @@ import { dateIn } from '../../values/dates.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
 import { formatAmount, type Money } from '../../values/money.ts';
 import { findInSuspense, putInSuspense } from '../suspense/put-in-suspense.ts';
+import type { Cause } from '../payments/payment-changes.ts';
 import type { SuspenseCause, UnmatchedMoney } from '../suspense/suspense.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import {
@@ -52,7 +53,7 @@ export async function recordDisputeNotices(
       told.add(name);
       const key = paymentOf(notice);
       if (key && changes.payment(key)) {
-        const cause = { actor: 'acquirer', at: context.clock.now(account_id) };
+        const cause: Cause = { actor: 'acquirer', at: context.clock.now(account_id) };
         const beyond = limited ? changes.beyondTaken(key, notice, connector) : nothing;
         const { funds, fee } = notice;
         const booked = { ...notice, funds: less(funds, beyond.funds), fee: less(fee, beyond.fee) };

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   now: 'timestamptz',
@@ -114,7 +115,7 @@ export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): P
 export async function settleUnmatchedNotice(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   key: Pick<UnmatchedNotice, 'account_id' | 'connector' | 'notice_reference'>,
-  said: { readonly by: string; readonly note: string },
+  said: { readonly by: Actor; readonly note: string },
 ): Promise<void> {
   const { account_id, connector, notice_reference } = key;
   const note = said.note.trim();

@@ -1,6 +1,7 @@
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { countEvents, insertCountedEvents, insertEvents } from './event-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** An event before it has a number. */
 export interface EventDraft {
@@ -9,7 +10,7 @@ export interface EventDraft {
   /** The payment or payout that it is about. */
   readonly subject_id: bigint;
   /** Who caused it: an API key, a user, or the gateway itself. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** The object after the change, in the API's form. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;

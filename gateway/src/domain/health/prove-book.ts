@@ -4,6 +4,7 @@ import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { beginRun, endRun, noteAlive, readRuns, type VerificationRun } from './verification-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 export type { VerificationRun } from './verification-store.ts';
 
@@ -23,9 +24,9 @@ export interface Prover {
    * Proves it now.
    * @throws RequestRefused while another proof by hand is running
    */
-  prove(by: string): Promise<VerificationRun>;
+  prove(by: Actor): Promise<VerificationRun>;
   /** Proves it now, beside whoever else does. @returns all that was found */
-  proveInFull(by: string): Promise<Proof>;
+  proveInFull(by: Actor): Promise<Proof>;
   /** Proves it once a night, in one of the processes. @returns how many proofs were made */
   proveNightly(): Promise<number>;
   /** The newest proofs. */
@@ -56,7 +57,7 @@ export function createProver(context: Context, verify: () => Promise<Proof>): Pr
   const { database, clock } = context;
 
   /** @returns null when another process makes, or has made, this proof */
-  async function run(run_id: string, by: string): Promise<Proof | null> {
+  async function run(run_id: string, by: Actor): Promise<Proof | null> {
     const started_at = clock.now();
     const dead = addMs(started_at, -silent_ms);
     const begun = await transact(database, (tx) => beginRun(tx, { run_id, by, at: started_at, dead }));
@@ -77,7 +78,7 @@ export function createProver(context: Context, verify: () => Promise<Proof>): Pr
   }
 
   /** The same where nobody waits for the answer: an unsound book is logged. */
-  async function runAndLog(run_id: string, by: string): Promise<boolean> {
+  async function runAndLog(run_id: string, by: Actor): Promise<boolean> {
     const proof = await run(run_id, by);
     if (proof?.clean === false) {
       const findings = countFindings(proof);

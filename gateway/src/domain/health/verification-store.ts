@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, type RowOf, selectList, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   run_id: 'text',
@@ -79,7 +80,7 @@ const endRow = writing(
  */
 export async function beginRun(
   tx: Transaction,
-  run: { run_id: string; by: string; at: Date; dead: Date },
+  run: { run_id: string; by: Actor; at: Date; dead: Date },
 ): Promise<boolean> {
   return (await tx.read(beginRow, run)).length > 0;
 }

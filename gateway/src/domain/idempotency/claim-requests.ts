@@ -33,13 +33,19 @@ const idempotency_kept_ms = 31 * day_ms;
 const cleanup_rows_max = 10_000;
 const under_way_retry_s = 2;
 
+/** Digests in hex: of the key under which a request is processed once, and of its content. */
+export interface RequestDigests {
+  readonly key_hash: string;
+  readonly request_hash: string;
+}
+
 /** An authenticated request, before anything is done for it. Digests are in hex. */
 export interface RequestClaim {
   readonly account_id: string;
   /** Digest of the nonce; null where the signing profile has none. */
   readonly nonce: string | null;
   /** Digests of the Idempotency-Key and of the request's content; null without a key. */
-  readonly idempotency: { readonly key_hash: string; readonly request_hash: string } | null;
+  readonly idempotency: RequestDigests | null;
 }
 
 /**

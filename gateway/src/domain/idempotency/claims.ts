@@ -20,12 +20,10 @@ import { keyName, type AnswerRow, type ClaimKey } from './claim-store.ts';
 /** How long released claims wait before the next try when the database is unavailable. */
 const give_up_pause_ms = 250;
 
-/** A request being processed by this process, under a claim where it has a key. */
-interface Claimed<Request extends RequestClaim> {
-  readonly claim: HeldClaim | (Request['idempotency'] extends object ? never : null);
-}
+/** A request that says how to know it again. */
+type KeyedRequest = RequestClaim & { readonly idempotency: object };
 
-/** The claims of this process: how requests are claimed, answered once, and released. */
+/** The claims of this process: how requests are processed once, and released. */
 export class Claims {
   readonly #context: Context;
   readonly #claim: PluralVerb<RequestClaim, ClaimResult>;
@@ -59,38 +57,25 @@ export class Claims {
     });
   }
 
-  /**
-   * Claims a request.
-   * @returns the claim, null where the request has no key; or the response that was given before
-   * @throws RequestRefused I0017, I0020, I0021
-   */
-  async claim<Request extends RequestClaim>(request: Request): Promise<Claimed<Request> | FirstAnswer> {
-    const [claimed] = await this.#claim([request]);
-    const resumed = claimed?.result === 'claimed' && (claimed.claim?.resumed ?? null) !== null;
-    this.#context.meters.claim(resumed ? 'resumed' : (claimed?.result ?? 'under_way'));
-    switch (claimed?.result) {
-      case 'claimed':
-        return { claim: claimed.claim } as Claimed<Request>;
-      case 'answered':
-        return claimed;
-      case 'nonce_used':
-        throw new RequestRefused('I0017', { source: 'nonce' });
-      case 'other_request':
-        throw new RequestRefused('I0020', { source: 'Idempotency-Key' });
-      case 'under_way':
-      case undefined:
-        throw new ClaimLost();
-    }
+  /** Claims a nonce, for a request without a key. @throws RequestRefused I0017 */
+  async useNonce(account_id: string, nonce: string): Promise<void> {
+    await this.#claimed({ account_id, nonce, idempotency: null });
   }
 
   /**
-   * Does the claimed work and stores its response. If the claim was taken over meanwhile, the response is the other
-   * process's.
-   * @throws ClaimLost where the other process has not answered yet, and whatever the work throws
+   * Processes a request once, however often it is sent: the response is the first one that was given to it. Work that
+   * an earlier process has begun is taken over (`resumed` of the claim). If the claim is taken over meanwhile, the
+   * response is the other process's.
+   * @param work under the claim; @returns the response as text
+   * @throws RequestRefused I0017, I0020, I0021, and whatever the work throws
    */
-  async answerOnce(claim: HeldClaim, work: () => Promise<string>): Promise<FirstAnswer> {
+  async runOnce(request: KeyedRequest, work: (claim: HeldClaim) => Promise<string>): Promise<FirstAnswer> {
+    const claimed = await this.#claimed(request);
+    if (claimed.result === 'answered') return claimed;
+    const { claim } = claimed;
+    if (!claim) throw new Error('a request with a key was not claimed under it');
     try {
-      const body = await work();
+      const body = await work(claim);
       const [answer] = await this.#save([{ ...claim, status: 200, body }]);
       if (!answer) throw new ClaimLost();
       return answer;
@@ -102,6 +87,26 @@ export class Claims {
       const answer = (await findAnswers(this.#context.database, [claim])).get(keyName(claim));
       if (!answer) throw error;
       return answer;
+    }
+  }
+
+  async #claimed(
+    request: RequestClaim,
+  ): Promise<Extract<ClaimResult, { readonly result: 'claimed' | 'answered' }>> {
+    const [claimed] = await this.#claim([request]);
+    const resumed = claimed?.result === 'claimed' && (claimed.claim?.resumed ?? null) !== null;
+    this.#context.meters.claim(resumed ? 'resumed' : (claimed?.result ?? 'under_way'));
+    switch (claimed?.result) {
+      case 'claimed':
+      case 'answered':
+        return claimed;
+      case 'nonce_used':
+        throw new RequestRefused('I0017', { source: 'nonce' });
+      case 'other_request':
+        throw new RequestRefused('I0020', { source: 'Idempotency-Key' });
+      case 'under_way':
+      case undefined:
+        throw new ClaimLost();
     }
   }
 

@@ -18,13 +18,14 @@ import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
 import { updatePayments, type IssuerAnswer, type PaymentChange } from './payment-updates.ts';
 import { countedOutcome } from './payment-counts.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** Whoever records the payment's outcome updates the subscription at once; a worker does it after this time. */
 const follow_after_ms = 5_000;
 
 /** Who changes a payment, and when. */
 export interface Cause {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly at: Date;
   /** Of the request that caused it, where traces are on; absent: of the transaction. */
   readonly traceparent?: string | null;

@@ -3,6 +3,7 @@ import { columnsOf, reading, recordset, sql, writing } from '../../database/stat
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from '../screening/screening-state.ts';
 import type { PayoutKey } from './payout.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const columns = columnsOf<Approval>()({
   account_id: 'text',
@@ -20,7 +21,7 @@ const written = { ...columns, lists: 'jsonb' } as const;
 export interface Approval {
   readonly account_id: string;
   readonly transaction_id: bigint;
-  readonly approver: string;
+  readonly approver: Actor;
   readonly decision: 'approved' | 'rejected';
   readonly note: string;
   readonly decided_at: Date;

@@ -20,6 +20,7 @@ import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+import { isPerson } from '../../values/actor.ts';
 
 /**
  * In whose name a person decides: of the merchant, at the gateway's screening desk, or as the operator of the gateway
@@ -88,7 +89,7 @@ function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: Pay
   // Nobody decides about a likeness to a sanctioned name in their own cause.
   if (held && decider === 'merchant') return { rule: 'held_by_screening' };
   if (held && actor === created_by) return { rule: 'asker_cannot_release' };
-  if (held && !actor.startsWith('user:')) return { rule: 'known_person_decides' };
+  if (held && !isPerson(actor)) return { rule: 'known_person_decides' };
   if (held && note.trim() === '') return { rule: 'screening_needs_reason' };
   if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
     return { rule: 'clearance_days', max: clearance_days_max };

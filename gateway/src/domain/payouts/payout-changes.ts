@@ -13,10 +13,11 @@ import { lockPayouts, updatePayouts, type PayoutChange } from './payout-store.ts
 import type { CountedOutcome } from '../../values/meters.ts';
 import { payoutEdge, payoutEvent, type PayoutCause } from './payout-transitions.ts';
 import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payout.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** Who changes a payout, and when. */
 export interface Cause {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly at: Date;
   /** Of the request that caused it, where traces are on; absent: of the transaction. */
   readonly traceparent?: string | null;

@@ -4,6 +4,7 @@ import type { ScreeningResult } from '../screening/screen-names.ts';
 import { not_screened, reasonText } from '../screening/screening-reasons.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import type { Payout } from './payout.ts';
+import { isPerson } from '../../values/actor.ts';
 
 /** How many people must agree to a payout above the account's limit. */
 const people_needed = 2;
@@ -14,7 +15,7 @@ const people_needed = 2;
  */
 export function approversNeeded({ needs_approval, created_by, payee_held }: GatedPayout): number {
   if (!needs_approval) return payee_held ? 1 : 0;
-  return created_by.startsWith('user:') ? people_needed - 1 : people_needed;
+  return isPerson(created_by) ? people_needed - 1 : people_needed;
 }
 
 /** Without a sanctions list to ask, a payout is screened again after this time. */

@@ -6,7 +6,7 @@ import { addMs } from '../../values/dates.ts';
 import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import type { TimerHandler } from '../timers/run-timers.ts';
 import { advance, lockSources, readyPayouts } from './advance-payouts.ts';
-import { PayoutChanges } from './payout-changes.ts';
+import { PayoutChanges, type Cause } from './payout-changes.ts';
 import { approversNeeded } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
@@ -63,7 +63,7 @@ async function comeDue(
     const performables = waiting.flatMap((payout) => {
       const own = ready.get(payoutKeyOf(payout));
       if (!own) return [];
-      const cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
+      const cause: Cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
       const progress = { edge_cause, approvals: approversNeeded(payout), cleared: false, balances };
       return advance(context, changes, payout, own, progress, cause) ?? [];
     });

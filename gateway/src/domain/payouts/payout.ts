@@ -12,6 +12,7 @@ import { compactDate } from '../../values/dates.ts';
 import { randomCrockford, type AccountId, type TransactionId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';
 import { beneficiaryReceives, payerPays } from './payout-amounts.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** A payout as its row holds it; amounts are minor units. */
 export interface Payout extends PayoutMoney {
@@ -69,7 +70,7 @@ export interface Payout extends PayoutMoney {
   readonly time_zone: string;
   /** The rail’s at acceptance; empty in what earlier releases accepted. */
   readonly rail_time_zone: string;
-  readonly created_by: string;
+  readonly created_by: Actor;
   readonly created_at: Date;
   readonly updated_at: Date;
 }

@@ -22,6 +22,7 @@ import {
 import { likelyMoney, requireRecall } from './list-recalls.ts';
 import { isItemGranted, lockRecall, readGrantedOfPayout, writeAnswer } from './recall-store.ts';
 import type { Recall, RecallSource, RefusalReason } from './recall.ts';
+import type { Actor } from '../../values/actor.ts';
 
 export type { ProposedAnswer } from './answer-store.ts';
 
@@ -37,7 +38,7 @@ export interface ProposingAnswer {
   readonly account_id: string;
   readonly payout: string;
   readonly reason: string;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /** What the audit log keeps of it. */

@@ -11,6 +11,7 @@ import {
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { RefusalReason } from './recall.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   recall_id: 'int8',
@@ -105,7 +106,7 @@ export async function lockAnswer(tx: Transaction, recall_id: bigint): Promise<Pr
 export function decideAnswerRow(
   tx: Transaction,
   proposal_id: bigint,
-  { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
+  { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date },
 ): void {
   tx.write(decideRow, { proposal_id, decision, by, at });
 }

@@ -5,6 +5,7 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { clearance_days_max } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
 import { decideHits, listHitRows, lockHit, noteAgreed, type DecidedPartyHit } from './party-hit-store.ts';
+import { isPerson, type Actor } from '../../values/actor.ts';
 
 export type { DecidedPartyHit } from './party-hit-store.ts';
 
@@ -15,7 +16,7 @@ export interface DecidePartyHit {
   /** cleared: it is somebody else; confirmed: it is the listed one. */
   readonly decision: 'cleared' | 'confirmed';
   /** A person, as an actor: `user:…`. */
-  readonly by: string;
+  readonly by: Actor;
   readonly reason: string;
   /** Of a clearance: for so many days payouts to the same party are not held for the same entry. */
   readonly clear_days: number;
@@ -32,7 +33,7 @@ export async function decidePartyHit(
   { account_id, hit_id, decision, by, reason, clear_days }: DecidePartyHit,
 ): Promise<'cleared' | 'confirmed' | 'agreed'> {
   if (reason.trim() === '') throw cannot({ rule: 'hit_needs_reason' });
-  if (!by.startsWith('user:')) throw cannot({ rule: 'known_person_decides_hit' });
+  if (!isPerson(by)) throw cannot({ rule: 'known_person_decides_hit' });
   if (!(clear_days >= 1 && clear_days <= clearance_days_max))
     throw cannot({ rule: 'clearance_days', max: clearance_days_max });
   const { releasers_needed } = await readDecisionTerms(context);

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   lists: 'text',
@@ -167,7 +168,7 @@ export interface PartyHitDecision {
   readonly account_id: string;
   readonly hit_id: bigint;
   readonly decision: 'cleared' | 'confirmed' | 'lapsed';
-  readonly decided_by: string;
+  readonly decided_by: Actor;
   readonly reason: string;
   readonly decided_at: Date;
 }
@@ -214,7 +215,7 @@ export async function lockHit(
 }
 
 /** Notes who has agreed first where it takes two. */
-export function noteAgreed(tx: Transaction, account_id: string, hit_id: bigint, by: string): void {
+export function noteAgreed(tx: Transaction, account_id: string, hit_id: bigint, by: Actor): void {
   tx.write(agreeRow, { account_id, hit_id, by });
 }
 

@@ -24,6 +24,7 @@ import {
   type RuleRow,
 } from './risk-store.ts';
 import type { RiskAction, RiskRule, RiskTerms } from '../merchants/risk-rule.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** Stands for every account. */
 const everyone = '*';
@@ -45,7 +46,7 @@ export interface NewRule {
   readonly name: string;
   readonly action: RiskAction;
   readonly terms: Readonly<Record<string, unknown>>;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /** The rules that hold for an account, its own and those for every one; all rules for null. Newest first. */
@@ -143,7 +144,7 @@ export async function dryRun(context: Context, key: RuleKey): Promise<DryRun> {
  * Puts a rule in force. What it counts, it counts from the payments that are there already.
  * @throws RequestRefused where it is not a draft, or was not tried on past payments within a day
  */
-export async function activateRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
+export async function activateRule(context: Context, key: RuleKey, by: Actor): Promise<ListedRule> {
   const { terms } = await requireRule(context, key);
   const now = context.clock.now();
   await transact(context.database, async (tx) => {
@@ -162,7 +163,7 @@ export async function activateRule(context: Context, key: RuleKey, by: string): 
 }
 
 /** Ends a rule for good. @throws RequestRefused U0008; RequestRefused where it has ended already */
-export async function retireRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
+export async function retireRule(context: Context, key: RuleKey, by: Actor): Promise<ListedRule> {
   await requireRule(context, key);
   await transact(context.database, async (tx) => {
     const done = await tx.read(retireRuleRow, {

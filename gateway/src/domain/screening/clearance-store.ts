@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   account_ids: 'text[]',
@@ -149,7 +150,7 @@ export async function lockClearance(
 }
 
 interface Ending {
-  readonly by: string;
+  readonly by: Actor;
   readonly at: Date;
   readonly reason: string;
 }

@@ -19,6 +19,7 @@ export type { Clearance, ListedClearance } from './clearance-store.ts';
 import { readName } from './matching/name-tokens.ts';
 import type { ScreenedName, ScreeningResult } from './screen-names.ts';
 import { loadScreening } from './screening-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** How long a cleared pair may hold at most: then a person looks again. */
 export const clearance_days_max = 366;
@@ -76,7 +77,7 @@ export async function clearancesFor(
 export interface ClearingDecision {
   readonly account_id: string;
   readonly transaction_id: bigint | null;
-  readonly decided_by: string;
+  readonly decided_by: Actor;
   /** Who had agreed before where it took two, or empty. */
   readonly agreed_by: string;
   readonly reason: string;
@@ -144,7 +145,7 @@ export function listClearances(
 export async function withdrawClearance(
   context: Pick<Context, 'database' | 'clock'>,
   key: ClearanceKey,
-  ending: { readonly by: string; readonly reason: string },
+  ending: { readonly by: Actor; readonly reason: string },
 ): Promise<'withdrawn' | 'agreed'> {
   const { account_id, clearance_id } = key;
   const reason = ending.reason.trim();

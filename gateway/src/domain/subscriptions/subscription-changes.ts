@@ -27,10 +27,11 @@ import { subscriptionSnapshot, type Subscription } from './subscription.ts';
 import { nextStep } from './subscription-schedule.ts';
 import { subscriptionKey, updateSubscriptions, type SubscriptionKey } from './subscription-store.ts';
 import { subscriptionEdge, type SubscriptionCause } from './subscription-transitions.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** Who changes a subscription, and when by the account's clock. */
 export interface Cause {
-  readonly actor: string;
+  readonly actor: Actor;
   readonly at: Date;
 }
 

@@ -20,6 +20,7 @@ import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 import { lockItems } from './suspense-store.ts';
 import type { SuspenseItem, SuspenseResolution } from './suspense.ts';
+import type { Actor } from '../../values/actor.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
 
@@ -37,7 +38,7 @@ export interface PayoutReturns {
     tx: Transaction,
     key: { account_id: string; transaction_id: bigint },
     came: { readonly money: Money; readonly reason_code: string },
-    by: string,
+    by: Actor,
   ) => Promise<'payout' | 'caller'>;
 }
 
@@ -52,7 +53,7 @@ export interface Proposing {
   /** The item that undoes it, for a pair; or zero. */
   readonly other_item_id: bigint;
   readonly reason: string;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /** What the audit log keeps of a proposal. */
@@ -178,7 +179,7 @@ async function clear(
   tx: Transaction,
   proposal: SuspenseProposal,
   items: readonly SuspenseItem[],
-  by: string,
+  by: Actor,
 ): Promise<void> {
   const posted_at = context.clock.now();
   const entries = leaveSuspense(tx, items, posted_at, 'people');
@@ -213,7 +214,7 @@ async function belongs(
   tx: Transaction,
   { resolution, to_account_id, transaction_id }: SuspenseProposal,
   item: SuspenseItem,
-  by: string,
+  by: Actor,
 ): Promise<JournalEntry[]> {
   const { currency, amount, ledger_account } = item;
   const house_at = context.clock.now();

@@ -1,12 +1,13 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
+import type { Actor } from '../../values/actor.ts';
 
 /** A decision about what another person has proposed. */
 export interface ProposalDecision {
   /** Which proposal was read, where it is known: one that has replaced it meanwhile is not decided. */
   readonly proposal_id?: bigint;
   readonly decision: 'confirmed' | 'rejected';
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /**

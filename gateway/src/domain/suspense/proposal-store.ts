@@ -11,6 +11,7 @@ import {
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { SuspenseResolution } from './suspense.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   item_id: 'int8',
@@ -118,7 +119,7 @@ export async function findConfirmed(tx: Transaction, item_id: bigint): Promise<S
 export function decideProposal(
   tx: Transaction,
   proposal_id: bigint,
-  { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
+  { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date },
 ): void {
   tx.write(decideRow, { proposal_id, decision, by, at });
 }

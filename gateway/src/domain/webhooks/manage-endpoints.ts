@@ -19,6 +19,7 @@ import {
 } from './endpoint-store.ts';
 import { drawSecret } from './secrets.ts';
 import { refuseTarget } from './target-address.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const endpoints_max = 20;
 const description_length_max = 200;
@@ -144,7 +145,7 @@ export async function testEndpoint(
   context: Context,
   account_id: string,
   endpoint_id: string,
-  actor: string,
+  actor: Actor,
 ): Promise<void> {
   const endpoint = await requireEndpoint(context, account_id, endpoint_id);
   if (!endpoint.enabled) throw cannot({ rule: 'endpoint_disabled', endpoint_id });

@@ -10,6 +10,7 @@ import {
 } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { instruction_columns, type InstructionKey } from '../instruction-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -167,7 +168,7 @@ export async function insertResolution(
 export function decideResolutionRow(
   tx: Transaction,
   { account_id, resolution_id }: Pick<Resolution, 'account_id' | 'resolution_id'>,
-  decided: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
+  decided: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date },
 ): void {
   tx.write(decideRow, { ...decided, account_id, resolution_id });
 }

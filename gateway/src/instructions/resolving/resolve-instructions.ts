@@ -17,6 +17,7 @@ import {
   type Resolution,
   type OpenInstruction,
 } from './resolution-store.ts';
+import type { Actor } from '../../values/actor.ts';
 
 export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
 
@@ -26,7 +27,7 @@ export interface Proposal extends InstructionKey {
   /** The acquirer's own reference of the transaction. */
   readonly reference: string;
   readonly reason: string;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /** Instructions without a final outcome, oldest first. */
@@ -89,7 +90,7 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
 export interface ResolutionDecision extends InstructionKey {
   readonly resolution_id: string;
   readonly decision: 'confirmed' | 'rejected';
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /**
@@ -131,7 +132,7 @@ export async function decideResolution(
 }
 
 /** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
-function checkSecond(context: Context, resolution: Resolution, by: string, at: Date): void {
+function checkSecond(context: Context, resolution: Resolution, by: Actor, at: Date): void {
   if (resolution.proposed_by === by) throw cannot({ rule: 'second_person' });
   const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
   if (at < safe_at) {

@@ -21,6 +21,7 @@ import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { enter, enterAgain, limitFailures } from './session.ts';
 import { changeBy } from './team.ts';
+import { personActor } from '../../../values/actor.ts';
 
 const failures_per_minute_max = 60;
 
@@ -75,7 +76,7 @@ async function noteAcceptance(
 ): Promise<void> {
   const finish = await recordAction(context, {
     merchant_ids: [merchant_id],
-    actor: `user:${user_id}`,
+    actor: personActor({ user_id }),
     action: 'invitation.accept',
     account_id: '',
     subject: invitation_id,

@@ -25,6 +25,7 @@ import { RequestRefused } from '../../../errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { personActor } from '../../../values/actor.ts';
 
 const failures_per_minute_max = 60;
 const questions_per_minute_max = 60;
@@ -130,7 +131,7 @@ async function noteSignIn(
 ): Promise<void> {
   const finish = await recordAction(context, {
     merchant_ids: memberships.map((membership) => membership.merchant_id),
-    actor: `user:${user_id}`,
+    actor: personActor({ user_id }),
     action: 'session.sign_in',
     account_id: '',
     subject: user_id,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   listPayments as listRoute,
   payment_actions,
@@ -8,7 +7,6 @@ import {
   type ResultItem,
 } from '@causeway/schemas/portal/payments.ts';
 import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
-import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import {
   actionItem,
@@ -23,12 +21,7 @@ import { listHeldPayments, listPayments } from '../../../domain/payments/listing
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
 import { readPaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
-import {
-  no_request,
-  type HeldClaim,
-  type RequestOrigin,
-} from '../../../domain/idempotency/claim-requests.ts';
-import type { Claims } from '../../../domain/idempotency/claims.ts';
+import { no_request, type RequestOrigin } from '../../../domain/idempotency/claim-requests.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
@@ -38,7 +31,7 @@ import type { PortalCall } from '../portal-call.ts';
 import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-type ActionServices = PortalServices & { readonly verbs: PaymentVerbs; readonly claims: Claims };
+type ActionServices = PortalServices & { readonly verbs: PaymentVerbs };
 
 /** The list of payments, a single payment, its actions, and the queue of payments held for review. */
 export function servePayments(app: FastifyInstance, services: ActionServices): void {
@@ -63,8 +56,8 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
     const held = await listHeldPayments(context, account.account_id);
     return { payments: held.map(presentPayment) };
   });
-  for (const { preview, perform } of Object.values(payment_actions)) {
-    servePortalRoute(app, services, preview, async (call) => {
+  for (const routes of Object.values(payment_actions)) {
+    servePortalRoute(app, services, routes.preview, async (call) => {
       const { query } = call;
       const items = query.items.split(',').map((text): PaymentActionItem => {
         const [transaction_id = '', amount] = text.split(':');
@@ -77,7 +70,7 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
         ),
       };
     });
-    servePortalRoute(app, services, perform, (call) => performOnce(services, call));
+    servePortalRoute(app, services, routes.perform, (call, origin) => perform(services, call, origin));
   }
 }
 
@@ -127,45 +120,13 @@ function amountOf(action: PaymentAction, { sent, payment, item }: ResolvedItem):
   return payment && typeof asked === 'bigint' ? formatAmount(asked, payment.currency) : (sent.amount ?? '');
 }
 
-/** A confirmation is processed once, however often it is sent: its request_id is claimed like an Idempotency-Key. */
-async function performOnce(
+async function perform(
   services: ActionServices,
   call: PortalCall<(typeof payment_actions)['refund']['perform']>,
-): Promise<{ items: ResultItem[] }> {
-  const { claims } = services;
-  const { action, items, request_id } = call.body;
-  const { account_id } = call.account;
-  const idempotency = {
-    key_hash: digest(`portal\n${call.actor}\n${request_id}`),
-    request_hash: digest(`${action}\n${canonicalize(items)}`),
-  };
-  const claimed = await claims.claim({ account_id, nonce: null, idempotency }).catch(named);
-  const answer =
-    'result' in claimed
-      ? claimed
-      : await claims
-          .answerOnce(claimed.claim, async () =>
-            JSON.stringify(await performClaimed(services, call, claimed.claim)),
-          )
-          .catch(named);
-  return JSON.parse(answer.body) as { items: ResultItem[] };
-}
-
-/** The portal calls the key request_id. @throws the error it is given */
-function named(error: unknown): never {
-  const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
-  if (!keyed) throw error;
-  const { code, retry_after_s } = error;
-  throw new RequestRefused(code, { source: 'request_id', ...(retry_after_s ? { retry_after_s } : {}) });
-}
-
-async function performClaimed(
-  services: ActionServices,
-  call: PortalCall<(typeof payment_actions)['refund']['perform']>,
-  claim: HeldClaim,
+  origin: RequestOrigin,
 ): Promise<{ items: ResultItem[] }> {
   const { action, items } = call.body;
-  const resolved = await resolve(services, call, action, items, { claim, nonce: null });
+  const resolved = await resolve(services, call, action, items, origin);
   const outcomes = await actions[action].perform(
     services.verbs,
     resolved.map(({ item }) => item),
@@ -187,8 +148,4 @@ async function performClaimed(
     after: answered.map(({ result, ...one }) => ({ ...result, amount: amountOf(action, one) })),
   });
   return { items: results };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

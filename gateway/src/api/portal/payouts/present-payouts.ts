@@ -26,6 +26,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
 import { presentReason, presentScreeningReasons } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
+import type { Actor } from '../../../values/actor.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
   return presentRow(payout_list, payout_values, payout);
@@ -51,7 +52,7 @@ function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['t
 
 export function presentPayoutRecord(
   record: FullPayoutRecord & { readonly claims: readonly ListedClaim[]; readonly recallable: boolean },
-  actor: string,
+  actor: Actor,
 ): PortalResponseOf<typeof readPayout> {
   const { payout, request } = record;
   const texts = payoutSnapshot(payout) as Record<

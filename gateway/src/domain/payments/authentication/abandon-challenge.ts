@@ -1,7 +1,7 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { PaymentChanges } from '../payment-changes.ts';
+import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import type { PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { eraseChallenges } from './challenge-store.ts';
@@ -20,7 +20,7 @@ export async function abandonChallenges(
     const abandoned = keys.filter((key) => {
       const payment = changes.find(key);
       if (payment?.status !== PaymentStatus.waiting_for_customer) return false;
-      const cause = { actor: 'customer', at: context.clock.now(key.account_id) };
+      const cause: Cause = { actor: 'customer', at: context.clock.now(key.account_id) };
       const edge = { cause: 'authentication_failed', to: PaymentStatus.authentication_failed } as const;
       changes.move(payment, edge, { failure_code: 'D0101' }, cause);
       return true;

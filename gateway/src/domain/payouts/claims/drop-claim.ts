@@ -3,6 +3,7 @@ import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { requirePayout } from '../listing/list-payouts.ts';
 import { dropClaims } from './claim-store.ts';
+import type { Actor } from '../../../values/actor.ts';
 
 /** A claim that somebody gives up. */
 export interface DroppingClaim {
@@ -10,7 +11,7 @@ export interface DroppingClaim {
   /** The payout: any of its numbers. */
   readonly payout: string;
   readonly reason: string;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /**

@@ -6,6 +6,7 @@ import { cannot } from '../../../errors.ts';
 import { requirePayout } from '../listing/list-payouts.ts';
 import type { Payout } from '../payout.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
+import type { Actor } from '../../../values/actor.ts';
 
 const asked_max = 50;
 
@@ -16,7 +17,7 @@ export interface Recalling {
   readonly payout: string;
   readonly reason_code: RecallReason;
   readonly note: string;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /** Why a payout cannot be called back; null where its bank can be asked. */

@@ -4,6 +4,7 @@ import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts
 import { canCancel } from '../payout-transitions.ts';
 import type { Payout } from '../payout.ts';
 import { findPayout, type PayoutRecord } from './list-payouts.ts';
+import type { Actor } from '../../../values/actor.ts';
 
 /** A payout with everything that belongs to it. */
 export interface FullPayoutRecord extends PayoutRecord {
@@ -30,7 +31,7 @@ export async function readPayoutRecord(
 /** What a merchant’s people can do with a payout as it stands, their permits aside. */
 export function possibleDecisions(
   { payout, approvals }: PayoutRecord,
-  actor: string,
+  actor: Actor,
 ): { approve: boolean; reject: boolean; cancel: boolean } {
   const waits = payout.status === 'IN_APPROVAL';
   return {
@@ -40,7 +41,7 @@ export function possibleDecisions(
   };
 }
 
-function mayApprove(payout: Payout, approvals: PayoutRecord['approvals'], actor: string): boolean {
+function mayApprove(payout: Payout, approvals: PayoutRecord['approvals'], actor: Actor): boolean {
   if (actor === payout.created_by) return false;
   return !approvals.some(({ approver, decision }) => approver === actor && decision === 'approved');
 }

@@ -9,6 +9,7 @@ import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import type { PayoutKey } from '../payout.ts';
 import { completed, notReturned, returned } from './record-payouts.ts';
+import type { Actor } from '../../../values/actor.ts';
 
 /**
  * Books by hand that a payout came back, or part of it. In another currency than it was paid in, the payout is
@@ -21,7 +22,7 @@ async function cameBack(
   tx: Transaction,
   key: { account_id: string; transaction_id: bigint },
   came: { readonly money: Money; readonly reason_code: string },
-  by: string,
+  by: Actor,
 ): Promise<'payout' | 'caller'> {
   const changes = await PayoutChanges.lock(context, tx, [key as PayoutKey]);
   const payout = changes.find(key);
