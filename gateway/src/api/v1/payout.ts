@@ -11,6 +11,7 @@ import { normalisePayer, type Beneficiary } from '../../domain/beneficiaries/par
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { Currency } from '../../values/currency.ts';
+import { readOrRefuse } from '../read-payout.ts';
 import { ExactAnswer, type OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof payout>;
@@ -25,7 +26,8 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
       actor: call.actor,
       at: call.at,
       origin: call.origin,
-      sent: body,
+      request_id: body.request_id,
+      order: readOrRefuse(body),
       request_hash: requestHash(body),
       answer: (payout, request) => JSON.stringify(answerOf(body, payout, request, account.time_zone)),
     });

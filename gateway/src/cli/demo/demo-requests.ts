@@ -4,7 +4,7 @@ import { cardFingerprint } from '../../domain/cards/store-cards.ts';
 import type { Gateway } from '../../app.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
-import type { NewPayout } from '../../domain/payouts/accepting/acceptance.ts';
+import type { SentPayout } from '../../api/read-payout.ts';
 import { parseAmount } from '../../values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
 import { no_request } from '../../domain/idempotency/claim-requests.ts';
@@ -77,7 +77,7 @@ export function paymentRequest(
 }
 
 /** A payout as a merchant's program would request it. */
-export function payoutRequest(plan: PlannedPayout): NewPayout['sent'] {
+export function payoutRequest(plan: PlannedPayout): SentPayout {
   return {
     request_id: plan.request_id,
     beneficiary: {

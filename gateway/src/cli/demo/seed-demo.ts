@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readPayout } from '../../api/read-payout.ts';
 import type { Gateway } from '../../app.ts';
 import { requireCurrency, topUp } from '../../domain/balances/manage-balances.ts';
 import { recordDisputeNotices } from '../../domain/disputes/record-notices.ts';
@@ -205,7 +206,8 @@ class DemoMonth {
       actor,
       at: plan.at,
       origin: no_request,
-      sent: payoutRequest(plan),
+      request_id: plan.request_id,
+      order: readPayout(payoutRequest(plan)),
       request_hash: createHash('sha256').update(plan.request_id).digest('hex'),
       answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
     });

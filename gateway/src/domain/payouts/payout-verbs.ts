@@ -127,7 +127,7 @@ async function waitForAnswer(context: Context, item: NewPayout, first: KnownPayo
     if (age_ms > first_answer_wait_ms) break;
     await sleep(first_answer_look_ms);
     const found = await findByRequest(context.database, [requestKey(item)]);
-    known = found.get(`${item.account.account_id} ${item.sent.request_id}`) ?? known;
+    known = found.get(`${item.account.account_id} ${item.request_id}`) ?? known;
   }
   return known;
 }

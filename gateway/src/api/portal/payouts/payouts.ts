@@ -5,7 +5,7 @@ import {
   listPayouts,
   payout_decisions,
   previewPayout as previewRoute,
-  readPayout,
+  readPayout as readRoute,
   recallPayout as recallRoute,
   type AskedPayout,
   type PayoutDecisionName,
@@ -15,7 +15,7 @@ import { payout_states } from '@causeway/schemas/payout-states.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
-import { previewPayout, refuseMoney } from '../../../domain/payouts/accepting/preview-payout.ts';
+import { previewPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recall-payout.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
@@ -28,6 +28,7 @@ import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readOrRefuse, readPayout, refuseMoney } from '../../read-payout.ts';
 import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } from './present-payouts.ts';
 
@@ -47,7 +48,7 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
       next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
     };
   });
-  servePortalRoute(app, services, readPayout, async ({ account, params, actor }) => {
+  servePortalRoute(app, services, readRoute, async ({ account, params, actor }) => {
     const record = await readPayoutRecord(context, account.account_id, params.transaction_id);
     if (record?.payout.transaction_id.toString() !== params.transaction_id)
       throw new RequestRefused('U0008', { source: 'transaction_id' });
@@ -134,7 +135,7 @@ export async function previewAsked(
   at: Date,
 ): Promise<PayoutPreview> {
   try {
-    return presentPreview(await previewPayout(context, account, validateAsked(asked), at));
+    return presentPreview(await previewPayout(context, account, readPayout(validateAsked(asked)), at));
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     // Invalid fields are reported before missing ones.
@@ -161,7 +162,8 @@ export async function createAsked(
     actor,
     at,
     origin: no_request,
-    sent: asked,
+    request_id: asked.request_id,
+    order: readOrRefuse(asked),
     request_hash: createHash('sha256')
       .update(`portal\n${canonicalize(asked) ?? ''}`)
       .digest('hex'),

@@ -112,7 +112,7 @@ export function presentProblem(refusal: RequestRefused): Static<typeof payoutPro
 }
 
 function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> {
-  const { payment_currency, source_currency } = quote.read;
+  const { payment_currency, source_currency } = quote.order;
   return {
     payment_amount: formatAmount(quote.payment_amount, payment_currency),
     payment_currency,

@@ -12,7 +12,7 @@ import type { RequestOrigin, Stop } from '../../idempotency/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';
 import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
 import { isHeld, type PayeeCheck } from './check-payees.ts';
-import type { PayoutDraft, ReadPayout, SentPayout } from './draft-payout.ts';
+import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { nextGate, waitInState } from '../payout-gates.ts';
@@ -25,10 +25,16 @@ import { newShortReference, type Payout } from '../payout.ts';
 export interface NewPayout extends Cause {
   readonly account: Account;
   readonly origin: RequestOrigin;
-  readonly sent: SentPayout;
+  /** The merchant’s own name of it. */
+  readonly request_id: string;
+  /** What is asked for; or why it cannot be read, which is said only to who does not repeat an earlier request. */
+  readonly order: PayoutOrder | RequestRefused;
   /** Digest of what the request says, in hex. */
   readonly request_hash: string;
-  /** What is answered: the first answer is kept, and given to everybody who asks for the same. */
+  /**
+   * What is answered: a pure function of the values, by the edge. The first answer is kept with the state that it tells,
+   * and given to everybody who asks for the same (decision 170).
+   */
   readonly answer: (payout: Payout, request: PayoutRequest) => string;
 }
 
@@ -51,7 +57,7 @@ export type AcceptedPayout =
 /** A payout that can be accepted, if there is money for it. */
 export interface Prepared {
   readonly item: NewPayout;
-  readonly read: ReadPayout;
+  readonly order: PayoutOrder;
   readonly draft: PayoutDraft;
   /** Drawn before the acceptance, so that what screening finds stands under it. */
   readonly transaction_id: TransactionId;
@@ -60,14 +66,14 @@ export interface Prepared {
 }
 
 /** The merchant’s own key of a payout. */
-export function requestKey({ account, sent }: NewPayout): { account_id: string; request_id: string } {
-  return { account_id: account.account_id, request_id: sent.request_id };
+export function requestKey({ account, request_id }: NewPayout): { account_id: string; request_id: string } {
+  return { account_id: account.account_id, request_id };
 }
 
 /** Everything of the row that neither the money nor the saved parties decide. */
 function payoutFields(
   item: NewPayout,
-  read: ReadPayout,
+  order: PayoutOrder,
   draft: PayoutDraft,
   payee: PayeeCheck | null,
 ): Omit<
@@ -81,20 +87,20 @@ function payoutFields(
   | 'payer_id'
   | 'payer_version'
 > {
-  const { sent, at, actor, account } = item;
+  const { at, actor, account } = item;
   return {
     account_id: account.account_id,
-    request_id: sent.request_id,
+    request_id: item.request_id,
     short_reference_id: newShortReference(at),
-    reference: sent.reference,
-    client_data: sent.client_data ?? '',
-    payment_method: read.payment_method,
-    payment_currency: read.payment_currency,
+    reference: order.reference,
+    client_data: order.client_data,
+    payment_method: order.payment_method,
+    payment_currency: order.payment_currency,
     payment_amount: draft.payment_amount,
-    source_currency: read.source_currency,
+    source_currency: order.source_currency,
     source_amount: draft.source_amount,
-    fee_paid_by: read.fee_paid_by,
-    swift_charge_option: read.charge_option,
+    fee_paid_by: order.fee_paid_by,
+    swift_charge_option: order.charge_option,
     fee_currency: draft.fee_currency,
     fee_amount: draft.fee_amount,
     exchange_rate: draft.exchange_rate,
@@ -115,7 +121,7 @@ function payoutFields(
     failure_type: '',
     failure_code: '',
     failure_reason: '',
-    notify_url: sent.notify_url ?? '',
+    notify_url: order.notify_url,
     time_zone: account.time_zone,
     rail_time_zone: draft.rail_time_zone,
     created_by: actor,
@@ -148,21 +154,21 @@ export class Acceptance {
     return row && { payout: row, request_hash: row.request_hash, answer: null };
   }
 
-  accept({ item, read, draft, transaction_id, screened, payee }: Prepared): AcceptedPayout {
+  accept({ item, order, draft, transaction_id, screened, payee }: Prepared): AcceptedPayout {
     const { account, at } = item;
-    const key = { account_id: account.account_id, currency: read.source_currency };
+    const key = { account_id: account.account_id, currency: order.source_currency };
     const name = `${key.account_id} ${key.currency}`;
     // Nothing overtakes what waits for money already.
-    const funded = !this.#waiting.has(name) && this.#balances.take(key, payerPays({ ...read, ...draft }));
+    const funded = !this.#waiting.has(name) && this.#balances.take(key, payerPays({ ...order, ...draft }));
     if (!funded && draft.when_short === 'refuse')
       return { refusal: new RequestRefused('P0003', { source: 'payment_amount' }) };
     if (!funded) this.#waiting.add(name);
-    const fields = payoutFields(item, read, draft, payee);
+    const fields = payoutFields(item, order, draft, payee);
     const request = { ...draft.request, payee };
     const gate = nextGate(fields, { funded, approvals: 0, screened, cleared: false, at });
     const payout: Payout = {
       ...fields,
-      ...this.#saveParties(item, draft),
+      ...this.#saveParties(item, order, draft),
       ...gate,
       transaction_id,
       open_operation_id: gate.status === 'PROCESSING' ? this.#context.ids.next() : null,
@@ -184,6 +190,7 @@ export class Acceptance {
   /** @returns the ids and versions under which the parties are saved */
   #saveParties(
     item: NewPayout,
+    order: PayoutOrder,
     draft: PayoutDraft,
   ): Pick<Payout, 'beneficiary_id' | 'beneficiary_version' | 'payer_id' | 'payer_version'> {
     const { beneficiary, payer } = draft.request;
@@ -191,8 +198,8 @@ export class Acceptance {
     const { account_id } = item.account;
     const saved = { account_id, created_at: item.at };
     const version = partyVersion(beneficiary);
-    const beneficiary_id = item.sent.beneficiary_id || partyIdFor('beneficiary', version);
-    if (item.sent.beneficiary !== undefined) {
+    const beneficiary_id = order.beneficiary_id || partyIdFor('beneficiary', version);
+    if (order.beneficiary) {
       this.#parties.push({
         ...saved,
         kind: 'beneficiary',
@@ -207,7 +214,7 @@ export class Acceptance {
       return { beneficiary_id, beneficiary_version: version, payer_id, payer_version };
     }
     const payer_version = partyVersion(payer);
-    const payer_id = item.sent.payer_id || partyIdFor('payer', payer_version);
+    const payer_id = order.payer_id || partyIdFor('payer', payer_version);
     this.#parties.push({
       ...saved,
       kind: 'payer',

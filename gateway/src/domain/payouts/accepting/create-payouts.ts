@@ -7,11 +7,11 @@ import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { screenNames, type ScreeningResult } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
 import { checkPayees } from './check-payees.ts';
-import { draftPayout, readPayout } from './draft-payout.ts';
+import { draftPayout } from './draft-payout.ts';
 import { hasCome } from '../payout-gates.ts';
 import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
-import { payeeAccount, readTerms } from './payout-terms.ts';
+import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 
@@ -19,7 +19,7 @@ type Screened = Omit<Prepared, 'payee'> | { readonly refusal: RequestRefused } |
 type Preparation = Prepared | { readonly refusal: RequestRefused } | null;
 
 function nameOf(item: NewPayout): string {
-  return `${item.account.account_id} ${item.sent.request_id}`;
+  return `${item.account.account_id} ${item.request_id}`;
 }
 
 /**
@@ -65,7 +65,7 @@ function otherContent(): { refusal: RequestRefused } {
 function balanceKeys(preparations: readonly Preparation[]): { account_id: string; currency: string }[] {
   return preparations.flatMap((prepared) =>
     prepared && 'draft' in prepared
-      ? [{ account_id: prepared.item.account.account_id, currency: prepared.read.source_currency }]
+      ? [{ account_id: prepared.item.account.account_id, currency: prepared.order.source_currency }]
       : [],
   );
 }
@@ -116,8 +116,8 @@ function unscreened(drafted: Drafted | { readonly refusal: RequestRefused }): Sc
   return 'draft' in drafted ? { ...drafted, screened: null } : drafted;
 }
 
-function screenedAs({ item, read, transaction_id }: Drafted): PayoutKey & { reference: string } {
-  return { account_id: item.account.account_id, transaction_id, reference: read.sent.reference };
+function screenedAs({ item, order, transaction_id }: Drafted): PayoutKey & { reference: string } {
+  return { account_id: item.account.account_id, transaction_id, reference: order.reference };
 }
 
 /** Whether nothing but money and screening keeps it from the bank now. */
@@ -130,34 +130,22 @@ async function draftPayouts(
   context: Context,
   items: readonly NewPayout[],
 ): Promise<(Drafted | { readonly refusal: RequestRefused })[]> {
-  const reads = items.map((item) => attempt(() => ({ item, read: readPayout(item.sent) })));
-  const readable = reads.flatMap((read) => ('read' in read ? [read] : []));
+  const readable = items.flatMap((item) =>
+    item.order instanceof RequestRefused ? [] : [{ item, order: item.order }],
+  );
   const terms = await readTerms(
     context.database,
-    readable.map(({ item, read }) => ({
-      account_id: item.account.account_id,
-      source_currency: read.source_currency,
-      payment_currency: read.payment_currency,
-      fee_currency: read.fee_currency,
-      payment_method: read.payment_method,
-      charge_option: read.charge_option,
-      beneficiary_id: read.sent.beneficiary_id ?? '',
-      payer_id: read.sent.payer_id ?? '',
-      request_id: read.sent.request_id,
-      payment_amount: read.payment_amount,
-      payee_account: payeeAccount(read.sent.beneficiary),
-      at: item.at,
-    })),
+    readable.map(({ item, order }) => termsKey(item.account.account_id, order, item.at)),
   );
   const terms_of = new Map(readable.map(({ item }, at) => [item, terms[at]]));
-  return reads.map((one) => {
-    if ('refusal' in one) return one;
-    const { item, read } = one;
+  return items.map((item) => {
+    const { order, account, at } = item;
+    if (order instanceof RequestRefused) return { refusal: order };
     return attempt(() => {
       const of_item = terms_of.get(item);
-      if (!of_item) throw new Error(`account ${item.account.account_id} has no terms`);
-      const draft = draftPayout(read, of_item, item.account, item.at, context);
-      return { item, read, draft, transaction_id: context.ids.next() as TransactionId };
+      if (!of_item) throw new Error(`account ${account.account_id} has no terms`);
+      const draft = draftPayout(order, of_item, account, at, context);
+      return { item, order, draft, transaction_id: context.ids.next() as TransactionId };
     });
   });
 }

@@ -2,7 +2,8 @@ import type { Database } from '../../../database/database.ts';
 import { reading, recordset, sql } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import type { Fee } from '../../fees/fee.ts';
-import { normaliseBeneficiary, type Beneficiary, type Payer } from '../../beneficiaries/party.ts';
+import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
+import type { PayoutOrder } from './draft-payout.ts';
 import { quoteOf, type Quote } from '../../rates/rate.ts';
 
 /** How an account pays out, where the operator has said something about it. */
@@ -205,9 +206,8 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
   });
 }
 
-/** The account that a beneficiary was sent with: its IBAN, or its number; empty where none was sent. */
-export function payeeAccount(beneficiary: object | undefined): string {
-  if (beneficiary === undefined) return '';
-  const { iban, account_number } = normaliseBeneficiary(beneficiary as Record<string, unknown>).bank_details;
-  return iban || account_number;
+/** What the terms of a payout depend on. */
+export function termsKey(account_id: string, order: PayoutOrder, at: Date): TermsKey {
+  const { iban = '', account_number = '' } = order.beneficiary?.bank_details ?? {};
+  return { ...order, account_id, payee_account: iban || account_number, at };
 }

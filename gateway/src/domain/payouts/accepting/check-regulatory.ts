@@ -1,7 +1,7 @@
 import type { RegulatedCountry } from '@causeway/schemas/errors/rules/payout-rules.ts';
 import { invalid } from '../../../errors.ts';
 import { toBankText, type Letters } from '../../beneficiaries/checks/bank-text.ts';
-import type { SentPayout } from './draft-payout.ts';
+import type { PayoutOrder } from './draft-payout.ts';
 
 /** The codes by which an authority wants to know what is paid for. */
 interface RegulatoryCodes {
@@ -45,18 +45,18 @@ const information_max = 140;
  * What is to be told to the authorities of the beneficiary's country; null where nothing was sent.
  * @throws RequestRefused with the parameter and what is allowed
  */
-export function readRegulatory(
-  { regulatory_code: code = '', regulatory_information = '' }: SentPayout,
+export function checkRegulatory(
+  { code, information: text }: PayoutOrder['regulatory'],
   bank_country: string,
   letters: Letters,
 ): { code: string; information: string } | null {
-  if (code === '' && regulatory_information === '') return null;
+  if (code === '' && text === '') return null;
   if (code === '') throw invalid('regulatory_code', { rule: 'missing_regulatory_code' });
   if (isRegulated(bank_country) && !regulatory_codes[bank_country].isValid(code))
     throw invalid('regulatory_code', { rule: 'not_regulatory_code_of', country: bank_country });
   if (!/^[A-Z0-9/-]+$/i.test(code) || code.length > code_max)
     throw invalid('regulatory_code', { rule: 'not_regulatory_code', max: code_max });
-  const information = toBankText(regulatory_information, letters);
+  const information = toBankText(text, letters);
   if (information.length > information_max)
     throw invalid('regulatory_information', { rule: 'too_long_at_banks', max: information_max });
   return { code, information };

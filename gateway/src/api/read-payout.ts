@@ -1,0 +1,136 @@
+import {
+  fee_payers,
+  payment_methods,
+  payout_priorities,
+  swift_charge_options,
+  type FeePaidBy,
+  type PaymentMethod,
+  type SwiftChargeOption,
+} from '@causeway/schemas/payout-states.ts';
+import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
+import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
+import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
+import { invalid, missing, RequestRefused } from '../errors.ts';
+import { parseCurrency, type Currency } from '../values/currency.ts';
+import { amountForm, parseAmount } from '../values/money.ts';
+import { isPrintable } from '../values/text.ts';
+
+/** A request as it was sent; what is missing is absent or empty. */
+export interface SentPayout {
+  readonly request_id: string;
+  readonly beneficiary?: Parameters<typeof normaliseBeneficiary>[0];
+  readonly beneficiary_id?: string;
+  readonly payer?: Parameters<typeof normalisePayer>[0];
+  readonly payer_id?: string;
+  readonly payment_amount?: string;
+  readonly payment_currency: string;
+  readonly source_amount?: string;
+  readonly source_currency?: string;
+  readonly payment_date?: string;
+  readonly payment_method?: string;
+  readonly fee_paid_by?: string;
+  readonly swift_charge_option?: string;
+  readonly priority?: string;
+  readonly fund_source: string;
+  readonly reason: string;
+  readonly reference: string;
+  readonly regulatory_code?: string;
+  readonly regulatory_information?: string;
+  readonly client_data?: string;
+  readonly notify_url?: string;
+}
+
+function choose<T extends string>(
+  source: string,
+  text: string | undefined,
+  choices: readonly T[],
+  otherwise: T,
+): T {
+  if (text === undefined || text === '') return otherwise;
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen === undefined) throw invalid(source, { rule: 'none_of', choices });
+  return chosen;
+}
+
+function readCurrency(source: string, text: string): Currency {
+  const currency = parseCurrency(text);
+  if (!currency) throw invalid(source, { rule: 'not_transacted_currency' });
+  return currency;
+}
+
+function readAmount(source: string, text: string | undefined, currency: Currency): bigint | null {
+  if (text === undefined || text === '') return null;
+  const amount = parseAmount(text, currency);
+  if (amount === null) throw invalid(source, { rule: 'not_amount', ...amountForm(currency) });
+  if (amount === 0n) throw invalid(source, { rule: 'not_positive' });
+  return amount;
+}
+
+/** Reads a payout that is asked for. @throws RequestRefused with the parameter and what is allowed */
+export function readPayout(sent: SentPayout): PayoutOrder {
+  if (!isPrintable(sent.request_id)) throw invalid('request_id', { rule: 'not_printable' });
+  if (sent.beneficiary_id && !isPrintable(sent.beneficiary_id))
+    throw invalid('beneficiary_id', { rule: 'not_printable' });
+  if (sent.payer_id && !isPrintable(sent.payer_id)) throw invalid('payer_id', { rule: 'not_printable' });
+  const payment_currency = readCurrency('payment_currency', sent.payment_currency);
+  const source_currency = sent.source_currency
+    ? readCurrency('source_currency', sent.source_currency)
+    : payment_currency;
+  const payment_amount = readAmount('payment_amount', sent.payment_amount, payment_currency);
+  const source_amount = readAmount('source_amount', sent.source_amount, source_currency);
+  if (payment_amount === null && source_amount === null) {
+    throw missing('payment_amount', { rule: 'missing_amount' });
+  }
+  const payment_method = choose('payment_method', sent.payment_method, payment_methods, 'SWIFT');
+  const fee_paid_by: FeePaidBy = choose('fee_paid_by', sent.fee_paid_by, fee_payers, 'PAYER');
+  const asked = { payment_currency, payment_amount, source_currency, source_amount, fee_paid_by };
+  return {
+    ...asked,
+    request_id: sent.request_id,
+    fee_currency: feeCurrency(asked),
+    payment_method,
+    charge_option: readChargeOption(sent.swift_charge_option, payment_method),
+    priority: choose('priority', sent.priority, payout_priorities, 'NORMAL'),
+    beneficiary: sent.beneficiary ? normaliseBeneficiary(sent.beneficiary) : null,
+    beneficiary_id: sent.beneficiary_id ?? '',
+    payer: sent.payer ? normalisePayer(sent.payer) : null,
+    payer_id: sent.payer_id ?? '',
+    payment_date: sent.payment_date ?? '',
+    fund_source: sent.fund_source,
+    reason: sent.reason,
+    reference: sent.reference,
+    regulatory: { code: sent.regulatory_code ?? '', information: sent.regulatory_information ?? '' },
+    client_data: sent.client_data ?? '',
+    notify_url: sent.notify_url ?? '',
+  };
+}
+
+/** Local systems know no charge option: SHARED, the default, says nothing there; PAYER is refused. */
+function readChargeOption(text: string | undefined, method: PaymentMethod): SwiftChargeOption | '' {
+  const option = choose('swift_charge_option', text, swift_charge_options, 'SHARED');
+  if (method === 'SWIFT') return option;
+  if (option === 'PAYER') throw invalid('swift_charge_option', { rule: 'payer_charges_locally' });
+  return '';
+}
+
+/** The same, for the domain to refuse in its turn: whoever repeats a payout gets its first answer all the same. */
+export function readOrRefuse(sent: SentPayout): PayoutOrder | RequestRefused {
+  try {
+    return readPayout(sent);
+  } catch (error) {
+    if (error instanceof RequestRefused) return error;
+    throw error;
+  }
+}
+
+/** What is wrong with the money that is asked for, while the rest of the payout is still being typed; or null. */
+export function refuseMoney(asked: Readonly<Record<string, unknown>>): RequestRefused | null {
+  const text = (name: string): string => (typeof asked[name] === 'string' ? asked[name] : '');
+  const [payment_currency, payment_amount] = [text('payment_currency'), text('payment_amount')];
+  const source_amount = text('source_amount');
+  if (payment_currency === '' || (payment_amount === '' && source_amount === '')) return null;
+  const money = { payment_currency, payment_amount, source_currency: text('source_currency'), source_amount };
+  const others = { request_id: '', reference: '', reason: '', fund_source: '' };
+  const read = readOrRefuse({ ...others, ...money });
+  return read instanceof RequestRefused ? read : null;
+}
