@@ -92,7 +92,7 @@ describe('the limits of what can be paid out', () => {
       { credit_limit: '25.00', payable: '20.00' },
     ]);
     expect((await audited()).slice(0, 2)).toMatchObject([
-      { actor: 'operator' },
+      { actor: 'gateway:command line' },
       { actor: `user:${user_id}` },
     ]);
     const { code, output } = await command.run(set);
