@@ -75,9 +75,12 @@ describe('a refused request', () => {
   });
 
   it('says of an amount of zero how a card is verified instead', async () => {
-    const { status, body } = await client.post('checkout', { ...samplePayment(), amount: '0.00' });
+    const zero = { ...samplePayment(), amount: '0.00', recurring_id: 'of-nothing' };
+    const { status, body } = await client.post('checkout', zero);
     expect([status, body['source']]).toEqual([422, 'amount']);
-    expect(body['message']).toMatch(/by \/v1\/authorise with zero, or by the trial of a subscription/);
+    expect(body['message']).toMatch(
+      /by \/v1\/authorise or \/v1\/checkout with zero and without recurring_id, or by the trial/,
+    );
   });
 
   it('names the list that has too many values', async () => {
