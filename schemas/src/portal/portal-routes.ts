@@ -18,6 +18,7 @@ import * as operator_acquirers from './operator/acquirers.ts';
 import * as operator_connectors from './operator/connectors.ts';
 import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
+import * as operator_dispute_notices from './operator/dispute-notices.ts';
 import * as operator_notifications from './operator/notifications.ts';
 import * as operator_recalls from './operator/recalls.ts';
 import * as operator_suspense from './operator/suspense.ts';
@@ -81,6 +82,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_risk),
   ...routesOf(operator_screening),
   ...routesOf(operator_suspense),
+  ...routesOf(operator_dispute_notices),
   ...routesOf(operator_notifications),
   ...routesOf(operator_recalls),
   listPayouts,

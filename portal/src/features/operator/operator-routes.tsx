@@ -102,6 +102,14 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/dispute-notices',
+      component: lazyRouteComponent(
+        () => import('./dispute-notices/dispute-notices-page.tsx'),
+        'DisputeNoticesPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/notifications',
       component: lazyRouteComponent(
         () => import('./notifications/notifications-page.tsx'),

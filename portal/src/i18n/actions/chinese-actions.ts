@@ -183,6 +183,7 @@ export const chinese_actions: ActionAreas = {
     },
     reads: {
       'operator.notification': '查看收单机构的通知',
+      'operator.dispute_notices': '查看所涉支付未知的争议通知',
       'operator.notifications': '查看收单机构通知列表',
       'operator.merchants': '查看商户列表',
       'operator.merchant': '查看一个商户',
@@ -240,6 +241,7 @@ export const chinese_actions: ActionAreas = {
       'operator.apply_notification': '重新处理收单机构的通知',
       'operator.close_notification': '了结收单机构的通知',
       'operator.settle_dispute_notice': '了结所涉支付未知的争议通知',
+      'operator.close_return': '不再等待已预告的退款',
       'operator.propose_clearing': '提议暂记款项的归属',
       'operator.decide_clearing': '确认或驳回暂记款项的归属',
       'operator.propose_recall_answer': '提议对银行追回请求的答复',

@@ -140,6 +140,7 @@ const backlogs_of: Readonly<Record<string, string>> = {
   'statements that do not add up of': '余额不连续的对账单',
   'money in suspense:': '暂记款项',
   'money expected back from': '等待退回的款项',
+  'announced returns not booked of': '已预告、尚未入账的退款',
   'recalls not answered of': '尚未答复的追回请求',
   'money promised back to': '已同意退还、尚未扣款的款项',
   'notifications not applied of': '尚未处理的通知',
@@ -155,7 +156,7 @@ export function codeWords(group: Group, code: string, language: WordLanguage): s
   const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
   if (kind) return jobWords(`run due work: ${kind}`, language) ?? code;
   const [, what = '', of] =
-    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
+    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from|announced returns not booked of|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
       code,
     ) ?? [];
   if (!of) return code;

@@ -185,6 +185,7 @@ export const english_actions = {
     },
     reads: {
       'operator.notification': 'See an acquirer’s notification',
+      'operator.dispute_notices': 'List dispute notices of unknown payments',
       'operator.notifications': 'List acquirers’ notifications',
       'operator.merchants': 'List merchants',
       'operator.merchant': 'Open a merchant',
@@ -242,6 +243,7 @@ export const english_actions = {
       'operator.apply_notification': 'Apply an acquirer’s notification again',
       'operator.close_notification': 'Close an acquirer’s notification',
       'operator.settle_dispute_notice': 'Close a dispute notice of an unknown payment',
+      'operator.close_return': 'End the waiting for an announced return',
       'operator.propose_clearing': 'Say where money in suspense belongs',
       'operator.decide_clearing': 'Confirm or reject where money in suspense belongs',
       'operator.propose_recall_answer': 'Say what to answer a bank’s recall',

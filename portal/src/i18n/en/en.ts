@@ -13,6 +13,7 @@ import { payout_pages } from './payout-pages.ts';
 import { risk_pages } from './risk-pages.ts';
 import { acquirer_pages } from './acquirer-pages.ts';
 import { routing_pages } from './routing-pages.ts';
+import { dispute_notice_pages } from './dispute-notice-pages.ts';
 import { notification_pages } from './notification-pages.ts';
 import { recall_pages } from './recall-pages.ts';
 import { suspense_pages } from './suspense-pages.ts';
@@ -39,6 +40,7 @@ export const en = {
   ...acquirer_pages,
   ...routing_pages,
   ...suspense_pages,
+  ...dispute_notice_pages,
   ...notification_pages,
   ...recall_pages,
 };

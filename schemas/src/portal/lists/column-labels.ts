@@ -1,5 +1,7 @@
 /** The names of columns, in tables and in files: in English and in Chinese. */
 export const column_labels = {
+  account: ['Account', '账户'],
+  acquirer: ['Acquirer', '收单机构'],
   amount: ['Amount', '金额'],
   answer_until: ['Answer until', '答复截止'],
   beneficiary: ['Beneficiary', '收款人'],
@@ -15,12 +17,14 @@ export const column_labels = {
   order: ['Order', '订单'],
   payment_date: ['Payment date', '付款日期'],
   price: ['Price', '价格'],
+  probably: ['Probably belongs to', '可能属于'],
   reason: ['Reason', '原因'],
   reason_code: ['Reason code of the scheme', '卡组织原因代码'],
   reference: ['Reference', '参考号'],
   refund: ['Refund', '退款号'],
   refunded: ['Refunded', '已退款'],
   shopper: ['Shopper', '客户'],
+  stage: ['Stage', '阶段'],
   status: ['Status', '状态'],
   status_words: ['Status in words', '状态说明（英文）'],
   subscription: ['Subscription', '订阅'],

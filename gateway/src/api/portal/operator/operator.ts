@@ -10,6 +10,7 @@ import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
 import { serveSearch } from './search.ts';
 import { serveInstructions } from './instructions.ts';
+import { serveDisputeNotices } from './dispute-notices.ts';
 import { serveNotifications } from './notifications.ts';
 import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
@@ -48,6 +49,7 @@ export function serveOperator(
   servePartyHits(app, services);
   serveClearedPairs(app, services);
   serveSuspense(app, services);
+  serveDisputeNotices(app, services);
   serveNotifications(app, { ...services, verbs: options.verbs });
   serveRecalls(app, services);
   serveHealth(app, services, options.prover);

@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { dispute_notice_list } from '../lists/dispute-notice-list.ts';
+import { account_params, portalRoute } from '../portal-route.ts';
+
+export const listDisputeNotices = portalRoute({
+  name: 'operator.dispute_notices',
+  summary:
+    'Notices about disputes of payments that the gateway does not know and that moved no money, oldest first',
+  method: 'GET',
+  path: '/operator/dispute-notices',
+  scope: 'operator',
+  response: Type.Object({ notices: Type.Array(dispute_notice_list.row) }),
+});
+
+export const settleDisputeNotice = portalRoute({
+  name: 'operator.settle_dispute_notice',
+  summary: 'Says how such a notice was handled, and closes it',
+  method: 'POST',
+  path: '/operator/dispute-notices/settle',
+  scope: 'operator',
+  body: Type.Object({
+    account_id: account_params.properties.account_id,
+    connector: Type.String({ minLength: 1, maxLength: 100 }),
+    notice_reference: Type.String({ minLength: 1, maxLength: 500 }),
+    note: Type.String({ minLength: 1, maxLength: 500 }),
+  }),
+  response: Type.Object({}),
+});
