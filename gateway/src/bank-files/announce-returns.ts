@@ -41,7 +41,11 @@ export async function announceReturns(
     const { account_id, instruction_id } = transfer ?? { account_id: '', instruction_id: 0n };
     const known_by = returnKnownBy(one);
     const told = { return_id, amount, currency, reason_code, reason_text, said };
-    return [{ bank, known_by, account_id, instruction_id, ...told, sha256, received_at: now }, transfer];
+    const unexpected = whyNotExpected(transfer);
+    return [
+      { bank, known_by, account_id, instruction_id, ...told, unexpected, sha256, received_at: now },
+      transfer,
+    ];
   });
   // In one order, so that two files that announce the same wait for each other.
   const ordered = rows.map(([row]) => row).toSorted((a, b) => (a.known_by < b.known_by ? -1 : 1));
@@ -51,8 +55,8 @@ export async function announceReturns(
   const remarks: string[] = [];
   for (const [row, transfer] of rows) {
     if (!fresh.has(row.known_by)) continue;
-    const misfit = whyNotExpected(transfer);
-    if (misfit !== null) remarks.push(`return ${row.return_id}: ${misfit}`);
+    if (row.unexpected !== '')
+      remarks.push(`return ${row.return_id}: ${remarkOn(row)}; it waits for its booking`);
     else if (transfer) open.set(keyOf(transfer), { transfer, row });
   }
   const totals = await readTotals(tx, bank, [...open.values()]);
@@ -92,12 +96,22 @@ function leftAs(transfer: TransferRow, { reason_code, reason_text }: NewReturnRo
   return transfer.reason_code || transfer.reason_text ? transfer : { ...transfer, reason_code, reason_text };
 }
 
-/** Nothing comes back that had not left. */
-function whyNotExpected(transfer: TransferRow | undefined): string | null {
-  if (!transfer) return 'it names no transfer of the gateway';
-  const name = `it is announced for transfer ${keyOf(transfer)},`;
-  if (transfer.status === 'held') return `${name} and that stands in no file yet`;
-  return transfer.status === 'failed' ? `${name} and it had failed` : null;
+/** Nothing comes back that had not left. @returns why it is not expected; empty where it is */
+function whyNotExpected(transfer: TransferRow | undefined): keyof typeof unexpected_remarks | '' {
+  if (!transfer) return 'no_transfer';
+  if (transfer.status === 'held') return 'not_sent';
+  return transfer.status === 'failed' ? 'failed' : '';
+}
+
+const unexpected_remarks = {
+  no_transfer: 'it names no transfer of the gateway',
+  not_sent: 'its transfer stands in no file yet',
+  failed: 'its transfer had failed',
+};
+
+function remarkOn({ unexpected, account_id, instruction_id }: NewReturnRow): string {
+  const words = unexpected_remarks[unexpected as keyof typeof unexpected_remarks];
+  return account_id === '' ? words : `${words} (${keyOf({ account_id, instruction_id })})`;
 }
 
 /** What of each transfer is announced to come back in its own currency, by keyOf. */

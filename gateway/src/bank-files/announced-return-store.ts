@@ -1,6 +1,14 @@
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../database/statement.ts';
 
-const $ = parameters({ bank: 'text', limit: 'rows' });
+const $ = parameters({
+  bank: 'text',
+  limit: 'rows',
+  waiting: 'bool',
+  named: 'text',
+  now: 'timestamptz',
+  by: 'text',
+  note: 'text',
+});
 
 const return_fields = {
   bank: 'text',
@@ -13,6 +21,7 @@ const return_fields = {
   reason_code: 'text',
   reason_text: 'text',
   said: 'jsonb',
+  unexpected: 'text',
   sha256: 'text',
   received_at: 'timestamptz',
 } as const;
@@ -55,20 +64,45 @@ const listed_columns = {
   reason_code: 'text',
   reason_text: 'text',
   said: 'jsonb',
+  unexpected: 'text',
+  waits: 'bool',
+  known_by: 'text',
   received_at: 'timestamptz',
 } as const;
 
 export type ListedReturn = RowOf<typeof listed_columns>;
 
+/**
+ * Whether announced return `a` waits for its booking: no payout expects it, nobody has closed it, and no money of its
+ * amount that bears its number or one of its references has been put in suspense, before it or after it.
+ */
+export const return_waits = `(a.account_id = '' OR a.unexpected <> '') AND a.closed_at IS NULL AND NOT EXISTS (
+  SELECT FROM suspense_items i
+  WHERE i.account_id = 'house' AND i.connector = a.bank AND i.amount = a.amount AND i.currency = a.currency
+    AND (a.return_id <> '' AND (i.reference = a.return_id OR strpos(i.remittance, a.return_id) > 0)
+      OR EXISTS (SELECT FROM jsonb_each_text(i.details) d WHERE d.value <> 'NOTPROVIDED' AND d.value IN (a.return_id,
+        a.said ->> 'instruction', a.said ->> 'end_to_end', a.said ->> 'transaction', a.said ->> 'uetr'))))`;
+
 /** Announced returns of a bank, newest first, each with the payout that it names. */
 export const listReturns = reading(
   'list_announced_returns',
   listed_columns,
-  sql`SELECT a.return_id, o.transaction_id, a.account_id, a.amount, a.currency, a.reason_code, a.reason_text,
-     a.said,
-     a.received_at
-   FROM announced_returns a
-   LEFT JOIN operations o ON o.account_id = a.account_id AND o.operation_id = a.instruction_id
-     AND a.account_id <> ''
-   WHERE a.bank = ${$.bank} ORDER BY a.received_at DESC, a.known_by LIMIT ${$.limit}`,
+  sql`SELECT l.return_id, l.transaction_id, l.account_id, l.amount, l.currency, l.reason_code, l.reason_text, l.said,
+     l.unexpected, l.waits, l.known_by, l.received_at
+   FROM (
+     SELECT a.*, o.transaction_id, ${return_waits} AS waits
+     FROM announced_returns a
+     LEFT JOIN operations o ON o.account_id = a.account_id AND o.operation_id = a.instruction_id
+       AND a.account_id <> ''
+     WHERE a.bank = ${$.bank}
+   ) l WHERE l.waits OR NOT ${$.waiting} ORDER BY l.received_at DESC, l.known_by LIMIT ${$.limit}`,
+);
+
+/** Ends the waiting for returns of this number, or for the one known by this. */
+export const closeReturns = writing(
+  'close_announced_returns',
+  { known_by: 'text' },
+  sql`UPDATE announced_returns a SET closed_at = ${$.now}, closed_by = ${$.by}, note = ${$.note}
+   WHERE a.bank = ${$.bank} AND (a.return_id = ${$.named} OR a.known_by = ${$.named}) AND ${return_waits}
+   RETURNING a.known_by`,
 );

@@ -33,8 +33,23 @@ export interface PlacedPart {
 
 /** The transfers that the lines of a file name, as these lines leave them, one after the other. */
 export class BookedTransfers {
-  readonly #current = new Map<string, TransferRow>();
-  readonly #changed = new Set<string>();
+  readonly #current: Map<string, TransferRow>;
+  readonly #changed: Set<string>;
+  readonly #keeps_status: boolean;
+
+  constructor(of?: BookedTransfers) {
+    this.#current = of ? of.#current : new Map();
+    this.#changed = of ? of.#changed : new Set();
+    this.#keeps_status = of !== undefined;
+  }
+
+  /**
+   * The same transfers for details that come after their line: what was booked is noted, and no status. Whether the money
+   * can still be taken out of suspense is decided there, and what the bank reports of the transfer is still news.
+   */
+  detailed(): BookedTransfers {
+    return new BookedTransfers(this);
+  }
 
   /** A transfer as the lines so far have left it. */
   at(row: TransferRow): TransferRow {
@@ -42,7 +57,9 @@ export class BookedTransfers {
   }
 
   change(row: TransferRow, fields: Partial<TransferRow>): void {
-    this.#current.set(keyOf(row), { ...this.at(row), ...fields });
+    const before = this.at(row);
+    const status = this.#keeps_status ? before.status : (fields.status ?? before.status);
+    this.#current.set(keyOf(row), { ...before, ...fields, status });
     this.#changed.add(keyOf(row));
   }
 
@@ -77,7 +94,8 @@ export function applyEntry(
   });
 }
 
-function distinct(rows: readonly TransferRow[]): TransferRow[] {
+/** Each transfer once. */
+export function distinct(rows: readonly TransferRow[]): TransferRow[] {
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 

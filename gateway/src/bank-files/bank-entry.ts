@@ -15,6 +15,8 @@ export interface BankEntry {
   readonly booked_on: string;
   /** The bank's own reference of the line (account servicer's reference), or empty. */
   readonly reference: string;
+  /** Its other reference (NtryRef), or empty. Banks use it in several ways: it only tells apart what is alike. */
+  readonly entry_reference: string;
   /** Domain, family and subfamily of its bank transaction code, or the bank's own code; or empty. */
   readonly family: string;
   readonly information: string;
@@ -24,6 +26,8 @@ export interface BankEntry {
 
 /** What a booked line consists of. */
 export interface EntryPart {
+  /** Whether the message tells it as a transaction, and not as the line itself or what is left of it. */
+  readonly transaction: boolean;
   /** transfer: money that left for somebody. return: money that came back. charge: the bank's own. */
   readonly kind: 'transfer' | 'return' | 'charge' | 'other';
   /** Minor units of the line's currency, with its sign. */

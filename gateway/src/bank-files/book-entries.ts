@@ -1,8 +1,18 @@
 import type { Transaction } from '../database/transaction.ts';
-import { applyEntry, BookedTransfers, type AppliedPart } from './apply-entries.ts';
-import { hasReference, knownBy, type BankEntry, type BookingMessage } from './bank-entry.ts';
+import { applyEntry, BookedTransfers, distinct, type AppliedPart, type PlacedPart } from './apply-entries.ts';
+import { hasReference, knownBy, type BankEntry, type BookingMessage, type EntryPart } from './bank-entry.ts';
 import type { ReportScope } from './bank-report.ts';
-import { insertEntries, insertParts, lockEntries, tellEntries, type NewEntryRow } from './entry-store.ts';
+import { detailing, fullerParts, hasTransactions, type NamedPart } from './detail-entries.ts';
+import {
+  insertDetails,
+  insertEntries,
+  insertParts,
+  leafParts,
+  lockEntries,
+  tellEntries,
+  toldBefore,
+  type NewEntryRow,
+} from './entry-store.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
 
 /** The file that lines stand in. */
@@ -24,21 +34,24 @@ export interface BookedEntries {
 
 type KnownEntry = (typeof lockEntries)['row'] extends (infer Row) | undefined ? Row : never;
 
-/** A line that has to be taken up now, under its number. */
-interface FreshEntry {
+/** A line with its number. */
+interface NumberedEntry {
   readonly entry_id: bigint;
   readonly entry: BankEntry;
 }
 
+type LockTransfers = (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>;
+
 /**
- * Takes up the booked lines of a file, each once, whichever messages tell of it and how often.
+ * Takes up the booked lines of a file, each once, whichever messages tell of it and how often. What a message says of a
+ * line more than the one that booked it details what of the line nothing has taken.
  * @param lockTransfers gives the transfers of a list of references, each with its place in the list
  */
 export async function bookEntries(
   tx: Transaction,
   entries: readonly BankEntry[],
   source: EntrySource,
-  lockTransfers: (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>,
+  lockTransfers: LockTransfers,
 ): Promise<BookedEntries> {
   if (entries.length === 0) return { notices: [], transfers: [], remarks: [] };
   const { bank, kind, books, now } = source;
@@ -48,7 +61,8 @@ export async function bookEntries(
   const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ known_by }));
   const known = Map.groupBy(await tx.read(lockEntries, { bank, r: keys }), ({ known_by }) => known_by);
   const sorted = sortOut(dated, known, source);
-  const fresh = [...sorted.taken_up];
+  const fresh = [...(await withToldBefore(tx, sorted.taken_up))];
+  const informing = [...sorted.informing];
   if (sorted.unknown.length > 0) {
     const inserted = await tx.read(insertEntries, { kind, r: sorted.unknown.map(({ row }) => row) });
     const ids = new Map(
@@ -57,11 +71,80 @@ export async function bookEntries(
     for (const { row, entry } of sorted.unknown) {
       const entry_id = ids.get(`${row.occurrence} ${row.known_by}`);
       if (entry_id === undefined) throw new Error('a booked line was not kept');
-      if (books) fresh.push({ entry_id, entry });
+      (books ? fresh : informing).push({ entry_id, entry });
     }
   }
   if (sorted.told.length > 0) tx.write(tellEntries, { kind, r: sorted.told });
-  return apply(tx, fresh, source, lockTransfers);
+  keepToldBefore(tx, informing, source);
+  return apply(
+    tx,
+    { fresh, told_again: sorted.told_again.filter(({ entry }) => hasTransactions(entry)) },
+    source,
+    lockTransfers,
+  );
+}
+
+/** Keeps what is told of lines that nothing has booked, for the message that books them. */
+function keepToldBefore(
+  tx: Transaction,
+  informing: readonly NumberedEntry[],
+  { kind, sha256, now: received_at }: EntrySource,
+): void {
+  const rows = informing
+    .filter(({ entry }) => hasTransactions(entry))
+    .map(({ entry_id, entry }) => {
+      const told = entry.parts.map((part) => ({
+        ...part,
+        amount: part.amount.toString(),
+        scope: keptOf(part.scope),
+        mentions: part.mentions.map(keptOf),
+      }));
+      return { entry_id, of_part: null, told, kind, sha256, received_at };
+    });
+  if (rows.length > 0) tx.write(insertDetails, { r: rows });
+}
+
+/** A reference without numbers that JSON has not. */
+function keptOf(scope: ReportScope | null): KeptScope | null {
+  return scope?.kind === 'transfer' ? { ...scope, instruction_id: scope.instruction_id.toString() } : scope;
+}
+
+type KeptScope =
+  | Exclude<ReportScope, { readonly kind: 'transfer' }>
+  | { readonly kind: 'transfer'; readonly account_id: string; readonly instruction_id: string };
+
+function scopeOf(kept: KeptScope | null): ReportScope | null {
+  return kept?.kind === 'transfer' ? { ...kept, instruction_id: BigInt(kept.instruction_id) } : kept;
+}
+
+type KeptPart = Omit<EntryPart, 'amount' | 'scope' | 'mentions'> & {
+  readonly amount: string;
+  readonly scope: KeptScope | null;
+  readonly mentions: readonly KeptScope[];
+};
+
+/** Lines to be taken up, with the parts of which more has been said. */
+async function withToldBefore(
+  tx: Transaction,
+  taken_up: readonly NumberedEntry[],
+): Promise<readonly NumberedEntry[]> {
+  if (taken_up.length === 0) return [];
+  const rows = await tx.read(toldBefore, { r: taken_up });
+  const before = new Map(
+    rows.map(({ entry_id, told }) => [
+      entry_id,
+      (told as KeptPart[]).map((part): EntryPart => ({
+        ...part,
+        amount: BigInt(part.amount),
+        scope: scopeOf(part.scope),
+        mentions: part.mentions.flatMap((mention) => scopeOf(mention) ?? []),
+      })),
+    ]),
+  );
+  return taken_up.map(({ entry_id, entry }) => ({
+    entry_id,
+    entry: { ...entry, parts: fullerParts(entry.parts, before.get(entry_id) ?? []) },
+  }));
 }
 
 interface Sorted {
@@ -69,8 +152,12 @@ interface Sorted {
   readonly unknown: readonly { readonly row: NewEntryRow; readonly entry: BankEntry }[];
   /** Known lines of which another message tells. */
   readonly told: readonly { readonly entry_id: bigint; readonly books: boolean }[];
-  /** Those of them of which only messages that inform have told before. */
-  readonly taken_up: readonly FreshEntry[];
+  /** Those of them of which only messages that inform have told before, and that this one books. */
+  readonly taken_up: readonly NumberedEntry[];
+  /** Those that nothing books. */
+  readonly informing: readonly NumberedEntry[];
+  /** Those that were booked before. */
+  readonly told_again: readonly NumberedEntry[];
 }
 
 function sortOut(
@@ -80,37 +167,51 @@ function sortOut(
 ): Sorted {
   const unknown: { row: NewEntryRow; entry: BankEntry }[] = [];
   const told: { entry_id: bigint; books: boolean }[] = [];
-  const taken_up: FreshEntry[] = [];
-  const used = new Map<string, number>();
+  const taken_up: NumberedEntry[] = [];
+  const informing: NumberedEntry[] = [];
+  const told_again: NumberedEntry[] = [];
+  const used = new Set<bigint>();
+  const added = new Map<string, number>();
   for (const entry of entries) {
     const known_by = knownBy(entry);
     const before = known.get(known_by) ?? [];
     // What bears the bank's reference is the same line whenever it comes; without, each message tells of each once.
-    const open = hasReference(entry) ? before : before.filter(({ told_by }) => !told_by.includes(kind));
-    const at = used.get(known_by) ?? 0;
-    used.set(known_by, at + 1);
-    const same = open[at];
+    const open = before.filter(
+      ({ entry_id, told_by }) => !used.has(entry_id) && (hasReference(entry) || !told_by.includes(kind)),
+    );
+    const { entry_reference: reference } = entry;
+    const same = open.find((one) => reference !== '' && one.entry_reference === reference) ?? open[0];
     if (same) {
-      told.push({ entry_id: same.entry_id, books });
-      if (books && !same.books) taken_up.push({ entry_id: same.entry_id, entry });
+      const { entry_id } = same;
+      used.add(entry_id);
+      told.push({ entry_id, books });
+      if (same.books) told_again.push({ entry_id, entry });
+      else (books ? taken_up : informing).push({ entry_id, entry });
       continue;
     }
-    const occurrence = before.length + at - open.length;
+    const more = added.get(known_by) ?? 0;
+    added.set(known_by, more + 1);
     const { parts: _parts, ...said } = entry;
+    const occurrence = before.length + more;
     unknown.push({ row: { ...said, bank, known_by, occurrence, books, sha256, received_at: now }, entry });
   }
-  return { unknown, told, taken_up };
+  return { unknown, told, taken_up, informing, told_again };
 }
 
+/** Books lines, and details those that have been booked, one after the other. */
 async function apply(
   tx: Transaction,
-  fresh: readonly FreshEntry[],
-  { bank, now }: EntrySource,
-  lockTransfers: (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>,
+  { fresh, told_again }: { fresh: readonly NumberedEntry[]; told_again: readonly NumberedEntry[] },
+  { bank, kind, sha256, now }: EntrySource,
+  lockTransfers: LockTransfers,
 ): Promise<BookedEntries> {
+  const leaves = Map.groupBy(
+    told_again.length > 0 ? await tx.read(leafParts, { r: told_again }) : [],
+    ({ entry_id }) => entry_id,
+  );
   const scopes: ReportScope[] = [];
   const place = (scope: ReportScope): number => scopes.push(scope) - 1;
-  const placed = fresh.map(({ entry_id, entry }) => ({
+  const placeParts = ({ entry_id, entry }: NumberedEntry) => ({
     entry_id,
     entry,
     parts: entry.parts.map((part) => ({
@@ -118,22 +219,43 @@ async function apply(
       named: part.scope ? [place(part.scope)] : [],
       mentioned: part.mentions.map(place),
     })),
-  }));
+  });
+  const placed = fresh.map(placeParts);
+  const placed_again = told_again.filter(({ entry_id }) => leaves.has(entry_id)).map(placeParts);
   const found = await lockTransfers(scopes);
   const rowsAt = (places: readonly number[]): TransferRow[] => places.flatMap((at) => found.get(at) ?? []);
+  const foundOf = ({ parts }: (typeof placed)[number]): (PlacedPart & NamedPart)[] =>
+    parts.map(({ part, ...places }) => {
+      const [named, mentioned] = [rowsAt(places.named), rowsAt(places.mentioned)];
+      return { part, named, mentioned, rows: distinct(named.length > 0 ? named : mentioned) };
+    });
   const transfers = new BookedTransfers();
-  const parts = placed.flatMap(({ entry_id, entry, parts: places }) =>
-    applyEntry(
-      transfers,
-      entry,
-      places.map(({ part, named, mentioned }) => ({
-        part,
-        named: rowsAt(named),
-        mentioned: rowsAt(mentioned),
-      })),
-    ).map((part, at) => ({ ...part, entry_id, part_no: at + 1, currency: entry.currency })),
+  const parts = placed.flatMap((one) =>
+    applyEntry(transfers, one.entry, foundOf(one)).map((part, at) => ({
+      ...part,
+      entry_id: one.entry_id,
+      part_no: at + 1,
+      of_part: null,
+      currency: one.entry.currency,
+    })),
   );
-  if (parts.length > 0) tx.write(insertParts, { r: parts });
+  const details = placed_again.flatMap((one) => {
+    const detailed = detailing(leaves.get(one.entry_id) ?? [], foundOf(one));
+    if (!detailed) return [];
+    const { entry_id, part_no: of_part, last_part_no } = detailed.of;
+    return applyEntry(transfers.detailed(), one.entry, detailed.parts).map((part, at) => ({
+      ...part,
+      entry_id,
+      part_no: last_part_no + at + 1,
+      of_part,
+    }));
+  });
+  if (parts.length + details.length > 0) tx.write(insertParts, { r: [...parts, ...details] });
+  const detailed = new Map(details.map(({ entry_id, of_part }) => [entry_id, of_part]));
+  if (detailed.size > 0) {
+    const rows = [...detailed].map(([entry_id, of_part]) => ({ entry_id, of_part, told: null }));
+    tx.write(insertDetails, { r: rows.map((row) => ({ ...row, kind, sha256, received_at: now })) });
+  }
   return {
     transfers: transfers.changed(),
     notices: parts.map((part) => noticeOf(part, bank, now)),

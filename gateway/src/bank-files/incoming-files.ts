@@ -2,13 +2,22 @@ import type { Database } from '../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../database/transaction.ts';
 import { announceReturns } from './announce-returns.ts';
 import type { AnnouncedReturn } from './announced-return.ts';
-import { listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
+import { closeReturns, listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
 import { applyReports } from './apply-reports.ts';
 import type { BankEntry, BankStatement, BookingMessage } from './bank-entry.ts';
 import type { BankReport, ReportScope } from './bank-report.ts';
 import type { RecallRequest } from './recall-request.ts';
 import { bookEntries } from './book-entries.ts';
-import { insertStatements, listStatements, type StatementRow } from './entry-store.ts';
+import {
+  acknowledgeDetails,
+  insertStatements,
+  listStatements,
+  partsOfPart,
+  waitingDetails,
+  type DetailPart,
+  type StatementRow,
+  type WaitingDetail,
+} from './entry-store.ts';
 import {
   acknowledgeNotices,
   advanceTransfers,
@@ -51,6 +60,9 @@ export interface ReceivedFile {
   /** It had been received before, so that nothing was done this time. */
   readonly repeated: boolean;
 }
+
+/** What was told later of a part, with the parts of which it consists. */
+export type WaitingDetails = WaitingDetail & { readonly parts: readonly DetailPart[] };
 
 const remarks_max = 100;
 /** What a notice that is not about a part of a booked line leaves out. */
@@ -227,17 +239,42 @@ export class IncomingFiles {
     return this.#database.read(listStatements, { bank: this.#bank, limit });
   }
 
-  /** Returns that were announced, newest first. */
-  async returns(limit: number): Promise<ListedReturn[]> {
-    return this.#database.read(listReturns, { bank: this.#bank, limit });
+  /** Returns that were announced, newest first. @param waiting only those that wait for their booking */
+  async returns(limit: number, waiting = false): Promise<ListedReturn[]> {
+    return this.#database.read(listReturns, { bank: this.#bank, waiting, limit });
+  }
+
+  /** Ends the waiting for announced returns of a number. @returns how many waited */
+  async closeReturns(
+    named: string,
+    said: { readonly by: string; readonly note: string; readonly now: Date },
+  ): Promise<number> {
+    return (await writeAlone(this.#database, closeReturns, { bank: this.#bank, named, ...said })).length;
   }
 
   async waiting(limit: number): Promise<WaitingNotice[]> {
     return this.#database.read(waitingNotices, { bank: this.#bank, limit });
   }
 
-  async acknowledge(notices: readonly { account_id: string; notice_id: bigint }[]): Promise<void> {
-    if (notices.length === 0) return;
-    await transact(this.#database, async (tx) => tx.write(acknowledgeNotices, { r: notices }));
+  /** What was told later of parts that have been handed on. */
+  async waitingDetails(limit: number): Promise<WaitingDetails[]> {
+    const rows = await this.#database.read(waitingDetails, { bank: this.#bank, limit });
+    if (rows.length === 0) return [];
+    const parts = Map.groupBy(
+      await this.#database.read(partsOfPart, { r: rows }),
+      ({ entry_id, of_part }) => `${entry_id}.${of_part}`,
+    );
+    return rows.map((row) => ({ ...row, parts: parts.get(`${row.entry_id}.${row.of_part}`) ?? [] }));
+  }
+
+  async acknowledge(
+    notices: readonly { account_id: string; notice_id: bigint }[],
+    details: readonly { detail_id: bigint }[],
+  ): Promise<void> {
+    if (notices.length + details.length === 0) return;
+    await transact(this.#database, async (tx) => {
+      if (notices.length > 0) tx.write(acknowledgeNotices, { r: notices });
+      if (details.length > 0) tx.write(acknowledgeDetails, { r: details });
+    });
   }
 }

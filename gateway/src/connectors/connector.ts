@@ -3,6 +3,7 @@ import type { Breakers } from '../values/breakers.ts';
 import type { Money } from '../values/money.ts';
 import type {
   BookingNotice,
+  DetailsNotice,
   PayeeAnswer,
   PayeeQuestion,
   PayoutDetails,
@@ -232,7 +233,13 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** A message that an acquirer or bank sends unasked. */
-export type Notice = OutcomeNotice | DisputeNotice | PayoutNotice | BookingNotice | RecallNotice;
+export type Notice =
+  | OutcomeNotice
+  | DisputeNotice
+  | PayoutNotice
+  | BookingNotice
+  | DetailsNotice
+  | RecallNotice;
 
 /**
  * What became of an instruction, told later or unasked: before its answer, after it, twice, or months late. `refused`

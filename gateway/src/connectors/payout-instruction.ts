@@ -181,6 +181,19 @@ export interface BookingNotice {
   readonly details: Readonly<Record<string, string>>;
 }
 
+/**
+ * What a bank says later of money that was told of before and may be in suspense, such as the transactions of a sum. It
+ * moves nothing outside.
+ */
+export interface DetailsNotice {
+  readonly notice_id: string;
+  readonly kind: 'details';
+  /** The booking that is detailed. */
+  readonly booking: string;
+  /** Of what it consists: their amounts sum to its. Each is booked in its place, or none. */
+  readonly parts: readonly Omit<BookingNotice, 'notice_id' | 'kind'>[];
+}
+
 /** A bank's request to get money back: money received, or a return of a payout. It moves nothing. */
 export interface RecallNotice {
   readonly notice_id: string;

@@ -43,6 +43,7 @@ const denied_to_api: Denied = {
   bank_received_files: all_writing,
   bank_entries: all_writing,
   bank_entry_parts: all_writing,
+  bank_entry_details: all_writing,
   bank_statements: all_writing,
   bank_bookings: all_writing,
   announced_returns: all_writing,

@@ -63,6 +63,7 @@ const local = [
   'bank_mailboxes',
   'bank_entries',
   'bank_entry_parts',
+  'bank_entry_details',
   'bank_statements',
   'announced_returns',
   // Of whichever account: which one is known only when they are applied.

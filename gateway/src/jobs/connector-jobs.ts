@@ -4,6 +4,7 @@ import { sendRecalls } from '../domain/payouts/claims/recall-payout.ts';
 import { matchGivenBack, sendRecallAnswers } from '../domain/recalls/give-back.ts';
 import { recordRecalls } from '../domain/recalls/record-recalls.ts';
 import { applyBookings } from '../domain/payouts/outcomes/apply-bookings.ts';
+import { applyDetails } from '../domain/payouts/outcomes/apply-details.ts';
 import { applyPayoutNotices } from '../domain/payouts/outcomes/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 
@@ -49,6 +50,9 @@ async function readAllNotices(context: Context, name: string): Promise<number> {
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
   for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
+  const details = notices.filter((notice) => notice.kind === 'details');
+  // Also without news: a proposal that was rejected lets go of what waited for it.
+  if (connector.bank) await applyDetails(context, connector.name, details);
   if (connector.answerRecall) await matchGivenBack(context, connector.name);
   if (notices.length > 0) await connector.acknowledge(notices.map((notice) => notice.notice_id));
   return notices.length;

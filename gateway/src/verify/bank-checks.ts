@@ -7,11 +7,18 @@ export const bank_charge_postings = `
   FROM bank_bookings b CROSS JOIN LATERAL (VALUES (${bank_clearing}, -1), (${bank_charges}, 1)) AS e(ledger_account, sign)
   WHERE b.use = 'charge'`;
 
-/** Where a part of a booked line is: booked, or in suspense. */
+/** Where a part of a booked line is: booked, or in suspense; where its details have taken its place, they are. */
 const accounted = `
   SELECT connector, notice_id, amount, currency FROM bank_bookings
   UNION ALL
-  SELECT connector, notice_id, amount, currency FROM suspense_items WHERE ledger_account = ${bank_clearing}`;
+  SELECT connector, notice_id, amount, currency FROM suspense_items
+  WHERE ledger_account = ${bank_clearing} AND left_by <> 'details'`;
+
+/** Whether part \`p\` of a line of \`e\` has left suspense for its details. */
+const taken_apart = (
+  part: string,
+): string => `EXISTS (SELECT FROM suspense_items i WHERE i.account_id = 'house'
+  AND i.connector = e.bank AND i.notice_id = format('%s.%s', ${part}) AND i.left_by = 'details')`;
 
 /** Whether an announcement about payout `a` waits to be taken up. */
 const is_untold = `EXISTS (
@@ -26,16 +33,24 @@ export const bank_checks: readonly Check[] = [
     `SELECT format('line %s of bank %s', e.entry_id, e.bank) AS subject,
        format('%s %s were booked; its %s parts come to %s', e.amount, e.currency, count(p.part_no),
          coalesce(sum(p.amount), 0)) AS finding
-     FROM bank_entries e LEFT JOIN bank_entry_parts p USING (entry_id)
-     GROUP BY e.entry_id HAVING coalesce(sum(p.amount), 0) <> CASE WHEN e.books THEN e.amount ELSE 0 END`,
+     FROM bank_entries e LEFT JOIN bank_entry_parts p ON p.entry_id = e.entry_id AND p.of_part IS NULL
+     GROUP BY e.entry_id HAVING coalesce(sum(p.amount), 0) <> CASE WHEN e.books THEN e.amount ELSE 0 END
+     UNION ALL
+     SELECT format('part %s of line %s', d.of_part, d.entry_id),
+       format('its %s details come to %s, and it to %s', count(*), sum(d.amount), p.amount)
+     FROM bank_entry_parts d LEFT JOIN bank_entry_parts p ON p.entry_id = d.entry_id AND p.part_no = d.of_part
+     WHERE d.of_part IS NOT NULL
+     GROUP BY d.entry_id, d.of_part, p.amount HAVING sum(d.amount) IS DISTINCT FROM p.amount`,
   ),
   check(
     'every booked line of a bank is accounted for exactly once',
     `SELECT format('part %s of line %s of bank %s', p.part_no, p.entry_id, p.bank) AS subject,
-       format('%s %s were booked; %s bookings of %s, and %s notices that nobody has read', p.amount, p.currency,
-         p.times, coalesce(p.accounted, 0), p.waiting) AS finding
+       format('%s %s were booked, to be found %s times; %s bookings of %s, and %s notices that nobody has read',
+         p.amount, p.currency, p.expected, p.times, coalesce(p.accounted, 0), p.waiting) AS finding
      FROM (
        SELECT q.entry_id, q.part_no, q.amount, e.currency, e.bank, count(a.notice_id) AS times,
+         CASE WHEN ${taken_apart('q.entry_id, q.part_no')} THEN 0
+           WHEN q.of_part IS NULL OR ${taken_apart('q.entry_id, q.of_part')} THEN 1 ELSE 0 END AS expected,
          sum(a.amount) FILTER (WHERE a.currency = e.currency) AS accounted,
          (SELECT count(*) FROM bank_notices n
           WHERE n.entry_id = q.entry_id AND n.part_no = q.part_no AND NOT n.acknowledged) AS waiting
@@ -43,7 +58,8 @@ export const bank_checks: readonly Check[] = [
        LEFT JOIN (${accounted}) a ON a.connector = e.bank AND a.notice_id = format('%s.%s', q.entry_id, q.part_no)
        GROUP BY q.entry_id, q.part_no, e.entry_id
      ) p
-     WHERE NOT (p.times = 1 AND coalesce(p.accounted = p.amount, false)) AND NOT (p.times = 0 AND p.waiting = 1)
+     WHERE NOT (p.times = p.expected AND (p.times = 0 OR coalesce(p.accounted = p.amount, false)))
+       AND NOT (p.times = 0 AND p.waiting = 1)
      UNION ALL
      SELECT format('booking %s of bank %s', b.notice_id, b.connector), 'no line of the bank says so'
      FROM bank_bookings b WHERE NOT EXISTS (

@@ -44,7 +44,7 @@ export const suspense_checks: readonly Check[] = [
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
   ),
   check(
-    'money that left suspense was cleared by two people and is booked where it belongs',
+    'money that left suspense was cleared by two people, or told apart by its bank, and is booked where it belongs',
     `SELECT format('suspense item %s', i.item_id) AS subject,
        format('cleared at %s by %s with %s confirmed proposals', coalesce(i.cleared_at::text, 'no time'), i.left_by,
          count(p.item_id)) AS finding
@@ -55,6 +55,9 @@ export const suspense_checks: readonly Check[] = [
        OR i.left_by = 'recall' AND (i.cleared_at IS NULL OR (
          SELECT count(*) FROM recalls r WHERE r.account_id = i.account_id AND r.granted > 0
            AND (r.debit_item_id = i.item_id OR r.source = 'suspense' AND r.source_item_id = i.item_id)) <> 1)
+       OR (i.left_by = 'details') <> EXISTS (SELECT FROM suspense_details d
+         WHERE d.account_id = i.account_id AND d.item_id = i.item_id AND d.state = 'matched')
+       OR i.left_by = 'details' AND i.cleared_at IS NULL
      UNION ALL
      SELECT format('suspense item %s', coalesce(e.item_id, j.subject_id)),
        format('%s of %s to ledger account %s of account %s; the journal says %s', coalesce(e.movement, j.movement),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import {
@@ -146,13 +147,13 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment!)).toEqual(['announced met 100000']);
   });
 
-  it('of a payout that has failed is a remark', async () => {
+  it('of a payout that has failed gives nothing back', async () => {
     const [payment] = await bank.send(client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
     await bank.says(returnsOf({ number: 'R-11', payment: payment!, amount: '1000.00' }));
     expect(await stateOf(payment!)).toMatchObject({ status: 'FAILED', returned: '0' });
     expect(await claimsOf(payment!)).toEqual([]);
-    expect((await remarksOfLast()).remarks).toMatch(/it had failed/);
+    expect((await remarksOfLast()).remarks).toMatch(/had failed/);
   });
 
   it('names the payout of a booked line that bears the number of the return alone', async () => {
@@ -206,16 +207,61 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment)).toEqual(['announced met 0']);
   });
 
-  it('that names no payout is kept and remarked; its money is in suspense when it comes', async () => {
-    await bank.says(returnsOf({ number: 'R-13', payment: { end_to_end_id: 'ELSE' }, amount: '5.00' }));
-    expect(await remarksOfLast()).toEqual({
-      result: 'read',
-      remarks: 'return R-13: it names no transfer of the gateway',
-    });
-    const [kept] = await bank.gateway.query(
-      `SELECT account_id, amount::text FROM announced_returns WHERE return_id = 'R-13'`,
+  const not_booked = async (): Promise<number> =>
+    (await readBacklogs(bank.gateway.gateway.context)).find(
+      ({ name }) => name === 'announced returns not booked of house-bank',
+    )?.waiting ?? 0;
+
+  it.each(['before', 'after'])('of no payout waits for its booking, which comes %s it', async (when) => {
+    const before = await not_booked();
+    const number = `R-13-${when}`;
+    const announced = returnsOf({ number, payment: { end_to_end_id: 'ELSE' }, amount: '5.00' });
+    const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId><TxId>${number}</TxId></Refs></TxDtls>`;
+    const booking = booked('5.00', details);
+    const suspended = (await bank.suspense()).length;
+    if (when === 'before') await bank.says(booking);
+    await bank.says(announced);
+    expect((await remarksOfLast()).remarks).toBe(
+      `return ${number}: it names no transfer of the gateway; it waits for its booking`,
     );
-    expect(kept).toEqual({ account_id: '', amount: '500' });
+    expect(await not_booked()).toBe(when === 'before' ? before : before + 1);
+    // Money of the same amount that bears nothing of it is another one.
+    await bank.says(booked('5.00', transaction(null)));
+    expect(await not_booked()).toBe(when === 'before' ? before : before + 1);
+    if (when === 'after') await bank.says(booking);
+    expect(await not_booked()).toBe(before);
+    expect(await bank.suspense()).toHaveLength(suspended + 2);
+  });
+
+  it('of a payout that had failed waits too, until a person ends it with a reason', async () => {
+    const before = await not_booked();
+    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
+    await bank.says(returnsOf({ number: 'R-16', payment: payment!, amount: '1000.00' }));
+    expect(await not_booked()).toBe(before + 1);
+    await createPerson(bank.gateway.gateway.context, {
+      email: 'ann@gateway.example',
+      name: 'Ann',
+      operator: true,
+      membership: null,
+      password: 'a long enough password 1',
+    });
+    const command = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
+    const waiting = await command.json('banks', 'returns', 'house-bank', '--waiting');
+    expect(waiting.find(({ return_id }: any) => return_id === 'R-16')).toMatchObject({
+      unexpected: 'failed',
+    });
+    const close = ['banks', 'close-return', 'house-bank', 'R-16', '--as', 'ann@gateway.example', '--note'];
+    expect((await command.run(...close, ' ')).code).not.toBe(0);
+    expect((await command.run(...close, 'the bank took it back')).output).toMatch(/no longer waited for/);
+    expect((await command.run(...close, 'again')).output).toMatch(/no return R-16 of house-bank waits/);
+    expect(await not_booked()).toBe(before);
+    const [audited] = await bank.gateway.query(
+      `SELECT o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+       WHERE e.action = 'operator.close_return' ORDER BY e.audit_id LIMIT 1`,
+    );
+    expect(audited).toEqual({ result: 'done' });
+    command.remove();
   });
 
   it('is shown by the commands, with the payout and what is expected of it', async () => {

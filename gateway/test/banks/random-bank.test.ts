@@ -87,6 +87,7 @@ class RandomBank {
   #day: string[] = [];
   #day_sum = 0;
   #old: string[] = [];
+  readonly #sums: { of: Known[]; cents: number; reference: string; told?: boolean }[] = [];
 
   constructor(random: () => number) {
     this.random = random;
@@ -172,6 +173,38 @@ class RandomBank {
     return notificationOf(this.#line(-cents, { details }));
   }
 
+  /** A sum that it tells of in a statement or notification first, and later of which payments it consists. */
+  #sum(): string {
+    const open = this.known.filter(({ failed, debited }) => !failed && !debited);
+    const of = open.slice(0, 1 + Math.floor(this.random() * 3));
+    if (of.length === 0) return this.#stranger();
+    const cents = of.reduce((total, { amount }) => total + amount, 0);
+    const reference = bankReference();
+    const bare = this.#line(-cents, { reference });
+    this.unmatched -= cents;
+    this.#sums.push({ of, cents, reference });
+    return notificationOf(bare);
+  }
+
+  /** Says of which payments a sum consists, perhaps again; in between it may have done anything else with them. */
+  #tellSum(): string {
+    const sum = this.#sums.length > 0 ? this.pick(this.#sums) : undefined;
+    if (!sum) return this.#sum();
+    if (!sum.told) {
+      sum.told = true;
+      for (const one of sum.of) {
+        if (one.failed || one.debited) continue;
+        Object.assign(one, { debited: true, completed: true });
+        this.unmatched += one.amount;
+      }
+    }
+    const details = sum.of
+      .map(({ payment, amount }) => transaction(payment, `<Amt Ccy="EUR">${money(amount)}</Amt>`))
+      .join('');
+    const { cents, reference } = sum;
+    return notificationOf(line({ side: 'DBIT', amount: money(cents), reference, details }));
+  }
+
   #stranger(): string {
     const cents = 1 + Math.floor(this.random() * 50_000);
     const signed = this.random() < 0.5 ? cents : -cents;
@@ -232,6 +265,8 @@ class RandomBank {
       [2, () => this.#announce(one, part)],
       [1, () => this.#charge()],
       [1, () => this.#stranger()],
+      [2, () => this.#sum()],
+      [3, () => this.#tellSum()],
       [2, () => this.#gift()],
       [2, () => this.#recall()],
       [2, () => this.#take()],
@@ -326,9 +361,12 @@ it('whatever the bank does, in any order and twice, the books agree with its own
     await bank.gateway.verify();
     const lines = await centsOf(`SELECT sum(amount) AS cents FROM bank_entries WHERE books`);
     const booked = await centsOf(
-      `SELECT sum(amount) AS cents FROM (SELECT amount FROM bank_bookings UNION ALL SELECT amount FROM suspense_items) b`,
+      `SELECT sum(amount) AS cents FROM (SELECT amount FROM bank_bookings UNION ALL SELECT amount FROM suspense_items
+       WHERE left_by <> 'details') b`,
     );
-    const suspended = await centsOf('SELECT sum(amount) AS cents FROM suspense_items');
+    const suspended = await centsOf(
+      `SELECT sum(amount) AS cents FROM suspense_items WHERE left_by <> 'details'`,
+    );
     const charged = await centsOf(`SELECT sum(amount) AS cents FROM bank_bookings WHERE use = 'charge'`);
     expect([lines, booked, suspended, charged], at).toEqual([
       theirs.booked,

@@ -120,6 +120,13 @@ async function book(): Promise<void> {
   const charge = line({ side: 'DBIT', amount: '1.00', code: 'CHRG', details: transaction(paid ?? null) });
   const own_charge = line({ side: 'DBIT', amount: '2.00', code: 'FEES' });
   await bank.says(notificationOf(returned, charge, own_charge, line({ side: 'CRDT', amount: '3.00' })));
+  // A sum of which the bank tells later what it consists of: a payout, and something else.
+  const [later] = await bank.send(client, { payment_amount: '70.00' });
+  const sum = { side: 'DBIT', amount: '90.00', reference: 'B-SUM' } as const;
+  await bank.says(notificationOf(line(sum)));
+  const each = (of: typeof paid | null, amount: string): string =>
+    transaction(of ?? null, `<Amt Ccy="EUR">${amount}</Amt>`);
+  await bank.says(notificationOf(line({ ...sum, details: each(later, '70.00') + each(null, '20.00') })));
   // One return that was announced has come; of another one a part has.
   const of = [...(back ? [back] : []), ...(announced ? [announced] : [])];
   await bank.says(returnsOf(...of.map((payment, at) => ({ number: `R-${at}`, payment, amount: '50.00' }))));
@@ -245,7 +252,8 @@ const by_movement = 'every movement goes between ledger accounts of its own';
 const by_payment = 'payments agree with their postings';
 const by_payout = 'payouts agree with their postings';
 const by_line = 'every booked line of a bank is accounted for exactly once';
-const by_clearing = 'money that left suspense was cleared by two people and is booked where it belongs';
+const by_clearing =
+  'money that left suspense was cleared by two people, or told apart by its bank, and is booked where it belongs';
 const by_recall = 'recalls agree with their postings';
 const by_recall_answer = 'a recall was answered by two people, and its money came once and went once';
 const by_suspense = 'money in suspense agrees with its postings';
@@ -444,6 +452,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     'UPDATE bank_entries SET amount = amount + 1',
     'UPDATE bank_entries SET books = false',
     'DELETE FROM bank_entry_parts WHERE entry_id = (SELECT max(entry_id) FROM bank_entries)',
+    'UPDATE bank_entry_parts SET amount = amount + 1 WHERE of_part IS NOT NULL AND part_no = 2',
+    'UPDATE bank_entry_parts SET of_part = 9 WHERE of_part IS NOT NULL',
+    'UPDATE bank_entry_parts SET of_part = NULL WHERE of_part IS NOT NULL',
   ],
   [by_line]: [
     `DELETE FROM bank_bookings WHERE use = 'paid'`,
@@ -451,6 +462,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'returned'`,
     `UPDATE bank_bookings SET currency = 'USD'`,
     `DELETE FROM suspense_items WHERE notice_id ~ '^[0-9]+[.]1$'`,
+    `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'details'`,
     `INSERT INTO bank_bookings SELECT 'house', booking_id, connector, notice_id, use, 0, currency, amount, booked_on, created_at
      FROM bank_bookings WHERE transaction_id > 0`,
     'DELETE FROM bank_entry_parts',
@@ -478,6 +490,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   ],
   [by_clearing]: [
     'DELETE FROM suspense_proposals',
+    `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'details'`,
+    `UPDATE suspense_items SET left_by = 'details' WHERE left_by = 'people'`,
+    `UPDATE suspense_details SET state = 'kept'`,
     `UPDATE suspense_proposals SET decision = 'rejected'`,
     `${without('suspense_proposals_check1', 'suspense_proposals')} UPDATE suspense_proposals SET decided_by = proposed_by`,
     `UPDATE suspense_proposals SET resolution = 'own' WHERE resolution = 'account'`,

@@ -51,6 +51,7 @@ it('the console has words for every kind of operation, and for everything that w
       'files not delivered to a-bank',
       'money in suspense: EUR',
       'money expected back from a-bank',
+      'announced returns not booked of a-bank',
       'recalls not answered of a-bank',
       'money promised back to a-bank',
       'statements that do not add up of a-bank',

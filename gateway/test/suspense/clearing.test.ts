@@ -150,13 +150,30 @@ it('gives the merchant what came back in another currency, as it came', async ()
   expect(body['events'].slice(-2)).toMatchObject([
     {
       type: 'payout.returned',
-      data: { returned_amount: '0.00', failure_reason: 'AC04: Came back as 911.20 EUR' },
+      data: {
+        returned_amount: '0.00',
+        returned_otherwise_amount: '911.20',
+        returned_otherwise_currency: 'EUR',
+        failure_reason: 'AC04: Came back as 911.20 EUR',
+      },
     },
     {
       type: 'balance.adjusted',
       data: { currency: 'EUR', amount: '911.20', transaction_id: payment.transaction_id },
     },
   ]);
+  const { output } = await operator.run(
+    'payouts',
+    'show',
+    payment.transaction_id,
+    '--account',
+    client.account_id,
+    '--json',
+  );
+  expect(JSON.parse(output)).toMatchObject({
+    returned_amount: '0.00',
+    returned_otherwise: [{ amount: '911.20', currency: 'EUR' }],
+  });
   await bank.gateway.verify();
 });
 

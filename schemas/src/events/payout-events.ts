@@ -33,6 +33,12 @@ const payout = Type.Object({
   amount_payer_pays: amountAnswer('In source_currency'),
   amount_beneficiary_receives: amountAnswer('In payment_currency'),
   returned_amount: amountAnswer('In payment_currency'),
+  returned_otherwise_amount: Type.Optional(
+    amountAnswer(
+      'Of payout.returned, where it came back in another currency: what came, which is available in that currency and not part of returned_amount',
+    ),
+  ),
+  returned_otherwise_currency: Type.Optional(currencyText('With returned_otherwise_amount')),
   payment_date: Type.String({ ...stated({ format: 'date' }), description: 'As asked for' }),
   execution_date: Type.String({
     ...stated({ format: 'date' }),

@@ -65,7 +65,10 @@ export const readPayout = portalRoute({
     swift_charge_option: Type.String(),
     exchange_rate: Type.String({ description: 'Empty where the currencies are the same' }),
     amount_beneficiary_receives: Type.String(),
-    returned_amount: Type.String(),
+    returned_amount: Type.String({ description: 'In payment_currency' }),
+    returned_otherwise: Type.Array(Type.Object({ amount: Type.String(), currency: Type.String() }), {
+      description: 'What came back in other currencies, and is available in them',
+    }),
     execution_date: Type.String(),
     reason: Type.String(),
     payee_verification: payout.response.properties.payee_verification,

@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
 import { payout_returns } from '../../domain/payouts/outcomes/came-back.ts';
+import { toldLater, type ToldLater } from '../../domain/payouts/outcomes/told-later.ts';
 import {
   decideClearing,
   keptOfProposal,
@@ -75,7 +76,9 @@ export function addSuspenseCommands(program: Command, environment: Environment):
       withGateway(environment, async ({ context }) => {
         const item = await requireSuspenseItem(context, text);
         const proposals = await proposalsOf(context, item.item_id);
-        printRecord({ ...recordOf(item), proposals }, options);
+        const later = await toldLater(context, item.item_id);
+        const told_later = later ? toldRecordOf(later) : '';
+        printRecord({ ...recordOf(item), proposals, told_later }, options);
       }),
     );
   addClearing(suspense, environment);
@@ -235,6 +238,16 @@ function rowOf(item: SuspenseItem, now: Date): object {
     reference,
     likely: likelyOf(item),
   };
+}
+
+function toldRecordOf({ state, received_at, parts }: ToldLater): object {
+  const shown = parts.map(({ amount, instruction_id: _id, transaction_id, failure, ...part }) => ({
+    ...part,
+    amount: formatAmount(amount.minor, amount.currency),
+    payout: transaction_id ?? '',
+    reason: failure.reason_code,
+  }));
+  return { state, received_at, parts: shown };
 }
 
 function recordOf(item: SuspenseItem): object {

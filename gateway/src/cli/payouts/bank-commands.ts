@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
+import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { locateObjects } from '../../domain/search/locate-objects.ts';
 import { requirePayout, type PayoutRecord } from '../../domain/payouts/listing/list-payouts.ts';
 import { beneficiaryReceives } from '../../domain/payouts/payout-amounts.ts';
@@ -9,8 +10,10 @@ import { payoutInstruction } from '../../domain/payouts/payout-request.ts';
 import { railAt } from '../../rails/bank-rails.ts';
 import { rail_table } from '../../rails/rail-table.ts';
 import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
+import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { personActor } from '../../values/actor.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 
@@ -106,10 +109,11 @@ export function addBankCommands(program: Command, environment: Environment): voi
     .description(
       'the newest returns that the bank has announced (pacs.004), each with the payout that it names',
     )
+    .option('--waiting', 'only those that no payout expects and that have not been booked')
     .option('--json', 'print JSON')
-    .action((name: string, options: OutputOptions) =>
+    .action((name: string, options: OutputOptions & { readonly waiting?: boolean }) =>
       withGateway(environment, async (gateway) => {
-        const returns = await bankOf(gateway, name).returns(files_shown);
+        const returns = await bankOf(gateway, name).returns(files_shown, options.waiting === true);
         printRows(
           returns.map(({ amount, currency, said, ...row }) => ({
             ...row,
@@ -119,6 +123,36 @@ export function addBankCommands(program: Command, environment: Environment): voi
           })),
           options,
         );
+      }),
+    );
+  banks
+    .command('close-return <bank> <return>')
+    .description('end the waiting for an announced return that no payout expects, by its number or known_by')
+    .requiredOption('--as <email>', 'who ends it: a member of the operator’s staff')
+    .requiredOption('--note <text>', 'why its money need not be waited for')
+    .action((name: string, named: string, options: { readonly as: string; readonly note: string }) =>
+      withGateway(environment, async (gateway) => {
+        const { context } = gateway;
+        const bank = bankOf(gateway, name);
+        const by = personActor(await requireOperator(context, options.as));
+        const note = options.note.trim();
+        if (note === '') throw new UsageError('--note must say why');
+        const closing = {
+          actor: by,
+          action: 'operator.close_return',
+          account_id: '',
+          subject: `${name} ${named}`,
+        };
+        await audited(
+          context,
+          closing,
+          async () => {
+            const closed = await bank.closeReturns(named, { by, note, now: context.clock.now() });
+            if (closed === 0) throw new UsageError(`no return ${named} of ${name} waits`);
+          },
+          () => ({ note }),
+        );
+        process.stdout.write(`Return ${named} is no longer waited for.\n`);
       }),
     );
   banks

@@ -4,6 +4,7 @@ import { cannot, UsageError } from '../../errors.ts';
 import { dropClaim } from '../../domain/payouts/claims/drop-claim.ts';
 import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
+import { cameOtherwise } from '../../domain/payouts/listing/came-otherwise.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
@@ -89,10 +90,14 @@ function addShow(payouts: Command, environment: Environment): void {
           ...claim,
           announced: announced === null ? null : formatAmount(announced, payout.payment_currency),
         }));
+        const returned_otherwise = await cameOtherwise(context, payout);
         const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
         const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };
-        printRecord({ ...record, beneficiary, payer, transliterated, decisions, claims }, options);
+        printRecord(
+          { ...record, returned_otherwise, beneficiary, payer, transliterated, decisions, claims },
+          options,
+        );
       }),
     );
 }

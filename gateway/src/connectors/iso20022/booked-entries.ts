@@ -53,6 +53,7 @@ export function readBookedEntries(
         amount: line.amount,
         booked_on: dateAt(element, 'BookgDt') || dateAt(element, 'ValDt'),
         reference: textAt(element, 'AcctSvcrRef'),
+        entry_reference: textAt(element, 'NtryRef'),
         family: familyOf(element),
         information: textAt(element, 'AddtlNtryInf').slice(0, remittance_max),
         parts: partsOf(line),
@@ -180,7 +181,7 @@ function amountIn({ currency }: Line, element: XmlElement | undefined): bigint |
   return amount?.currency === currency ? amount.minor : null;
 }
 
-const nothing = { reason_code: '', reason_text: '', mentions: [] } as const;
+const nothing = { transaction: false, reason_code: '', reason_text: '', mentions: [] } as const;
 
 function scopeOfTransaction(transaction: XmlElement): EntryPart['scope'] {
   const references = find(transaction, 'Refs');
@@ -198,6 +199,7 @@ function transactionPart(line: Line, transaction: XmlElement): EntryPart {
   const kind = kindOf(line, transaction, sign, returned !== undefined);
   const written = writtenWith(line.element, transaction);
   return {
+    transaction: true,
     kind,
     amount: sign * amount,
     scope: scopeOfTransaction(transaction),

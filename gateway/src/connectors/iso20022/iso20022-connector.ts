@@ -5,7 +5,13 @@ import { railAt } from '../../rails/bank-rails.ts';
 import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import type { Connector, Instruction, Outcome } from '../connector.ts';
-import type { BookingNotice, PayoutFailure, PayoutNotice, RecallNotice } from '../payout-instruction.ts';
+import type {
+  BookingNotice,
+  DetailsNotice,
+  PayoutFailure,
+  PayoutNotice,
+  RecallNotice,
+} from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readFiles } from './read-files.ts';
@@ -45,7 +51,9 @@ export interface BankConnector extends Connector {
   receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
   /** Statements of account, newest first. */
   statements(limit: number): ReturnType<IncomingFiles['statements']>;
-  returns(limit: number): ReturnType<IncomingFiles['returns']>;
+  returns(limit: number, waiting?: boolean): ReturnType<IncomingFiles['returns']>;
+  /** Ends the waiting for announced returns of a number. @returns how many waited */
+  closeReturns(...said: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
   /**
    * How its directory stands; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
    * @throws the system's error when the directory cannot be read and written
@@ -105,9 +113,17 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       return keys.map((key) => outcomeOf(states.get(`${key.account_id}.${key.instruction_id}`)));
     },
     async notices(limit) {
-      return (await incoming.waiting(limit)).map(noticeOf);
+      const waiting = await incoming.waiting(limit);
+      const details = await incoming.waitingDetails(limit);
+      return [...waiting.map(noticeOf), ...details.map(detailsNoticeOf)];
     },
-    acknowledge: (notice_ids) => incoming.acknowledge(notice_ids.map(parseNoticeId)),
+    acknowledge(notice_ids) {
+      const [details, notices] = [
+        notice_ids.filter(isOfDetails),
+        notice_ids.filter((id) => !isOfDetails(id)),
+      ];
+      return incoming.acknowledge(notices.map(parseNoticeId), details.map(parseDetailId));
+    },
     async recall(recall) {
       const original = await outgoing.original(recall);
       if (!original) return false;
@@ -138,7 +154,8 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     sentFiles: (limit) => outgoing.list(limit),
     receivedFiles: (limit) => incoming.list(limit),
     statements: (limit) => incoming.statements(limit),
-    returns: (limit) => incoming.returns(limit),
+    returns: (limit, waiting) => incoming.returns(limit, waiting),
+    closeReturns: (...said) => incoming.closeReturns(...said),
     look: async () => ({ ...(await mailbox.look()), attached: await outgoing.attachedMark() }),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());
@@ -220,6 +237,48 @@ function bookingNoticeOf(row: Waiting): BookingNotice {
     remittance: row.remittance ?? '',
     details: row.details as Record<string, string>,
   };
+}
+
+type Waited = Awaited<ReturnType<IncomingFiles['waitingDetails']>>[number];
+
+function detailsNoticeOf({
+  detail_id,
+  entry_id,
+  of_part,
+  currency: code,
+  booked_on,
+  parts,
+}: Waited): DetailsNotice {
+  const currency = parseCurrency(code);
+  if (!currency) throw new Error(`details ${detail_id} have no currency`);
+  return {
+    notice_id: `${of_details}${detail_id}`,
+    kind: 'details',
+    booking: `${entry_id}.${of_part}`,
+    parts: parts.map(({ part_no, use, reason_code, reason_text, amount, details, ...part }) => ({
+      booking: `${entry_id}.${part_no}`,
+      use: use as BookingNotice['use'],
+      cause: part.cause,
+      account_id: part.account_id,
+      instruction_id: part.instruction_id,
+      amount: { minor: amount, currency },
+      booked_on,
+      failure: { reason_code, text: reason_text },
+      reference: part.reference,
+      remittance: part.remittance,
+      details: details as Record<string, string>,
+    })),
+  };
+}
+
+const of_details = 'details.';
+
+function isOfDetails(notice_id: string): boolean {
+  return notice_id.startsWith(of_details);
+}
+
+function parseDetailId(notice_id: string): { detail_id: bigint } {
+  return { detail_id: BigInt(notice_id.slice(of_details.length)) };
 }
 
 function recallNoticeOf(row: Waiting): RecallNotice {

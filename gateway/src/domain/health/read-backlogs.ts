@@ -1,3 +1,4 @@
+import { return_waits } from '../../bank-files/announced-return-store.ts';
 import type { Context } from '../../context.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
@@ -91,6 +92,9 @@ const moneyRows = reading(
    UNION ALL
    SELECT 'money expected back from ' || c.connector, count(*), min(c.created_at) FROM payout_claims c
    WHERE c.state IN ('asked', 'sent', 'accepted') GROUP BY c.connector
+   UNION ALL
+   SELECT 'announced returns not booked of ' || a.bank, count(*), min(a.received_at) FROM announced_returns a
+   WHERE ${return_waits} GROUP BY a.bank
    UNION ALL
    SELECT 'recalls not answered of ' || r.connector, count(*), min(r.received_at) FROM recalls r
    WHERE r.account_id = '${house_account_id}' AND r.state = 'open' GROUP BY r.connector

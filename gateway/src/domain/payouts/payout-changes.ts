@@ -73,22 +73,31 @@ export class PayoutChanges {
     return edited;
   }
 
-  /** Moves the payout along an edge of the transitions table, with the edge's event. */
-  move(payout: Payout, edge: { cause: PayoutCause; to: PayoutState }, fields: Fields, cause: Cause): Payout {
+  /**
+   * Moves the payout along an edge of the transitions table, with the edge's event.
+   * @param said what the event says beside the payout
+   */
+  move(
+    payout: Payout,
+    edge: { cause: PayoutCause; to: PayoutState },
+    fields: Fields,
+    cause: Cause,
+    said: Readonly<Record<string, string>> = {},
+  ): Payout {
     payoutEdge(payout.status, edge.cause, edge.to);
     const moved = { ...payout, ...fields, status: edge.to, updated_at: cause.at };
     this.#current.set(payoutKeyOf(moved), moved);
-    this.#emit(moved, cause);
+    this.#emit(moved, cause, said);
     return moved;
   }
 
-  #emit(payout: Payout, cause: Cause): void {
+  #emit(payout: Payout, cause: Cause, said: Readonly<Record<string, string>> = {}): void {
     this.#events.push({
       account_id: payout.account_id,
       type: payoutEvent(payout.status),
       subject_id: payout.transaction_id,
       actor: cause.actor,
-      data: payoutSnapshot(payout),
+      data: { ...payoutSnapshot(payout), ...said },
       created_at: cause.at,
       traceparent: cause.traceparent ?? null,
     });

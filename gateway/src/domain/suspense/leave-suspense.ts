@@ -5,7 +5,7 @@ import { suspenseClearedMovement } from '../../ledger/house-movements.ts';
 import type { JournalEntry } from '../../ledger/journal.ts';
 import { findConfirmed, type SuspenseProposal } from './proposal-store.ts';
 import { clearItems, lockItems, readBookedItems, type BookedFilter } from './suspense-store.ts';
-import type { SuspenseItem } from './suspense.ts';
+import type { LeftBy, SuspenseItem } from './suspense.ts';
 
 /** What a bank has booked and nothing has taken, in suspense or cleared, newest first. */
 export function bookedItems(
@@ -28,14 +28,14 @@ export async function lockSuspense(
 
 /**
  * Takes open items out of suspense: two people have said where they belong, or a recall gives them back or is what the
- * bank has debited.
+ * bank has debited, or the bank has told what they consist of.
  * @returns the postings that are left to be made
  */
 export function leaveSuspense(
   tx: Transaction,
   items: readonly SuspenseItem[],
   posted_at: Date,
-  left_by: 'people' | 'recall',
+  left_by: LeftBy,
 ): JournalEntry[] {
   clearItems(
     tx,

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
+import type { Money } from '../../values/money.ts';
+import { returnsOutOfSuspense } from './proposal-store.ts';
 import { readItem, readItems, type SuspenseFilter } from './suspense-store.ts';
 import type { SuspenseItem } from './suspense.ts';
 
@@ -29,4 +31,12 @@ export async function requireSuspenseItem(
   const item = await findSuspenseItem(context, text);
   if (!item) throw cannot({ rule: 'no_item', item_id: text });
   return item;
+}
+
+/** What people have found to be the return of a payout, oldest first, each in the currency in which it came. */
+export function returnsOf(
+  { database }: Pick<Context, 'database'>,
+  payout: { readonly account_id: string; readonly transaction_id: bigint },
+): Promise<Money[]> {
+  return returnsOutOfSuspense(database, payout);
 }

@@ -10,11 +10,15 @@ import {
 } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
+import type { Currency } from '../../values/currency.ts';
+import type { Money } from '../../values/money.ts';
 import type { SuspenseResolution } from './suspense.ts';
 import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   item_id: 'int8',
+  to_account_id: 'text',
+  transaction_id: 'int8',
   proposal_id: 'int8',
   decision: 'text',
   by: 'text',
@@ -78,6 +82,24 @@ const decideRow = writing(
    WHERE account_id = '${house_account_id}' AND proposal_id = ${$.proposal_id} AND decision IS NULL`,
 );
 
+const returnRows = reading(
+  'returns_out_of_suspense',
+  { currency: 'text', amount: 'int8' },
+  sql`SELECT i.currency, i.amount FROM suspense_proposals p
+   JOIN suspense_items i ON i.account_id = p.account_id AND i.item_id = p.item_id
+   WHERE p.account_id = '${house_account_id}' AND p.decision = 'confirmed' AND p.resolution = 'return'
+     AND p.to_account_id = ${$.to_account_id} AND p.transaction_id = ${$.transaction_id}
+   ORDER BY p.proposal_id`,
+);
+
+const openForRow = reading(
+  'open_suspense_proposal_about_item',
+  { proposal_id: 'int8' },
+  sql`SELECT p.proposal_id FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND (p.item_id = ${$.item_id} OR p.other_item_id = ${$.item_id})
+     AND p.decision IS NULL LIMIT 1`,
+);
+
 const confirmedRow = reading(
   'confirmed_suspense_proposal',
   proposal_columns,
@@ -108,6 +130,20 @@ export async function readProposals(database: Database, item_id: bigint): Promis
 export async function lockProposal(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
   const [row] = await tx.read(openRow, { item_id });
   return row ? proposalOf(row) : null;
+}
+
+/** What people have cleared from suspense as the return of a payout, oldest first, in the currency that it came in. */
+export async function returnsOutOfSuspense(
+  database: Database,
+  { account_id, transaction_id }: { readonly account_id: string; readonly transaction_id: bigint },
+): Promise<Money[]> {
+  const rows = await database.read(returnRows, { to_account_id: account_id, transaction_id });
+  return rows.map(({ currency, amount }) => ({ minor: amount, currency: currency as Currency }));
+}
+
+/** Whether somebody has proposed where an item belongs, itself or as another one's opposite, and nobody has decided. */
+export async function isProposed(tx: Transaction, item_id: bigint): Promise<boolean> {
+  return (await tx.read(openForRow, { item_id })).length > 0;
 }
 
 /** The decision that has cleared an item, also where it was cleared as another one's opposite. */

@@ -9,13 +9,16 @@ import type { UnmatchedMoney } from './suspense.ts';
 /**
  * Books money that was moved outside and that nothing takes: into the gateway's own book, as an item of work for a
  * person. What has been put there before is left as it is, so that a notice may come again, to any process.
+ * @param since since when it has been in suspense, where it was there as another item
  */
 export async function putInSuspense(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   tx: Transaction,
   unmatched: readonly UnmatchedMoney[],
+  since?: Date,
 ): Promise<void> {
-  const created_at = clock.now();
+  const posted_at = clock.now();
+  const created_at = since ?? posted_at;
   const items = unmatched.map((money) => ({ ...money, item_id: ids.next(), created_at }));
   const added = await insertItems(tx, items);
   const entries = items
@@ -25,7 +28,7 @@ export async function putInSuspense(
       subject_id: item_id,
       subject_no: 0,
       movement: suspenseBookedMovement(currency, amount, ledger_account),
-      posted_at: created_at,
+      posted_at,
     }));
   postEntries(tx, ids, entries);
 }

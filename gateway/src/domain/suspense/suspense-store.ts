@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id, LedgerAccount, ledgerAccountName } from '../../ledger/chart.ts';
 import type { Currency } from '../../values/currency.ts';
-import type { OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
+import type { LeftBy, OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
 
 const $ = parameters({
   after: 'int8',
@@ -22,6 +22,7 @@ const $ = parameters({
   since: 'timestamptz?',
   limit: 'rows',
   item_id: 'int8',
+  notice_id: 'text',
   cleared_at: 'timestamptz',
   left_by: 'text',
   open: 'bool',
@@ -83,6 +84,14 @@ const lockRows = writing(
   sql`SELECT ${selectList(item_columns, 'i')} FROM ${recordset('r', { item_id: 'int8' })}
    JOIN suspense_items i USING (item_id)
    WHERE i.account_id = '${house_account_id}' ORDER BY i.item_id FOR UPDATE OF i`,
+);
+
+const noticeRow = writing(
+  'lock_suspense_item_of_notice',
+  item_columns,
+  sql`SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.connector = ${$.connector} AND i.notice_id = ${$.notice_id}
+   FOR UPDATE OF i`,
 );
 
 const clearRows = writing(
@@ -183,14 +192,23 @@ export async function lockItems(tx: Transaction, item_ids: readonly bigint[]): P
   return rows.map(itemOf);
 }
 
-/** @param left_by whose decision it was: two people's about the item, or about a recall */
 export function clearItems(
   tx: Transaction,
   item_ids: readonly bigint[],
   cleared_at: Date,
-  left_by: 'people' | 'recall',
+  left_by: LeftBy,
 ): void {
   tx.write(clearRows, { cleared_at, left_by, r: item_ids.map((item_id) => ({ item_id })) });
+}
+
+/** The item of a notice, locked. */
+export async function lockItemOf(
+  tx: Transaction,
+  connector: string,
+  notice_id: string,
+): Promise<SuspenseItem | null> {
+  const [row] = await tx.read(noticeRow, { connector, notice_id });
+  return row ? itemOf(row) : null;
 }
 
 /** Which of the lines that a bank has booked and nothing has taken are looked for. */

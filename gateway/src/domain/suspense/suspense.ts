@@ -61,3 +61,9 @@ export interface SuspenseItem extends UnmatchedMoney {
   readonly created_at: Date;
   readonly cleared_at: Date | null;
 }
+
+/**
+ * Why an item has left suspense: two people have decided about it, or about a recall; or it was told later what it
+ * consists of, and its parts have taken its place.
+ */
+export type LeftBy = 'people' | 'recall' | 'details';

@@ -34,6 +34,10 @@ export function PayoutFacts({ record }: PartProps) {
       t('payouts.returned'),
       returned && <Amount value={record.returned_amount} currency={payment_currency} />,
     ],
+    ...record.returned_otherwise.map(({ amount, currency }): Fact => [
+      t('payouts.returned_otherwise', { currency }),
+      <Amount value={amount} currency={currency} />,
+    ]),
     [t('payout_field.payment_method'), payout.payment_method],
     [t('payout_field.priority'), record.priority === 'INSTANT' && t('payout_choice.INSTANT')],
     [t('column.payment_date'), <Day day={payout.payment_date} />],

@@ -99,6 +99,7 @@ export const payout_pages = {
     fee_paid_by: 'Fee paid by',
     rate: 'Exchange rate',
     returned: 'Came back',
+    returned_otherwise: 'Came back in {{currency}}, available in it',
     execution_date: 'Instructed on',
     short_reference: 'Short reference',
     request_id: 'Request id',

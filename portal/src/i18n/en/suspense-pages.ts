@@ -34,5 +34,19 @@ export const suspense_pages = {
     payout: 'Payout: any of its numbers',
     other: 'The item that undoes it',
     confirm: 'Confirm and book',
+    told_later: 'What the bank told later',
+    told_state: {
+      waiting: 'It waits for the decision about the proposal: rejected, these parts take the item’s place.',
+      matched: 'These parts have taken the item’s place.',
+      kept: 'The item had been cleared before. Nothing was moved.',
+    },
+    told_use: {
+      paid: 'A payout was paid',
+      returned: 'A payout came back',
+      charge: 'The bank’s charge',
+      unmatched: 'Not known',
+    },
+    told_what: 'What it is',
+    told_more: 'The first {{shown}} of {{total}} parts',
   },
 };

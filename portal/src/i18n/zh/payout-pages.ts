@@ -102,6 +102,7 @@ export const payout_pages: PartOf<typeof english> = {
     fee_paid_by: '手续费承担方',
     rate: '汇率',
     returned: '已退回',
+    returned_otherwise: '以 {{currency}} 退回，已计入该币种可用余额',
     execution_date: '指令日期',
     short_reference: '短参考号',
     request_id: '请求号',

@@ -37,5 +37,19 @@ export const suspense_pages: PartOf<typeof english> = {
     payout: '付款（任一编号）',
     other: '与之对冲的款项编号',
     confirm: '确认并入账',
+    told_later: '银行后来提供的明细',
+    told_state: {
+      waiting: '等待对提议作出决定：如被拒绝，将以下列明细取代此款项。',
+      matched: '下列明细已取代此款项。',
+      kept: '此款项此前已清理，未作任何变动。',
+    },
+    told_use: {
+      paid: '付款已付出',
+      returned: '付款被退回',
+      charge: '银行费用',
+      unmatched: '不明',
+    },
+    told_what: '内容',
+    told_more: '共 {{total}} 笔明细，显示前 {{shown}} 笔',
   },
 };

@@ -54,6 +54,33 @@ const proposal = Type.Object({
 });
 export type SuspenseProposal = Static<typeof proposal>;
 
+const told_part = Type.Object({
+  amount: Type.String({ description: 'In the currency of the item' }),
+  use: Type.Union([
+    Type.Literal('paid'),
+    Type.Literal('returned'),
+    Type.Literal('charge'),
+    Type.Literal('unmatched'),
+  ]),
+  account_id: Type.String({ description: 'Whose payout it names, or empty' }),
+  transaction_id: Type.String(),
+  reference: Type.String(),
+  remittance: Type.String(),
+  details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+});
+export type ToldPart = Static<typeof told_part>;
+
+const told_later = Type.Object({
+  state: Type.Union([Type.Literal('waiting'), Type.Literal('matched'), Type.Literal('kept')], {
+    description:
+      'waiting for the decision about a proposal; matched: the parts have taken the item’s place; kept: the item had been cleared before',
+  }),
+  received_at: Type.String(),
+  parts: Type.Array(told_part, { description: 'The first 200' }),
+  parts_total: Type.Integer(),
+});
+export type ToldLater = Static<typeof told_later>;
+
 const item_params = Type.Object({ item_id: numberText });
 
 export const listSuspense = portalRoute({
@@ -92,6 +119,9 @@ export const readSuspense = portalRoute({
       ...item_fields,
       remittance: Type.String(),
       details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    }),
+    told_later: Type.Array(told_later, {
+      description: 'What the bank has told later of what it consists of: none or one',
     }),
     proposals: Type.Array(proposal),
     people: named_people,

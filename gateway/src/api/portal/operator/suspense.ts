@@ -1,6 +1,7 @@
 import * as routes from '@causeway/schemas/portal/operator/suspense.ts';
 import type { FastifyInstance } from 'fastify';
 import { payout_returns } from '../../../domain/payouts/outcomes/came-back.ts';
+import { toldLater, type ToldLater } from '../../../domain/payouts/outcomes/told-later.ts';
 import {
   decideClearing,
   keptOfProposal,
@@ -47,9 +48,10 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const item = await requireItem(params.item_id);
     const proposals = await proposalsOf(context, item.item_id);
     const involved = proposals.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
-    const details = Object.entries(item.details).map(([name, value]) => ({ name, value }));
+    const later = await toldLater(context, item.item_id);
     return {
-      item: { ...presentItem(item, at), remittance: item.remittance, details },
+      item: { ...presentItem(item, at), remittance: item.remittance, details: presentDetails(item.details) },
+      told_later: later ? [presentTold(later)] : [],
       proposals: proposals.map(presentProposal),
       people: await nameActors(context, involved),
     };
@@ -106,6 +108,31 @@ function presentItem(item: SuspenseItem, now: Date): routes.SuspenseItem {
     created_at: created_at.toISOString(),
     age_s: Math.max(0, Math.floor((until.getTime() - created_at.getTime()) / 1_000)),
     cleared_at: cleared_at?.toISOString() ?? '',
+  };
+}
+
+function presentDetails(details: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(details).map(([name, value]) => ({ name, value }));
+}
+
+const told_parts_max = 200;
+
+function presentTold({ state, received_at, parts }: ToldLater): routes.ToldLater {
+  return {
+    state,
+    received_at: received_at.toISOString(),
+    parts: parts
+      .slice(0, told_parts_max)
+      .map(({ amount, use, account_id, reference, remittance, ...part }) => ({
+        amount: formatAmount(amount.minor, amount.currency),
+        use,
+        account_id,
+        transaction_id: part.transaction_id?.toString() ?? '',
+        reference,
+        remittance,
+        details: presentDetails(part.details),
+      })),
+    parts_total: parts.length,
   };
 }
 

@@ -18,6 +18,7 @@ import { readPaymentFilter } from '../../../domain/payments/listing/payment-filt
 import { previewPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recall-payout.ts';
+import { cameOtherwise } from '../../../domain/payouts/listing/came-otherwise.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
@@ -53,8 +54,9 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
     if (record?.payout.transaction_id.toString() !== params.transaction_id)
       throw new RequestRefused('U0008', { source: 'transaction_id' });
     const claims = await claimsOf(context, record.payout);
+    const returned_otherwise = await cameOtherwise(context, record.payout);
     return presentPayoutRecord(
-      { ...record, claims, recallable: isRecallable(context, record.payout, claims) },
+      { ...record, claims, returned_otherwise, recallable: isRecallable(context, record.payout, claims) },
       actor,
     );
   });

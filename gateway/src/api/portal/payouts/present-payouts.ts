@@ -51,7 +51,11 @@ function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['t
 }
 
 export function presentPayoutRecord(
-  record: FullPayoutRecord & { readonly claims: readonly ListedClaim[]; readonly recallable: boolean },
+  record: FullPayoutRecord & {
+    readonly claims: readonly ListedClaim[];
+    readonly recallable: boolean;
+    readonly returned_otherwise: { amount: string; currency: string }[];
+  },
   actor: Actor,
 ): PortalResponseOf<typeof readPayout> {
   const { payout, request } = record;
@@ -63,6 +67,7 @@ export function presentPayoutRecord(
   const recalls = record.claims.filter(({ cause }) => cause === 'recall');
   return {
     ...texts,
+    returned_otherwise: record.returned_otherwise,
     payout: presentPayout({ ...payout, beneficiary_name: partyName(request.beneficiary) }),
     client_data: payout.client_data,
     fee_currency: payout.fee_currency,

@@ -44,7 +44,10 @@ async function cameBack(
     });
   }
   const text = same ? '' : `Came back as ${formatAmount(money.minor, money.currency)} ${money.currency}`;
-  const after = returned(changes, paid, same ? money.minor : 0n, { reason_code, text }, cause);
+  const failure = { reason_code, text };
+  const after = same
+    ? returned(changes, paid, money.minor, failure, cause)
+    : returned(changes, paid, 0n, failure, cause, money);
   // In another currency it is all that was announced, as two people have said.
   const amount = same ? after.returned_amount : beneficiaryReceives(paid);
   meetClaims(tx, [{ ...key, returned: amount }], cause.at);

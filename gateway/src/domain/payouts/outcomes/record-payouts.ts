@@ -16,6 +16,7 @@ import type {
   OutcomeItem,
   RecordedOutcome,
 } from '../../../instructions/instruction.ts';
+import { formatAmount, type Money } from '../../../values/money.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { ordinary_rail, ordinaryUetr, payoutInstruction, type PayoutRequest } from '../payout-request.ts';
@@ -100,6 +101,7 @@ export function notReturned(payout: Payout): bigint {
 /**
  * Money came back: what of it did is available, in the payment currency. It may come in parts.
  * @param amount null where the bank does not say: all that is still out
+ * @param otherwise what came in another currency, which is not part of the amount
  */
 export function returned(
   changes: PayoutChanges,
@@ -107,14 +109,20 @@ export function returned(
   amount: bigint | null,
   failure: PayoutFailure | null,
   cause: Cause,
+  otherwise: Money | null = null,
 ): Payout {
   const left = notReturned(payout);
   const came = amount === null || amount > left ? left : amount;
   const said = failure?.reason_code || failure?.text || payout.failure_type === '';
   const fields = { returned_amount: payout.returned_amount + came, ...(said ? failureFields(failure) : {}) };
-  const moved = changes.move(payout, { cause: 'return', to: 'RETURNED' }, fields, cause);
+  const edge = { cause: 'return', to: 'RETURNED' } as const;
+  const moved = changes.move(payout, edge, fields, cause, otherwise ? saidOfOtherwise(otherwise) : {});
   changes.post(moved, payoutReturnedMovements(moved.payment_currency, came), cause);
   return moved;
+}
+
+function saidOfOtherwise({ minor, currency }: Money): Record<string, string> {
+  return { returned_otherwise_amount: formatAmount(minor, currency), returned_otherwise_currency: currency };
 }
 
 /** The instructions of payouts: what their instructions are, and what their outcomes change. */

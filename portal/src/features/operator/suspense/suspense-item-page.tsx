@@ -15,6 +15,7 @@ import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { useAgeText } from './age-text.ts';
 import { LikelyLink } from './likely-link.tsx';
 import { SuspenseProposals } from './suspense-proposals.tsx';
+import { ToldLater } from './told-later.tsx';
 
 export type FoundItem = PortalResponseOf<typeof readSuspense>;
 
@@ -28,7 +29,7 @@ export function SuspenseItemPage() {
   });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
-  const { item } = found.data;
+  const { item, told_later } = found.data;
   return (
     <>
       <PageHead title={`${t('suspense.title')} …${item_id.slice(-8)}`}>
@@ -40,6 +41,9 @@ export function SuspenseItemPage() {
       </PageHead>
       <Stack>
         <Said item={item} />
+        {told_later.map((told) => (
+          <ToldLater key={told.received_at} told={told} currency={item.currency} />
+        ))}
         <SuspenseProposals key={item_id} found={found.data} />
       </Stack>
     </>

@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import { detailsOfItem, type DetailsState, type ToldPart } from '../../suspense/suspense-details.ts';
+import { payoutsOf } from './payouts-of.ts';
+
+/** A part of an item of suspense, with the payout that it names. */
+interface ToldPayout extends ToldPart {
+  readonly transaction_id: bigint | null;
+}
+
+/** What was told later of an item of suspense. */
+export interface ToldLater {
+  readonly state: DetailsState;
+  readonly received_at: Date;
+  readonly parts: readonly ToldPayout[];
+}
+
+/** What was told later of an item; null where nothing was. */
+export async function toldLater(context: Context, item_id: bigint): Promise<ToldLater | null> {
+  const details = await detailsOfItem(context, item_id);
+  if (!details) return null;
+  const { state, received_at, parts } = details;
+  const keys = await payoutsOf(
+    context,
+    parts.filter(({ account_id }) => account_id !== ''),
+  );
+  const named = parts.map((part) => ({
+    ...part,
+    transaction_id: keys.get(`${part.account_id} ${part.instruction_id}`)?.transaction_id ?? null,
+  }));
+  return { state, received_at, parts: named };
+}

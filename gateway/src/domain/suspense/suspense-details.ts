@@ -1,0 +1,78 @@
+import type { DetailsNotice } from '../../connectors/payout-instruction.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { postEntries } from '../../ledger/journal.ts';
+import { findRipe, insertDetails, readDetails, settleDetails } from './details-store.ts';
+import { leaveSuspense } from './leave-suspense.ts';
+import { isProposed } from './proposal-store.ts';
+import { lockItemOf, lockItems } from './suspense-store.ts';
+
+/** A part of money in suspense, as it was told later. */
+export type ToldPart = DetailsNotice['parts'][number];
+
+/**
+ * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's
+ * place. kept: it had been cleared before; the details are only shown.
+ */
+export type DetailsState = 'waiting' | 'matched' | 'kept';
+
+/** What was told later of an item of suspense. */
+export interface SuspenseDetails {
+  readonly item_id: bigint;
+  /** They sum to the item. */
+  readonly parts: readonly ToldPart[];
+  readonly state: DetailsState;
+  readonly received_at: Date;
+}
+
+/** What was told later of an item; null where nothing was. */
+export function detailsOfItem(
+  { database }: Pick<Context, 'database'>,
+  item_id: bigint,
+): Promise<SuspenseDetails | null> {
+  return readDetails(database, item_id);
+}
+
+/** Keeps what is told of money that was put in suspense before, with its item. Told again it changes nothing. */
+export async function keepDetails(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Transaction,
+  connector: string,
+  { booking, parts }: DetailsNotice,
+): Promise<void> {
+  const item = await lockItemOf(tx, connector, booking);
+  if (!item) throw new Error(`details of ${booking} of ${connector} have no item of suspense`);
+  insertDetails(tx, connector, { item_id: item.item_id, parts, received_at: clock.now() });
+}
+
+/** Items whose details can be matched now. */
+export function itemsToDetail(
+  { database }: Pick<Context, 'database'>,
+  connector: string,
+  limit: number,
+): Promise<bigint[]> {
+  return findRipe(database, connector, limit);
+}
+
+/**
+ * Takes an item out of suspense for its parts to be booked in its place, unless people have cleared it before, or are to
+ * decide about it: then the details are kept with it.
+ * @returns the parts to be booked, and since when the item has been in suspense; null where nothing is to be booked
+ */
+export async function takeApart(
+  { clock, ids }: Pick<Context, 'clock' | 'ids'>,
+  tx: Transaction,
+  item_id: bigint,
+): Promise<{ readonly parts: readonly ToldPart[]; readonly since: Date } | null> {
+  const [item] = await lockItems(tx, [item_id]);
+  const details = await readDetails(tx, item_id);
+  if (!item || details?.state !== 'waiting' || (await isProposed(tx, item_id))) return null;
+  const settled_at = clock.now();
+  if (item.cleared_at) {
+    settleDetails(tx, item_id, { state: 'kept', settled_at });
+    return null;
+  }
+  settleDetails(tx, item_id, { state: 'matched', settled_at });
+  postEntries(tx, ids, leaveSuspense(tx, [item], settled_at, 'details'));
+  return { parts: details.parts, since: item.created_at };
+}

@@ -1,0 +1,403 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import {
+  decideClearing,
+  proposeClearing,
+  type ClearingDecision,
+} from '../../src/domain/suspense/clear-suspense.ts';
+import { scheduledJobs } from '../../src/jobs/schedule.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import { createPortalClient } from '../support/portal-client.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  bankReference,
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  statementOf,
+  statusesOf,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+
+let bank: HouseBank;
+let operator: Operator;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+  operator = createOperator(bank.gateway.connection);
+});
+afterAll(async () => {
+  operator?.remove();
+  await bank.close();
+});
+beforeEach(async () => {
+  client = await bank.createClient();
+});
+afterEach(async () => {
+  await bank.gateway.verify();
+});
+
+const each = (payment: SentPayment | null, amount: string, more = ''): string =>
+  transaction(payment, `<Amt Ccy="EUR">${amount}</Amt>${more}`);
+
+async function send(...amounts: string[]): Promise<SentPayment[]> {
+  return bank.send(client, ...amounts.map((payment_amount) => ({ payment_amount })));
+}
+
+async function statusOf({ transaction_id }: SentPayment): Promise<string> {
+  const [row] = await bank.gateway.query<{ text: string }>(
+    `SELECT status || ' ' || returned_amount AS text FROM payouts WHERE transaction_id = $1`,
+    [transaction_id],
+  );
+  return row!.text;
+}
+
+/** A statement of one line, whose balances are of no matter. */
+let statements = 0;
+function bookedBy(...lines: string[]): string {
+  statements += 1;
+  return statementOf({ number: statements, opening: 0n, closing: 0n }, ...lines);
+}
+
+/** What is in suspense under a bank's reference. */
+async function suspended(reference: string): Promise<string[]> {
+  return (await bank.suspense())
+    .filter((item) => item['reference'] === reference)
+    .map(({ cause, amount, likely }) => `${cause} ${amount} ${likely ?? 'nobody'}`);
+}
+
+/** The item of suspense under a bank's reference. */
+async function itemOf(reference: string): Promise<bigint> {
+  return BigInt((await bank.suspense()).find((item) => item['reference'] === reference)!['item_id']!);
+}
+
+async function detailsOf(item_id: bigint): Promise<string> {
+  const [row] = await bank.gateway.query<{ state: string }>(
+    'SELECT state FROM suspense_details WHERE item_id = $1',
+    [item_id.toString()],
+  );
+  return row?.state ?? 'none';
+}
+
+function propose(item_id: bigint): ReturnType<typeof proposeClearing> {
+  const to = { to_account_id: '', payout: '', other_item_id: 0n };
+  return proposeClearing(bank.gateway.gateway.context, payout_returns, {
+    item_id,
+    resolution: 'own',
+    ...to,
+    reason: 'ours',
+    by: 'user:ann',
+  });
+}
+
+function decide(item_id: bigint, decision: ClearingDecision['decision']): ReturnType<typeof decideClearing> {
+  return decideClearing(bank.gateway.gateway.context, payout_returns, { item_id, decision, by: 'user:bob' });
+}
+
+describe('details that come after the sum was booked', () => {
+  it('match each payout of a batch, and the same again changes nothing', async () => {
+    const [one, two] = await send('1000.00', '500.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1500.00', reference })));
+    const item = await itemOf(reference);
+    expect(await statusOf(one!)).toBe('PROCESSING 0');
+    const details = each(one!, '1000.00') + each(two!, '500.00');
+    for (let times = 0; times < 2; times += 1)
+      await bank.says(notificationOf(line({ side: 'DBIT', amount: '1500.00', reference, details })));
+    expect([await statusOf(one!), await statusOf(two!)]).toEqual(['COMPLETED 0', 'COMPLETED 0']);
+    expect(await suspended(reference)).toEqual([]);
+    expect(await detailsOf(item)).toBe('matched');
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '350000' });
+  });
+
+  it('say why a payout came back, and book its charge', async () => {
+    const [paid] = await send('1000.00');
+    await bank.says(statusesOf([paid!, 'ACSC']));
+    const [back, charged] = [bankReference(), bankReference()];
+    await bank.says(
+      bookedBy(
+        line({ side: 'CRDT', amount: '990.00', reference: back }),
+        line({ side: 'DBIT', amount: '4.00', reference: charged }),
+      ),
+    );
+    await bank.says(
+      notificationOf(
+        line({
+          side: 'CRDT',
+          amount: '990.00',
+          reference: back,
+          details: transaction(paid!, returnReason('AC04')),
+        }),
+        line({ side: 'DBIT', amount: '4.00', reference: charged, code: 'CHRG', details: transaction(paid!) }),
+      ),
+    );
+    expect(await statusOf(paid!)).toBe('RETURNED 99000');
+    expect([...(await suspended(back)), ...(await suspended(charged))]).toEqual([]);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '499000', 'EUR 106': '-400' });
+    const { body } = await client.post('events', { after: '0', limit: '100' });
+    expect(body['events'].at(-1)).toMatchObject({
+      type: 'payout.returned',
+      data: { returned_amount: '990.00', failure_reason: expect.stringContaining('AC04') },
+    });
+  });
+
+  it('match what they name, and the rest waits in suspense for as long as it has', async () => {
+    const payments = await send('1000.00', '500.00', '200.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1700.00', reference })));
+    bank.gateway.clock.advance(60_000);
+    const [one, two, three] = payments.map((payment, at) =>
+      each(payment, ['1000.00', '500.00', '200.00'][at]!),
+    );
+    const told = (details: string): string =>
+      notificationOf(line({ side: 'DBIT', amount: '1700.00', reference, details }));
+    await bank.says(told(one! + two!));
+    expect(await Promise.all(payments.map(statusOf))).toEqual(['COMPLETED 0', 'COMPLETED 0', 'PROCESSING 0']);
+    expect(await suspended(reference)).toEqual(['nothing_known -20000 nobody']);
+    const [ages] = await bank.gateway.query<{ same: boolean }>(
+      `SELECT min(created_at) = max(created_at) AS same FROM suspense_items WHERE reference = $1`,
+      [reference],
+    );
+    expect(ages).toEqual({ same: true });
+    await bank.says(told(one! + two! + three!));
+    expect(await statusOf(payments[2]!)).toBe('COMPLETED 0');
+    expect(await suspended(reference)).toEqual([]);
+  });
+
+  it('of a booking whose transaction had no reference find the payout', async () => {
+    const [one] = await send('1000.00');
+    const reference = bankReference();
+    await bank.says(
+      bookedBy(line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(null) })),
+    );
+    expect(await suspended(reference)).toEqual(['nothing_known -100000 nobody']);
+    const text = `<RmtInf><Ustrd>${one!.short_reference_id} Invoice</Ustrd></RmtInf>`;
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(null, text) })),
+    );
+    expect(await statusOf(one!)).toBe('COMPLETED 0');
+    expect(await suspended(reference)).toEqual([]);
+  });
+
+  it('find their line by its other reference where the bank gives it no own', async () => {
+    const [one, two] = await send('700.00', '700.00');
+    const bare = (name: string, details?: string): string =>
+      line({
+        side: 'DBIT',
+        amount: '700.00',
+        reference: '',
+        more: `<NtryRef>${name}</NtryRef>`,
+        ...(details ? { details } : {}),
+      });
+    await bank.says(bookedBy(bare('17'), bare('18')));
+    await bank.says(notificationOf(bare('18', transaction(two!))));
+    expect([await statusOf(one!), await statusOf(two!)]).toEqual(['PROCESSING 0', 'COMPLETED 0']);
+    await bank.says(notificationOf(bare('17', transaction(one!))));
+    const [waiting] = await bank.gateway.query<{ count: string }>(
+      `SELECT count(*) FROM suspense_items WHERE amount = -70000 AND cleared_at IS NULL`,
+    );
+    expect(waiting).toEqual({ count: '0' });
+    expect(await statusOf(one!)).toBe('COMPLETED 0');
+  });
+
+  it('that fit nothing take the place of the sum, each for itself', async () => {
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'CRDT', amount: '30.00', reference })));
+    const from = (name: string): string => `<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties>`;
+    const details = each(null, '10.00', from('Ann')) + each(null, '20.00', from('Bob'));
+    await bank.says(notificationOf(line({ side: 'CRDT', amount: '30.00', reference, details })));
+    expect(await suspended(reference)).toEqual(['nothing_known 1000 nobody', 'nothing_known 2000 nobody']);
+  });
+
+  it('and do not come to the sum say nothing', async () => {
+    const [one] = await send('1000.00');
+    const reference = bankReference();
+    const bare = line({ side: 'DBIT', amount: '1500.00', reference });
+    const details = each(one!, '1000.00') + each(null, '500.00');
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '1500.00', reference, details })));
+    await bank.says(bookedBy(bare));
+    expect(await suspended(reference)).toEqual(['nothing_known -50000 nobody']);
+    expect(await statusOf(one!)).toBe('COMPLETED 0');
+  });
+
+  it('count once where two gateways read them at once', async () => {
+    const second: TestGateway = await startTestGateway({
+      connection: bank.gateway.connection,
+      environment: { BANKS_FILE: join(bank.folder, 'banks.json') },
+    });
+    const work = async (gateway: TestGateway): Promise<void> => {
+      const jobs = scheduledJobs(gateway.gateway).filter(({ name }) => name.includes('house-bank'));
+      for (const job of jobs) while ((await job.run()) > 0);
+    };
+    const [one, two] = await send('1000.00', '500.00');
+    const references = [bankReference(), bankReference()];
+    const booked = references.map((reference, at) =>
+      line({ side: 'DBIT', amount: ['1000.00', '500.00'][at]!, reference }),
+    );
+    await bank.says(bookedBy(...booked));
+    const told = references.map((reference, at) =>
+      notificationOf(
+        line({
+          side: 'DBIT',
+          amount: ['1000.00', '500.00'][at]!,
+          reference,
+          details: transaction([one!, two!][at]!),
+        }),
+      ),
+    );
+    for (const [at, text] of [...told, ...told].entries())
+      writeFileSync(join(bank.folder, 'inbox', `z${statements}-${at}.xml`), `${text}${' '.repeat(at)}`);
+    bank.gateway.clock.advance(60_000);
+    second.clock.advance(60_000);
+    await Promise.all([work(bank.gateway), work(second)]);
+    await Promise.all([work(bank.gateway), work(second)]);
+    await second.close();
+    expect([await statusOf(one!), await statusOf(two!)]).toEqual(['COMPLETED 0', 'COMPLETED 0']);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '350000' });
+  });
+});
+
+describe('a report of the bank about a payout whose sum is in suspense', () => {
+  it('counts before the details, which then book no second payment', async () => {
+    const [one] = await send('1000.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
+    await bank.says(statusesOf([one!, 'ACSC']));
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(one!) })),
+    );
+    expect(await statusOf(one!)).toBe('COMPLETED 0');
+    expect(await suspended(reference)).toEqual([]);
+    await bank.says(statusesOf([one!, 'RJCT', 'AC04']));
+    expect(await statusOf(one!)).toBe('COMPLETED 0');
+    expect(
+      await bank.gateway.query('SELECT state FROM payout_claims WHERE transaction_id = $1', [
+        one!.transaction_id,
+      ]),
+    ).toEqual([{ state: 'accepted' }]);
+  });
+
+  it('that rejects it leaves the sum to people, with the payout that it is about', async () => {
+    const [one] = await send('1000.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
+    await bank.says(statusesOf([one!, 'RJCT', 'AC04']));
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(one!) })),
+    );
+    expect(await statusOf(one!)).toBe('FAILED 0');
+    expect(await suspended(reference)).toEqual([`taken_after_failure -100000 ${one!.transaction_id}`]);
+  });
+});
+
+describe('details of money that people deal with', () => {
+  async function booked(): Promise<{
+    payment: SentPayment;
+    reference: string;
+    item: bigint;
+    details: () => string;
+  }> {
+    const [payment] = await send('1000.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
+    const details = (): string =>
+      notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(payment!) }));
+    return { payment: payment!, reference, item: await itemOf(reference), details };
+  }
+
+  it('are kept and shown where they have cleared it, and nothing moves twice', async () => {
+    const { payment, item, details } = await booked();
+    await propose(item);
+    await decide(item, 'confirmed');
+    const before = [await bank.balances(client), await bank.houseBalances()];
+    await bank.says(details());
+    expect(await statusOf(payment)).toBe('PROCESSING 0');
+    expect([await bank.balances(client), await bank.houseBalances()]).toEqual(before);
+    expect(await detailsOf(item)).toBe('kept');
+    const shown = JSON.parse((await operator.run('suspense', 'show', item.toString(), '--json')).output);
+    expect(shown.told_later).toMatchObject({
+      state: 'kept',
+      parts: [{ amount: '-1000.00', use: 'paid', details: { end_to_end: payment.end_to_end_id } }],
+    });
+    const person = await createPortalClient(bank.gateway, { operator: true });
+    const { body } = await person.fetch('GET', `/operator/suspense/${item}`);
+    expect(body['told_later']).toMatchObject([
+      {
+        state: 'kept',
+        parts_total: 1,
+        parts: [{ amount: '-1000.00', use: 'paid', transaction_id: payment.transaction_id }],
+      },
+    ]);
+    // What the bank reports of the payout counts as ever.
+    await bank.says(statusesOf([payment, 'ACSC']));
+    expect(await statusOf(payment)).toBe('COMPLETED 0');
+  });
+
+  it('wait for their decision: a proposal that is confirmed stands', async () => {
+    const { payment, item, details } = await booked();
+    await propose(item);
+    await bank.says(details());
+    expect(await detailsOf(item)).toBe('waiting');
+    expect(await statusOf(payment)).toBe('PROCESSING 0');
+    await decide(item, 'confirmed');
+    await bank.gateway.work(5_000);
+    expect(await detailsOf(item)).toBe('kept');
+    expect(await statusOf(payment)).toBe('PROCESSING 0');
+  });
+
+  it('wait for their decision: after one that is rejected they match', async () => {
+    const { payment, reference, item, details } = await booked();
+    await propose(item);
+    await bank.says(details());
+    await decide(item, 'rejected');
+    await bank.gateway.work(5_000);
+    expect(await detailsOf(item)).toBe('matched');
+    expect(await statusOf(payment)).toBe('COMPLETED 0');
+    expect(await suspended(reference)).toEqual([]);
+    await expect(propose(item)).rejects.toThrow(/cleared already/);
+  });
+});
+
+describe('details in a message that only informs', () => {
+  let informed: HouseBank;
+  beforeAll(async () => {
+    informed = await openHouseBank({ books: ['camt.053'] });
+  });
+  afterAll(async () => {
+    await informed.gateway.verify();
+    await informed.close();
+  });
+
+  it.each(['before', 'after'])('match %s the statement that books their sum', async (when) => {
+    const merchant = await informed.createClient();
+    const [one, two] = await informed.send(
+      merchant,
+      { payment_amount: '1000.00' },
+      { payment_amount: '500.00' },
+    );
+    const reference = bankReference();
+    const booking = bookedBy(line({ side: 'DBIT', amount: '1500.00', reference }));
+    const details = notificationOf(
+      line({
+        side: 'DBIT',
+        amount: '1500.00',
+        reference,
+        details: each(one!, '1000.00') + each(two!, '500.00'),
+      }),
+    );
+    for (const text of when === 'before' ? [details, booking, details] : [booking, details])
+      await informed.says(text);
+    const states = await informed.gateway.query<{ status: string }>(
+      'SELECT status FROM payouts WHERE account_id = $1',
+      [merchant.account_id],
+    );
+    expect(states).toEqual([{ status: 'COMPLETED' }, { status: 'COMPLETED' }]);
+    expect(await informed.suspense()).toEqual([]);
+  });
+});
