@@ -90,6 +90,18 @@ describe('settings', () => {
   });
 });
 
+it('systemd gives each service the secret of its own login, and nobody else’s', () => {
+  const secrets = units.map((unit) => [
+    unit.replace(/^.*causeway-(.*)\.service$/, '$1'),
+    [...read(unit).matchAll(/^LoadCredential=\w+:\/etc\/causeway\/(\w+_url)$/gm)].map(([, name]) => name),
+  ]);
+  expect(Object.fromEntries(secrets)).toEqual({
+    api: ['api_database_url'],
+    worker: ['worker_database_url'],
+    migrate: ['owner_database_url'],
+  });
+});
+
 describe('the image', () => {
   it('has the version of the package everywhere', () => {
     const [kubernetes] = parse(read('deploy/kubernetes/base/kustomization.yaml')).images;
