@@ -14,6 +14,29 @@ const duration_buckets_s = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 const round_buckets_s = [0.001, 0.01, 0.1, 1, 10, 60];
 const list_buckets = [1, 2, 4, 8, 16, 32, 64];
 
+/*
+ * Prometheus sees no increase in a series that appears with its first count. What alerts go by begins at zero: for each
+ * acquirer at the first scrape, for the usual ways to pay; for any other way with the first outcome that is counted.
+ */
+const usual_methods = ['visa', 'mastercard'];
+const refused_classes = ['refused', 'setup', 'technical'];
+const failures: Partial<
+  Record<CountedNoun, readonly (readonly [outcome: string, code_classes: readonly string[]])[]>
+> = {
+  payment: [
+    ['declined', ['setup', 'technical']],
+    ['failed', ['setup', 'technical']],
+  ],
+  capture: [['failed', refused_classes]],
+  cancellation: [['failed', refused_classes]],
+  refund: [['failed', refused_classes]],
+  renewal: [
+    ['failed', ['funds', 'card', 'issuer', 'authentication', 'fraud', 'stopped', 'setup', 'technical']],
+  ],
+};
+const instruction_kinds = ['authorise', 'adjust', 'capture', 'void', 'refund', 'payout'];
+const failing_statuses = ['500', '503'];
+
 /** What the reference says of a metric. */
 interface MetricDescription {
   readonly name: string;
@@ -218,6 +241,8 @@ export class PrometheusMeters implements Meters, Exposition {
     string,
     { readonly requests: Counter.Internal; readonly durations: Histogram.Internal<'operation'> }
   >();
+  /** Of which nouns, acquirers and methods the failures have begun at zero. */
+  readonly #begun = new Set<string>();
   readonly content_type = this.#registry.contentType;
 
   request(operation: string, status: number, seconds: number, hung_up: boolean): void {
@@ -229,6 +254,7 @@ export class PrometheusMeters implements Meters, Exposition {
         durations: this.#durations.labels(operation),
       };
       this.#request_series.set(name, series);
+      for (const failing of failing_statuses) this.#requests.inc({ operation, status: failing }, 0);
     }
     series.requests.inc();
     series.durations.observe(seconds);
@@ -240,6 +266,7 @@ export class PrometheusMeters implements Meters, Exposition {
   }
 
   outcome({ noun, ...labels }: CountedOutcome): void {
+    this.#beginOutcomes(noun, labels.connector, labels.method);
     this.#outcomes[noun].inc(labels);
   }
 
@@ -293,7 +320,7 @@ export class PrometheusMeters implements Meters, Exposition {
 
   jobRound(job: string, seconds: number, failed: boolean): void {
     this.#rounds.observe({ job }, seconds);
-    if (failed) this.#failures.inc({ job });
+    this.#failures.inc({ job }, Number(failed));
   }
 
   async write(gauges: Gauges): Promise<string> {
@@ -304,8 +331,7 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#resting.reset();
     for (const { name: connector, resting } of gauges.acquirers) {
       this.#resting.set({ connector }, Number(resting));
-      // From zero, so that the first one is an increase.
-      for (const reason of ['in_part', 'impossible']) this.#reversed.inc({ connector, reason }, 0);
+      this.#begin(connector);
     }
     this.#calendar_years.reset();
     for (const { calendar, year } of gauges.calendar_years_missing)
@@ -313,6 +339,25 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#setDisks(gauges);
     this.#process.set();
     return this.#registry.metrics();
+  }
+
+  #begin(connector: string): void {
+    for (const reason of ['in_part', 'impossible']) this.#reversed.inc({ connector, reason }, 0);
+    for (const kind of instruction_kinds)
+      this.#answers.inc({ connector, method: 'perform', kind, result: 'unknown' }, 0);
+    for (const result of ['signature', 'malformed'])
+      this.#notifications.inc({ acquirer: connector, result }, 0);
+    for (const method of usual_methods)
+      for (const noun of Object.keys(failures) as CountedNoun[]) this.#beginOutcomes(noun, connector, method);
+  }
+
+  #beginOutcomes(noun: CountedNoun, connector: string, method: string): void {
+    const key = `${noun} ${connector} ${method}`;
+    if (this.#begun.has(key)) return;
+    this.#begun.add(key);
+    for (const [outcome, code_classes] of failures[noun] ?? [])
+      for (const code_class of code_classes)
+        this.#outcomes[noun].inc({ outcome, code_class, connector, method }, 0);
   }
 
   #setDisks({ disk_is_full, data_disk, certificate_ends_at }: Gauges): void {

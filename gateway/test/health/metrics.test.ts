@@ -90,7 +90,45 @@ describe('the figures of the gateway', () => {
     await working.stop();
     const { of } = await read();
     expect(of('causeway_job_round_seconds_count{job="recover operations"}')).toBeGreaterThanOrEqual(1);
-    expect(of('causeway_job_failures_total{job="recover operations"}')).toBeUndefined();
+    expect(of('causeway_job_failures_total{job="recover operations"}')).toBe(0);
+  });
+
+  it('begin at zero what alerts go by, so that the first failures of a process are an increase', async () => {
+    const fresh = await startTestGateway();
+    const failures = ['payments', 'captures', 'cancellations', 'refunds', 'renewals'].map(
+      (noun) =>
+        `causeway_${noun}_total{outcome="failed",code_class="technical",connector="sandbox",method="visa"}`,
+    );
+    const others = [
+      'causeway_payments_total{outcome="declined",code_class="setup",connector="sandbox",method="mastercard"}',
+      'causeway_captures_total{outcome="failed",code_class="refused",connector="sandbox",method="visa"}',
+      'causeway_instruction_answers_total{connector="sandbox",method="perform",kind="capture",result="unknown"}',
+      'causeway_acquirer_notifications_total{acquirer="sandbox",result="signature"}',
+      'causeway_approvals_reversed_total{connector="sandbox",reason="impossible"}',
+    ];
+    try {
+      const first = await read(fresh);
+      for (const series of [...failures, ...others]) expect([series, first.of(series)]).toEqual([series, 0]);
+      const client = await fresh.createClient();
+      await client.authorise({ card: cards.malfunction });
+      // Any other way to pay begins with its first payment; an operation with its first request.
+      const unionpay = failures[0]?.replace('visa', 'unionpay') ?? '';
+      expect((await read(fresh)).of(unionpay)).toBeUndefined();
+      fresh.gateway.exposition.outcome({
+        noun: 'payment',
+        outcome: 'authorised',
+        code_class: 'none',
+        connector: 'sandbox',
+        method: 'unionpay',
+      });
+      const then = await read(fresh);
+      expect(then.of(failures[0] ?? '')).toBe(1);
+      expect(then.of(unionpay)).toBe(0);
+      for (const status of [500, 503])
+        expect(then.of(`causeway_requests_total{operation="authorise",status="${status}"}`)).toBe(0);
+    } finally {
+      await fresh.close();
+    }
   });
 
   it('tell of jobs that a worker has, though they stand, and not of those that are gone', async () => {
