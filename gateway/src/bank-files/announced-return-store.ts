@@ -1,3 +1,4 @@
+import { return_waits } from '../database/return-waits.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../database/statement.ts';
 
 const $ = parameters({
@@ -71,17 +72,6 @@ const listed_columns = {
 } as const;
 
 export type ListedReturn = RowOf<typeof listed_columns>;
-
-/**
- * Whether announced return `a` waits for its booking: no payout expects it, nobody has closed it, and no money of its
- * amount that bears its number or one of its references has been put in suspense, before it or after it.
- */
-export const return_waits = `(a.account_id = '' OR a.unexpected <> '') AND a.closed_at IS NULL AND NOT EXISTS (
-  SELECT FROM suspense_items i
-  WHERE i.account_id = 'house' AND i.connector = a.bank AND i.amount = a.amount AND i.currency = a.currency
-    AND (a.return_id <> '' AND (i.reference = a.return_id OR strpos(i.remittance, a.return_id) > 0)
-      OR EXISTS (SELECT FROM jsonb_each_text(i.details) d WHERE d.value <> 'NOTPROVIDED' AND d.value IN (a.return_id,
-        a.said ->> 'instruction', a.said ->> 'end_to_end', a.said ->> 'transaction', a.said ->> 'uetr'))))`;
 
 /** Announced returns of a bank, newest first, each with the payout that it names. */
 export const listReturns = reading(

@@ -1,4 +1,4 @@
-import { return_waits } from '../../bank-files/announced-return-store.ts';
+import { return_waits } from '../../database/return-waits.ts';
 import type { Context } from '../../context.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
