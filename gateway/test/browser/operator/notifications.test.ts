@@ -20,10 +20,10 @@ it('an operator reads a notification that was not understood, applies it again, 
   acquirer.manners.refund = 'received';
   await client.refund({ ...payment, refund_amount: '30.00' });
   const [event] = acquirer.work();
-  await world.tell({ ...event!, amount: '2999' });
+  await world.tell({ ...event!, of: 'capture', amount: '2999' });
   const page = await openConsole(browser, world.gateway);
   await page.getByRole('link', { name: 'Notifications of acquirers' }).click();
-  await page.getByText('it is over 29.99 EUR; the instruction was over 30.00 EUR').waitFor();
+  await page.getByText('it tells of a capture; the instruction is a refund').waitFor();
   expect(await problemsOf(page, 'notifications')).toEqual([]);
   await page.getByRole('cell').getByRole('link').click();
   await page.getByText('"amount":"2999"').waitFor();
