@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { transact, writeAlone, type Transaction } from '../database/transaction.ts';
+import { ChangedMeanwhile, transact, writeAlone, type Transaction } from '../database/transaction.ts';
 import { announceReturns } from './announce-returns.ts';
 import type { AnnouncedReturn } from './announced-return.ts';
 import { closeReturns, listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
@@ -129,10 +129,8 @@ export class IncomingFiles {
       const applied = await this.#apply(tx, file, now);
       const { notices, transfers } = applied;
       const remarks = [...file.remarks, ...applied.remarks].slice(0, remarks_max);
-      // Another process may have read the same file meanwhile; its transfers were locked, and then its note stands.
-      if (!(await this.#note(tx, file, 'read', notices.length, remarks, now))) {
-        return { result: 'read', remarks, repeated: true };
-      }
+      // Another process has read the same file meanwhile: nothing of this attempt stays, and the next one sees its note.
+      if (!(await this.#note(tx, file, 'read', notices.length, remarks, now))) throw new ChangedMeanwhile();
       if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
       if (notices.length > 0)
         tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });

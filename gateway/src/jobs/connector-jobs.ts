@@ -50,12 +50,21 @@ async function readAllNotices(context: Context, name: string): Promise<number> {
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
   for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
-  const details = notices.filter((notice) => notice.kind === 'details');
+  const [details, others] = [
+    notices.filter((notice) => notice.kind === 'details'),
+    notices.filter((notice) => notice.kind !== 'details'),
+  ];
+  // Whatever becomes of details, what was booked is not read again.
+  await acknowledge(connector, others);
   // Also without news: a proposal that was rejected lets go of what waited for it.
-  if (connector.bank) await applyDetails(context, connector.name, details);
+  const kept = connector.bank ? await applyDetails(context, connector.name, details) : [];
+  await acknowledge(connector, kept);
   if (connector.answerRecall) await matchGivenBack(context, connector.name);
-  if (notices.length > 0) await connector.acknowledge(notices.map((notice) => notice.notice_id));
-  return notices.length;
+  return others.length + kept.length;
+}
+
+async function acknowledge(connector: Connector, notices: readonly Notice[]): Promise<void> {
+  if (notices.length > 0) await connector.acknowledge(notices.map(({ notice_id }) => notice_id));
 }
 
 /** Groups adjacent notices of one kind. */

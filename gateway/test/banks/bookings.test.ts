@@ -1,6 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
+import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import {
   bankReference,
   line,
@@ -244,5 +249,34 @@ describe('a line that several messages report', () => {
     await bank.says(notificationOf(gift));
     await bank.says(statementOf({ number: 2, opening: 400_000n, closing: 401_332n }, gift, gift, gift, gift));
     expect(Number((await bank.houseBalances())['EUR 105'])).toBe(before + 4 * 333);
+  });
+
+  it('without a reference is the same line where two gateways read the second message at once', async () => {
+    const second = await startTestGateway({
+      connection: bank.gateway.connection,
+      environment: { BANKS_FILE: join(bank.folder, 'banks.json') },
+    });
+    const readBy =
+      ({ gateway, clock }: TestGateway) =>
+      async (): Promise<void> => {
+        clock.advance(60_000);
+        for (const job of scheduledJobs(gateway).filter(({ name }) => name.includes('house-bank')))
+          while ((await job.run()) > 0);
+      };
+    const gifts = ['4.41', '4.42'].map((amount) => line({ side: 'CRDT', amount, reference: 'NONREF' }));
+    await bank.says(notificationOf(...gifts));
+    const statement = statementOf({ number: 3, opening: 401_332n, closing: 402_215n }, ...gifts);
+    writeFileSync(join(bank.folder, 'inbox', 'at-once.xml'), statement);
+    const lines = 'SELECT amount::int, told_by FROM bank_entries WHERE amount IN (441, 442) ORDER BY amount';
+    await atOnce(bank.gateway, `${lines} FOR UPDATE`, [], [readBy(bank.gateway), readBy(second)]);
+    await second.close();
+    expect(await bank.gateway.query(lines)).toEqual(
+      [441, 442].map((amount) => ({ amount, told_by: ['camt.054', 'camt.053'] })),
+    );
+    await bank.gateway.verify();
+    // One more that the bank tells of is booked, and not taken for one of these.
+    const before = Number((await bank.houseBalances())['EUR 105']);
+    await bank.says(notificationOf(gifts[0]!));
+    expect(Number((await bank.houseBalances())['EUR 105'])).toBe(before + 441);
   });
 });

@@ -302,13 +302,49 @@ describe('details of money that people deal with', () => {
     reference: string;
     item: bigint;
     details: () => string;
+    /** Transactions that match nothing; `fuller` details them in turn, and matches. */
+    vague: () => string;
+    fuller: () => string;
   }> {
     const [payment] = await send('1000.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
-    const details = (): string =>
-      notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(payment!) }));
-    return { payment: payment!, reference, item: await itemOf(reference), details };
+    const told = (of: string) => (): string =>
+      notificationOf(line({ side: 'DBIT', amount: '1000.00', reference, details: of }));
+    const text = '<RmtInf><Ustrd>Invoice</Ustrd></RmtInf>';
+    return {
+      payment: payment!,
+      reference,
+      item: await itemOf(reference),
+      details: told(transaction(payment!)),
+      vague: told(transaction(null, text)),
+      fuller: told(transaction(payment!, text)),
+    };
+  }
+
+  /** What the bank books after them is still read. */
+  async function expectStillRead(): Promise<void> {
+    const [other] = await send('200.00');
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '200.00', details: transaction(other!) })));
+    expect(await statusOf(other!)).toBe('COMPLETED 0');
+  }
+
+  /** How many details have not been taken up. */
+  async function untaken(): Promise<number> {
+    const rows = await bank.gateway.query(
+      'SELECT FROM bank_entry_details WHERE of_part IS NOT NULL AND NOT acknowledged',
+    );
+    return rows.length;
+  }
+
+  /** The parts that are shown with an item, each with what it is. */
+  async function partsOf(item_id: bigint): Promise<string[]> {
+    const rows = await bank.gateway.query<{ text: string }>(
+      `SELECT p ->> 'use' || ' ' || (p #>> '{amount,minor}') AS text
+       FROM suspense_details d, jsonb_array_elements(d.parts) p WHERE d.item_id = $1`,
+      [item_id.toString()],
+    );
+    return rows.map(({ text }) => text);
   }
 
   it('are kept and shown where they have cleared it, and nothing moves twice', async () => {
@@ -362,6 +398,45 @@ describe('details of money that people deal with', () => {
     expect(await suspended(reference)).toEqual([]);
     await expect(propose(item)).rejects.toThrow(/cleared already/);
   });
+
+  it('are kept with what is told of them in turn where they have cleared it, once', async () => {
+    const { payment, item, vague, fuller } = await booked();
+    await propose(item);
+    await decide(item, 'confirmed');
+    await bank.says(vague());
+    expect([await detailsOf(item), await partsOf(item)]).toEqual(['kept', ['unmatched -100000']]);
+    await bank.says(fuller());
+    await expectStillRead();
+    expect([await detailsOf(item), await partsOf(item)]).toEqual(['kept', ['paid -100000']]);
+    // A gateway that ended before it acknowledged them gets them again.
+    await bank.gateway.query(
+      'UPDATE bank_entry_details SET acknowledged = false WHERE detail_id = (SELECT max(detail_id) FROM bank_entry_details)',
+    );
+    await bank.gateway.work(5_000);
+    expect([await untaken(), await partsOf(item)]).toEqual([0, ['paid -100000']]);
+    expect(await statusOf(payment)).toBe('PROCESSING 0');
+  });
+
+  it.each([
+    ['rejected', 'matched', 'COMPLETED 0'],
+    ['confirmed', 'kept', 'PROCESSING 0'],
+  ] as const)(
+    'wait for their decision with what is told of them in turn: %s',
+    async (decision, state, status) => {
+      const { payment, reference, item, vague, fuller } = await booked();
+      await propose(item);
+      await bank.says(vague());
+      await bank.says(fuller());
+      await expectStillRead();
+      expect([await detailsOf(item), await untaken()]).toEqual(['waiting', 1]);
+      expect(await statusOf(payment)).toBe('PROCESSING 0');
+      await decide(item, decision);
+      // The first details make an item of what the second are of.
+      for (let times = 0; times < 2; times += 1) await bank.gateway.work(5_000);
+      expect([await detailsOf(item), await statusOf(payment)]).toEqual([state, status]);
+      expect([await untaken(), await suspended(reference)]).toEqual([0, []]);
+    },
+  );
 });
 
 describe('details in a message that only informs', () => {

@@ -9,6 +9,7 @@ const $ = parameters({
   item_id: 'int8',
   state: 'text',
   settled_at: 'timestamptz',
+  bookings: 'text[]',
   limit: 'rows',
 });
 
@@ -48,6 +49,23 @@ const itemRow = reading(
    WHERE d.account_id = '${house_account_id}' AND d.item_id = ${$.item_id}`,
 );
 
+/** The item that people had cleared before it was told that one of these bookings is part of it. */
+const keptWithRow = reading(
+  'item_of_kept_suspense_details',
+  { item_id: 'int8' },
+  sql`SELECT d.item_id FROM suspense_details d
+   WHERE d.account_id = '${house_account_id}' AND d.connector = ${$.connector} AND d.state = 'kept'
+     AND EXISTS (SELECT FROM jsonb_array_elements(d.parts) p WHERE p ->> 'booking' = ANY (${$.bookings}))`,
+);
+
+const replaceRow = writing(
+  'replace_parts_of_suspense_details',
+  {},
+  sql`UPDATE suspense_details d SET parts = r.parts
+   FROM ${recordset('r', { item_id: 'int8', parts: 'jsonb' })}
+   WHERE d.account_id = '${house_account_id}' AND d.item_id = r.item_id AND d.state = 'kept'`,
+);
+
 const settleRow = writing(
   'settle_suspense_details',
   {},
@@ -72,22 +90,25 @@ function detailsOf({ parts, state, ...row }: RowOf<typeof columns>): SuspenseDet
   };
 }
 
+function keptOf(parts: readonly ToldPart[]): Kept[] {
+  return parts.map(({ amount, instruction_id, ...part }) => ({
+    ...part,
+    amount: { ...amount, minor: amount.minor.toString() },
+    instruction_id: instruction_id.toString(),
+  }));
+}
+
 /** An item is detailed once: what is told of it again changes nothing. */
 export function insertDetails(
   tx: Transaction,
   connector: string,
   { item_id, parts, received_at }: Omit<SuspenseDetails, 'state'>,
 ): void {
-  const kept = parts.map(({ amount, instruction_id, ...part }) => ({
-    ...part,
-    amount: { ...amount, minor: amount.minor.toString() },
-    instruction_id: instruction_id.toString(),
-  }));
   const row = {
     account_id: house_account_id,
     item_id,
     connector,
-    parts: kept,
+    parts: keptOf(parts),
     state: 'waiting',
     received_at,
   };
@@ -112,4 +133,18 @@ export function settleDetails(
   { state, settled_at }: { readonly state: Exclude<DetailsState, 'waiting'>; readonly settled_at: Date },
 ): void {
   tx.write(settleRow, { item_id, state, settled_at });
+}
+
+/** The item with which one of these bookings is kept as a part; null where there is none. */
+export async function findKeptWith(
+  tx: Transaction,
+  connector: string,
+  bookings: readonly string[],
+): Promise<bigint | null> {
+  const [row] = await tx.read(keptWithRow, { connector, bookings });
+  return row?.item_id ?? null;
+}
+
+export function replaceParts(tx: Transaction, item_id: bigint, parts: readonly ToldPart[]): void {
+  tx.write(replaceRow, { r: [{ item_id, parts: keptOf(parts) }] });
 }

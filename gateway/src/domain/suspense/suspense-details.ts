@@ -2,7 +2,14 @@ import type { DetailsNotice } from '../../connectors/payout-instruction.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { postEntries } from '../../ledger/journal.ts';
-import { findRipe, insertDetails, readDetails, settleDetails } from './details-store.ts';
+import {
+  findKeptWith,
+  findRipe,
+  insertDetails,
+  readDetails,
+  replaceParts,
+  settleDetails,
+} from './details-store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 import { isProposed } from './proposal-store.ts';
 import { lockItemOf, lockItems } from './suspense-store.ts';
@@ -33,16 +40,34 @@ export function detailsOfItem(
   return readDetails(database, item_id);
 }
 
-/** Keeps what is told of money that was put in suspense before, with its item. Told again it changes nothing. */
+/**
+ * Keeps what is told of money that was put in suspense before, with its item. Told again it changes nothing. What is told
+ * of a part of details that are kept is kept with their item, in the part's place.
+ * @returns false where the money is part of details that wait: it has no item before they match
+ */
 export async function keepDetails(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   connector: string,
   { booking, parts }: DetailsNotice,
-): Promise<void> {
+): Promise<boolean> {
   const item = await lockItemOf(tx, connector, booking);
-  if (!item) throw new Error(`details of ${booking} of ${connector} have no item of suspense`);
-  insertDetails(tx, connector, { item_id: item.item_id, parts, received_at: clock.now() });
+  if (item) {
+    insertDetails(tx, connector, { item_id: item.item_id, parts, received_at: clock.now() });
+    return true;
+  }
+  // In its place stand its parts where this has been done before.
+  const kept_with = await findKeptWith(tx, connector, [booking, ...parts.map((part) => part.booking)]);
+  if (kept_with === null) return false;
+  await lockItems(tx, [kept_with]);
+  const told = (await readDetails(tx, kept_with))?.parts ?? [];
+  if (told.some((part) => part.booking === booking))
+    replaceParts(
+      tx,
+      kept_with,
+      told.flatMap((part) => (part.booking === booking ? parts : part)),
+    );
+  return true;
 }
 
 /** Items whose details can be matched now. */

@@ -13,16 +13,20 @@ const items_max = 100;
  * came back, charges, and in suspense whatever fits nothing still. An item that people have cleared, or have proposed to
  * clear, is theirs; its details are matched after all when the proposal is rejected.
  * @param connector whose notices they are
+ * @returns those that were kept; the others are of a part of details that wait themselves
  */
 export async function applyDetails(
   context: Context,
   connector: string,
   notices: readonly DetailsNotice[],
-): Promise<void> {
+): Promise<DetailsNotice[]> {
+  const kept: DetailsNotice[] = [];
   for (const notice of notices)
-    await transact(context.database, (tx) => keepDetails(context, tx, connector, notice));
+    if (await transact(context.database, (tx) => keepDetails(context, tx, connector, notice)))
+      kept.push(notice);
   for (const item_id of await itemsToDetail(context, connector, items_max))
     await matchDetails(context, connector, item_id);
+  return kept;
 }
 
 /** In one transaction: the item leaves suspense, and each of its parts is booked. */
