@@ -85,13 +85,16 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
-  it('another amount than was ordered', async () => {
+  it('what was done over another amount than is recorded: the difference', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
-    acquirer.manners.refund = 'received';
+    await world.tell(acquirer.event(acquirer.last('capture'), true, { amount: '9990' }));
     await client.refund({ ...payment, refund_amount: '30.00' });
     await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
-    expect(await suspense()).toMatchObject([{ amount: '-2500', cause: 'other_amount' }]);
+    expect(await suspense()).toMatchObject([
+      { amount: '-10', cause: 'other_amount' },
+      { amount: '500', cause: 'other_amount' },
+    ]);
   });
 
   it('a refund that was refused, and done after all', async () => {
@@ -102,6 +105,19 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     await world.tell(acquirer.event(acquirer.last('refund'), true));
     expect(await suspense()).toMatchObject([{ amount: '-3000', cause: 'not_expected' }]);
     expect(await client.status(payment)).toBe('3000');
+    await world.tell(acquirer.event(acquirer.last('refund'), false));
+    expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
+  });
+
+  it('a refund that fails afterwards, though one of the same amount was refused', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    acquirer.manners.refund = 'refused';
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    const refund = outside('refund');
+    await world.tell(refund);
+    await world.tell({ ...refund, id: 'it failed', kind: 'refund.failed', ok: false });
+    expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
   it('what names an instruction of this gateway that its book has lost', async () => {
@@ -117,6 +133,16 @@ describe('nothing is booked of', () => {
     await world.paid();
     await world.tell(outside('refund', { authorisation: 'somebody-else’s' }));
     for (let day = 0; day < 9; day += 1) await world.gateway.work(day_ms);
+    expect(await world.last()).toMatchObject({ state: 'not_understood' });
+    expect(await suspense()).toEqual([]);
+  });
+
+  it('an instruction that is open, over another amount: it is left to people with the instruction', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    acquirer.manners.refund = 'received';
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
     expect(await world.last()).toMatchObject({ state: 'not_understood' });
     expect(await suspense()).toEqual([]);
   });

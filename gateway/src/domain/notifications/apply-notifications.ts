@@ -12,7 +12,7 @@ import {
 import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
-import { putUnordered } from './put-unordered.ts';
+import { putUnordered, undoUnordered } from './put-unordered.ts';
 import {
   claimNotifications,
   forgetNotificationRows,
@@ -147,6 +147,8 @@ async function tellOfOutcome(
   teller: Teller,
   notice: OutcomeNotice,
 ): Promise<Told> {
+  if (await undoUnordered(context, teller, notice))
+    return { result: 'applied', reason: 'in suspense: it has failed' };
   const told = await verbs.tell(teller, notice);
   if (told.result !== 'not_understood' || !told.unordered) return told;
   // Whoever has an account's settings can sign with them: they tell of its own payments only.

@@ -3,49 +3,78 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { dateIn } from '../../values/dates.ts';
 import type { Unordered } from '../payments/outcomes/find-instruction.ts';
-import { findInSuspense, putInSuspense } from '../suspense/put-in-suspense.ts';
-import type { UnmatchedMoney } from '../suspense/suspense.ts';
+import type { Teller } from '../payments/outcomes/tell-outcome.ts';
+import { putInSuspense } from '../suspense/put-in-suspense.ts';
+import { lockItemOf } from '../suspense/suspense-store.ts';
+
+type Needed = Pick<Context, 'database' | 'ids' | 'clock'>;
 
 /**
  * Books money that an acquirer has moved and that the gateway did not order, such as a refund in the acquirer's
  * dashboard, in suspense: once, however often and in how many events it is told
- * (docs/specification/payments.md#outcomes-that-come-later). A failure undoes what was booked, and nothing else.
+ * (docs/specification/payments.md#outcomes-that-come-later).
  * @returns whether its money is in suspense; not where the notice moved none, or does not say how much
  */
 export async function putUnordered(
-  context: Pick<Context, 'database' | 'ids' | 'clock'>,
+  context: Needed,
   connector: string,
   notice: OutcomeNotice,
-  { cause, likely }: Unordered,
+  { cause, recorded, likely }: Unordered,
 ): Promise<boolean> {
-  const { instruction_kind: kind, amount, occurred_at } = notice;
-  if ((kind !== 'capture' && kind !== 'refund') || amount === null || amount.minor === 0n) return false;
-  const done = `told ${kind} ${nameOf(notice)}`;
-  const failed = notice.outcome.result === 'refused';
-  const taken = (kind === 'refund') !== failed;
-  const money: UnmatchedMoney = {
+  const { amount, outcome, reference, occurred_at } = notice;
+  const name = nameOf(notice);
+  if (name === null || outcome.result !== 'done' || amount === null) return false;
+  const moved = amount.minor - recorded;
+  if (moved === 0n) return false;
+  const money = {
     connector,
-    notice_id: failed ? `${done} failed` : done,
+    notice_id: name,
     ledger_account: 'scheme_receivable',
     currency: amount.currency,
-    amount: taken ? -amount.minor : amount.minor,
+    amount: notice.instruction_kind === 'refund' ? -moved : moved,
     booked_on: dateIn(occurred_at, 'UTC'),
     cause,
-    reference: notice.reference,
+    reference,
     remittance: '',
     details: detailsOf(notice),
     likely,
-  };
+  } as const;
+  await transact(context.database, (tx) => putInSuspense(context, tx, [money]));
+  return true;
+}
+
+/**
+ * What was done without an order has failed afterwards: its money goes back out of, or into, suspense, as an item of its
+ * own. Must be asked before the notice is told of an instruction that is over the same amount.
+ * @returns whether it is about such money
+ */
+export async function undoUnordered(
+  context: Needed,
+  { connector, account_id }: Teller,
+  notice: OutcomeNotice,
+): Promise<boolean> {
+  const name = nameOf(notice);
+  if (name === null || notice.outcome.result !== 'refused') return false;
   return transact(context.database, async (tx) => {
-    if (failed && (await findInSuspense(tx, connector, [done])).size === 0) return false;
-    await putInSuspense(context, tx, [money]);
+    const done = await lockItemOf(tx, connector, name);
+    // Of what differs from an order, the order's own failure comes first.
+    if (!done || done.cause === 'other_amount') return false;
+    if (account_id !== '' && done.likely?.account_id !== account_id) return false;
+    const booked_on = dateIn(notice.occurred_at, 'UTC');
+    const undone = { ...done, notice_id: `${name} failed`, amount: -done.amount, booked_on };
+    await putInSuspense(context, tx, [undone]);
     return true;
   });
 }
 
-/** The acquirer's name of the step, by which several events are known to tell of the same; else that of the event. */
-function nameOf({ reference, authorisation_reference, notice_id }: OutcomeNotice): string {
-  return reference !== '' && reference !== authorisation_reference ? reference : notice_id;
+/**
+ * The name of the money in suspense: by the acquirer's name of the step, by which several events are known to tell of
+ * the same, else by that of the event. Null where the notice is about nothing that moves money.
+ */
+function nameOf(notice: OutcomeNotice): string | null {
+  const { instruction_kind: kind, reference, authorisation_reference, notice_id } = notice;
+  if (kind !== 'capture' && kind !== 'refund') return null;
+  return `told ${kind} ${reference !== '' && reference !== authorisation_reference ? reference : notice_id}`;
 }
 
 function detailsOf({ authorisation_reference, instruction }: OutcomeNotice): Record<string, string> {

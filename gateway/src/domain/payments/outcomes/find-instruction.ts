@@ -18,7 +18,9 @@ export type NotApplied =
 
 /** That what was told is nothing that the gateway has ordered: money that it moved is in no book. */
 export interface Unordered {
-  readonly cause: 'nothing_known' | 'not_expected' | 'other_amount' | 'other_currency';
+  readonly cause: 'nothing_known' | 'not_expected' | 'other_amount';
+  /** In minor units: what the book has of it already. What is told differs from that. */
+  readonly recorded: bigint;
   /** The payment that it probably belongs to. */
   readonly likely: { readonly account_id: string; readonly transaction_id: bigint } | null;
 }
@@ -42,7 +44,7 @@ export async function findInstruction(
     return {
       result: 'not_understood',
       reason: 'it names an instruction that this gateway never gave',
-      unordered: { cause: 'nothing_known', likely: null },
+      unordered: { cause: 'nothing_known', recorded: 0n, likely: null },
     };
   if (named && named.connector !== connector) return of_another_acquirer;
   if (named?.kind === instruction_kind) return named;
@@ -109,7 +111,7 @@ async function byReference(
   return {
     result: 'not_understood',
     reason: `the payment has no ${instruction_kind} like this that the gateway ordered`,
-    unordered: { cause: 'not_expected', likely: { account_id, transaction_id } },
+    unordered: { cause: 'not_expected', recorded: 0n, likely: { account_id, transaction_id } },
   };
 }
 

@@ -128,10 +128,10 @@ class Telling {
       (open_operation_id !== null || status === PaymentStatus.waiting_for_customer)
     )
       return early;
+    const open = this.#locked.isOpen(stored);
     const mismatch = this.#amountMismatch(stored.amount);
-    if (mismatch) return mismatch;
-    if (this.#locked.isOpen(stored)) return this.#record(stored);
-    return this.#late(stored, earlier);
+    if (mismatch) return open ? mismatch : this.#otherAmount(mismatch, stored, earlier);
+    return open ? this.#record(stored) : this.#late(stored, earlier);
   }
 
   /**
@@ -320,15 +320,27 @@ class Telling {
     const { currency } = this.#payment;
     if (amount === null || (amount.minor === asked && amount.currency === currency)) return null;
     const [told, expected] = [formatAmount(amount.minor, amount.currency), formatAmount(asked, currency)];
-    return this.#unordered(
-      amount.currency === currency ? 'other_amount' : 'other_currency',
+    return notUnderstood(
       `it is over ${told} ${amount.currency}; the instruction was over ${expected} ${currency}`,
     );
   }
 
+  /** A step with its outcome was done over another amount of its currency: the difference is in no book. */
+  async #otherAmount(
+    mismatch: Done,
+    stored: StoredInstruction,
+    earlier: readonly OperationNotice[],
+  ): Promise<Done> {
+    const { outcome, amount, instruction_kind } = this.#notice;
+    const same = stored.kind === instruction_kind && amount?.currency === this.#payment.currency;
+    if (outcome.result !== 'done' || !same) return mismatch;
+    const recorded = (await this.#hasFailed(stored, earlier)) ? 0n : stored.amount;
+    return this.#unordered('other_amount', mismatch.reason, recorded);
+  }
+
   /** It was not ordered like this: what it moved is probably this payment's. */
-  #unordered(cause: Unordered['cause'], reason: string): Done {
+  #unordered(cause: Unordered['cause'], reason: string, recorded = 0n): Done {
     const { account_id, transaction_id } = this.#payment;
-    return notUnderstood(reason, { cause, likely: { account_id, transaction_id } });
+    return notUnderstood(reason, { cause, recorded, likely: { account_id, transaction_id } });
   }
 }
