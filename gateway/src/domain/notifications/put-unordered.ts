@@ -4,8 +4,7 @@ import { transact } from '../../database/transaction.ts';
 import { dateIn } from '../../values/dates.ts';
 import type { Unordered } from '../payments/outcomes/find-instruction.ts';
 import type { Teller } from '../payments/outcomes/tell-outcome.ts';
-import { putInSuspense } from '../suspense/put-in-suspense.ts';
-import { lockItemOf } from '../suspense/suspense-store.ts';
+import { putInSuspense, putOpposite } from '../suspense/put-in-suspense.ts';
 
 type Needed = Pick<Context, 'database' | 'ids' | 'clock'>;
 
@@ -55,16 +54,17 @@ export async function undoUnordered(
 ): Promise<boolean> {
   const name = nameOf(notice);
   if (name === null || notice.outcome.result !== 'refused') return false;
-  return transact(context.database, async (tx) => {
-    const done = await lockItemOf(tx, connector, name);
-    // Of what differs from an order, the order's own failure comes first.
-    if (!done || done.cause === 'other_amount') return false;
-    if (account_id !== '' && done.likely?.account_id !== account_id) return false;
-    const booked_on = dateIn(notice.occurred_at, 'UTC');
-    const undone = { ...done, notice_id: `${name} failed`, amount: -done.amount, booked_on };
-    await putInSuspense(context, tx, [undone]);
-    return true;
-  });
+  const failed = { connector, notice_id: name, booked_on: dateIn(notice.occurred_at, 'UTC') };
+  return transact(context.database, (tx) =>
+    putOpposite(
+      context,
+      tx,
+      failed,
+      // Of what differs from an order, the order's own failure comes first.
+      ({ cause, likely }) =>
+        cause !== 'other_amount' && (account_id === '' || likely?.account_id === account_id),
+    ),
+  );
 }
 
 /**

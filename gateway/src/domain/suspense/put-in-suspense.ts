@@ -3,8 +3,8 @@ import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import { suspenseBookedMovement } from '../../ledger/house-movements.ts';
-import { findNotices, insertItems } from './suspense-store.ts';
-import type { UnmatchedMoney } from './suspense.ts';
+import { findNotices, insertItems, lockItemOf } from './suspense-store.ts';
+import type { SuspenseItem, UnmatchedMoney } from './suspense.ts';
 
 /**
  * Books money that was moved outside and that nothing takes: into the gateway's own book, as an item of work for a
@@ -31,6 +31,24 @@ export async function putInSuspense(
       posted_at,
     }));
   postEntries(tx, ids, entries);
+}
+
+/**
+ * What a notice has put in suspense has failed outside: the opposite amount is put beside it, once.
+ * @param fits whether what stands there is what has failed
+ * @returns false where nothing of this notice stands there, or it does not fit
+ */
+export async function putOpposite(
+  context: Pick<Context, 'ids' | 'clock'>,
+  tx: Transaction,
+  { connector, notice_id, booked_on }: Pick<UnmatchedMoney, 'connector' | 'notice_id' | 'booked_on'>,
+  fits: (item: SuspenseItem) => boolean,
+): Promise<boolean> {
+  const item = await lockItemOf(tx, connector, notice_id);
+  if (!item || !fits(item)) return false;
+  const opposite = { ...item, notice_id: `${notice_id} failed`, amount: -item.amount, booked_on };
+  await putInSuspense(context, tx, [opposite]);
+  return true;
 }
 
 /** Which of a connector's notices stand in suspense already, cleared or not. */
