@@ -73,7 +73,7 @@ function tar(folder: string, file: string, owner = 0, how = '-cf', what: readonl
 
 /** What came of packing. */
 export interface PackedImage {
-  /** `causeway-0.1.0-linux-amd64.oci.tar`, for `docker load`, `podman load` and `skopeo copy oci-archive:…`. */
+  /** `causeway-0.2.0-linux-amd64.oci.tar`, for `docker load`, `podman load` and `skopeo copy oci-archive:…`. */
   readonly archive: string;
   /** Of the image's manifest: `sha256:…`. */
   readonly digest: string;
