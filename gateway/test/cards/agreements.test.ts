@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
-import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { cards, sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -12,13 +12,7 @@ afterEach(() => world.verify());
 afterAll(() => world.close());
 
 const mastercard = '5555555555554444';
-const {
-  card: _,
-  expiration_month: __,
-  expiration_year: ___,
-  security_code: ____,
-  ...order
-} = samplePayment();
+const order = sampleOrder();
 
 /** How the acquirer was told of stored cards, in the order of the instructions. */
 async function told({ account_id }: TestClient): Promise<{ used: string; network_id: string }[]> {

@@ -3,8 +3,8 @@ import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSite } from '../../src/domain/checkout/settings.ts';
 import { day_ms } from '../../src/values/dates.ts';
-import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
-import { cards, type TestClient } from '../support/client.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import { cards, sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;

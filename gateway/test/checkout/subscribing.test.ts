@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
-import { cards } from '../support/client.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import { cards, sampleOrder } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cards, samplePayment, TestClient } from '../support/client.ts';
+import { cards, sampleOrder, TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { runCommand } from '../support/process.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -25,13 +25,7 @@ afterAll(async () => {
 
 /** A payment by the stored card, which the gateway must decrypt for it. */
 async function payByToken(of: TestClient): Promise<string> {
-  const {
-    card: _,
-    expiration_month: __,
-    expiration_year: ___,
-    security_code: ____,
-    ...order
-  } = samplePayment();
+  const order = sampleOrder();
   return (await of.post('authorise', { ...order, token_id })).body['payment_status'];
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
 import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
-import { samplePayment, type TestClient } from '../support/client.ts';
+import { sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const minute_ms = 60_000;
@@ -36,13 +36,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 async function payByToken(): Promise<string> {
-  const {
-    card: _,
-    expiration_month: __,
-    expiration_year: ___,
-    security_code: ____,
-    ...order
-  } = samplePayment();
+  const order = sampleOrder();
   return (await client.post('authorise', { ...order, token_id })).body['payment_status'];
 }
 

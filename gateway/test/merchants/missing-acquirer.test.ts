@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
-import { cards, type Payment, TestClient } from '../support/client.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import { cards, sampleOrder, TestClient, type Payment } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';

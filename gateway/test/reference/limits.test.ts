@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
+import {
+  cards,
+  sampleOrder,
+  samplePayment,
+  type Answer,
+  type Payment,
+  type TestClient,
+} from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
 
@@ -114,13 +121,7 @@ const next = (): string => `limits-${(count += 1)}`;
 const samples: Readonly<Record<string, () => RequestBody | Promise<RequestBody>>> = {
   authorise: () => ({ ...samplePayment(), order_no: next(), recurring_id: next(), ...subscription }),
   checkout: () => {
-    const {
-      card: _,
-      expiration_month: __,
-      expiration_year: ___,
-      security_code: ____,
-      ...order
-    } = samplePayment();
+    const order = sampleOrder();
     return { ...order, order_no: next(), recurring_id: next(), ...subscription };
   },
   optimise: () => ({ request_id: next(), currency: 'EUR', amount: '1.00' }),

@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckoutState, CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
-import { cards, samplePayment, type TestClient } from './client.ts';
-
-/** An order for the payment page: a payment without its card. */
-export function sampleOrder(fields: Record<string, unknown> = {}): Record<string, unknown> {
-  const {
-    card: _,
-    expiration_month: __,
-    expiration_year: ___,
-    security_code: ____,
-    ...order
-  } = samplePayment();
-  return { ...order, ...fields };
-}
+import { cards, sampleOrder, type TestClient } from './client.ts';
 
 /** What the page sends when a customer presses Pay: a key of its own each time. */
 export function submission(number: string = cards.approve): CheckoutSubmission & { card: object } {

@@ -202,3 +202,15 @@ export function samplePayment(): RequestBody {
     billing_address: { address: '1 Main Street', city: 'Dublin', postcode: 'D01', country: 'IE' },
   };
 }
+
+/** The same without its card: an order for the payment page, or for a stored card. */
+export function sampleOrder(fields: RequestBody = {}): RequestBody {
+  const {
+    card: _,
+    expiration_month: __,
+    expiration_year: ___,
+    security_code: ____,
+    ...order
+  } = samplePayment();
+  return { ...order, ...fields };
+}

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { cards, sampleOrder, samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let world: TestGateway;
@@ -160,13 +160,7 @@ describe('3-D Secure that was carried out elsewhere', () => {
 
   it('works with a stored card', async () => {
     const stored = await client.authorise({ token_flag: 'YES', card: mastercard });
-    const {
-      card: _,
-      expiration_month: __,
-      expiration_year: ___,
-      security_code: ____,
-      ...order
-    } = samplePayment();
+    const order = sampleOrder();
     const fields = { ...order, token_id: stored.body['token_id'], ...outside };
     const visa = await client.post('authorise', fields);
     expect([visa.status, visa.body['source']]).toEqual([422, 'eci']);
@@ -271,13 +265,7 @@ describe('an exemption from strong customer authentication', () => {
 });
 
 describe('a charge by an agreement', () => {
-  const {
-    card: _,
-    expiration_month: __,
-    expiration_year: ___,
-    security_code: ____,
-    ...order
-  } = samplePayment();
+  const order = sampleOrder();
   const of = (fields: Record<string, any>): Record<string, any> => ({
     ...order,
     order_no: `order-${Math.random()}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { cards, sampleOrder, samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -18,13 +18,7 @@ describe('a stored card', () => {
     const first = await client.authorise({ token_flag: 'YES' });
     const { token_id } = first.body;
     expect(token_id).toMatch(/^tok_/);
-    const {
-      card: _,
-      expiration_month: __,
-      expiration_year: ___,
-      security_code: ____,
-      ...rest
-    } = samplePayment();
+    const rest = sampleOrder();
     const second = await client.post('authorise', { ...rest, token_id });
     expect(second.body).toMatchObject({
       payment_status: '3000',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
-import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import { cards, sampleOrder, samplePayment, type TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
-import { cards } from '../support/client.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import { cards, sampleOrder } from '../support/client.ts';
 import { startTestGateway } from '../support/gateway.ts';
 import { startReceiver } from '../support/receiver.ts';
 

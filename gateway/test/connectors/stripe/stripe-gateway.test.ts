@@ -3,8 +3,7 @@ import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { replaceRoutingRules } from '../../../src/domain/merchants/routing/manage-routing-rules.ts';
 import { hour_ms } from '../../../src/values/dates.ts';
-import { sampleOrder } from '../../support/checkout.ts';
-import { cards, type TestClient } from '../../support/client.ts';
+import { cards, sampleOrder, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { monthly } from '../../support/subscriptions.ts';
 
