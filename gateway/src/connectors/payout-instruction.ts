@@ -181,6 +181,9 @@ export interface BookingNotice {
   readonly details: Readonly<Record<string, string>>;
 }
 
+/** What is booked of a line, whoever told it. */
+export type BookedPart = Omit<BookingNotice, 'notice_id' | 'kind'>;
+
 /**
  * What a bank says later of money that was told of before and may be in suspense, such as the transactions of a sum. It
  * moves nothing outside.
@@ -191,7 +194,7 @@ export interface DetailsNotice {
   /** The booking that is detailed. */
   readonly booking: string;
   /** Of what it consists: their amounts sum to its. Each is booked in its place, or none. */
-  readonly parts: readonly Omit<BookingNotice, 'notice_id' | 'kind'>[];
+  readonly parts: readonly BookedPart[];
 }
 
 /** A bank's request to get money back: money received, or a return of a payout. It moves nothing. */

@@ -2,7 +2,7 @@ import type { OutcomeNotice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { dateIn } from '../../values/dates.ts';
-import type { Unordered } from '../payments/outcomes/find-instruction.ts';
+import { nameOfStep, type Unordered } from '../payments/outcomes/find-instruction.ts';
 import type { Teller } from '../payments/outcomes/tell-outcome.ts';
 import { putInSuspense, putOpposite } from '../suspense/put-in-suspense.ts';
 
@@ -72,9 +72,9 @@ export async function undoUnordered(
  * the same, else by that of the event. Null where the notice is about nothing that moves money.
  */
 function nameOf(notice: OutcomeNotice): string | null {
-  const { instruction_kind: kind, reference, authorisation_reference, notice_id } = notice;
+  const { instruction_kind: kind, notice_id } = notice;
   if (kind !== 'capture' && kind !== 'refund') return null;
-  return `told ${kind} ${reference !== '' && reference !== authorisation_reference ? reference : notice_id}`;
+  return `told ${kind} ${nameOfStep(notice) || notice_id}`;
 }
 
 function detailsOf({ authorisation_reference, instruction }: OutcomeNotice): Record<string, string> {

@@ -14,13 +14,10 @@ export async function recordRecalls(
   notices: readonly RecallNotice[],
 ): Promise<void> {
   if (notices.length === 0) return;
-  const payouts = await payoutsOf(
-    context,
-    notices.filter(({ account_id }) => account_id !== ''),
-  );
-  const recalls = notices.map((notice): NewRecall => {
-    const { account_id, instruction_id, amount, reason, settled_on, said } = notice;
-    const payout = payouts.get(`${account_id} ${instruction_id}`);
+  const payouts = await payoutsOf(context, notices);
+  const recalls = notices.map((notice, i): NewRecall => {
+    const { amount, reason, settled_on, said } = notice;
+    const payout = payouts[i];
     return {
       recall_id: context.ids.next(),
       connector,

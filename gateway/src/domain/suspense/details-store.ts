@@ -1,8 +1,9 @@
+import type { BookedPart } from '../../connectors/payout-instruction.ts';
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import type { DetailsState, SuspenseDetails, ToldPart } from './suspense-details.ts';
+import type { DetailsState, SuspenseDetails } from './suspense-details.ts';
 
 const $ = parameters({
   connector: 'text',
@@ -73,7 +74,7 @@ const settleRow = writing(
    WHERE account_id = '${house_account_id}' AND item_id = ${$.item_id} AND state = 'waiting'`,
 );
 
-type Kept = Omit<ToldPart, 'amount' | 'instruction_id'> & {
+type Kept = Omit<BookedPart, 'amount' | 'instruction_id'> & {
   readonly amount: { readonly minor: string; readonly currency: string };
   readonly instruction_id: string;
 };
@@ -82,15 +83,15 @@ function detailsOf({ parts, state, ...row }: RowOf<typeof columns>): SuspenseDet
   return {
     ...row,
     state: state as DetailsState,
-    parts: (parts as Kept[]).map((part): ToldPart => ({
+    parts: (parts as Kept[]).map((part): BookedPart => ({
       ...part,
-      amount: { ...part.amount, minor: BigInt(part.amount.minor) } as ToldPart['amount'],
+      amount: { ...part.amount, minor: BigInt(part.amount.minor) } as BookedPart['amount'],
       instruction_id: BigInt(part.instruction_id),
     })),
   };
 }
 
-function keptOf(parts: readonly ToldPart[]): Kept[] {
+function keptOf(parts: readonly BookedPart[]): Kept[] {
   return parts.map(({ amount, instruction_id, ...part }) => ({
     ...part,
     amount: { ...amount, minor: amount.minor.toString() },
@@ -145,6 +146,6 @@ export async function findKeptWith(
   return row?.item_id ?? null;
 }
 
-export function replaceParts(tx: Transaction, item_id: bigint, parts: readonly ToldPart[]): void {
+export function replaceParts(tx: Transaction, item_id: bigint, parts: readonly BookedPart[]): void {
   tx.write(replaceRow, { r: [{ item_id, parts: keptOf(parts) }] });
 }

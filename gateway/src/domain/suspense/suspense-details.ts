@@ -1,4 +1,4 @@
-import type { DetailsNotice } from '../../connectors/payout-instruction.ts';
+import type { BookedPart, DetailsNotice } from '../../connectors/payout-instruction.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { postEntries } from '../../ledger/journal.ts';
@@ -14,9 +14,6 @@ import { leaveSuspense } from './leave-suspense.ts';
 import { isProposed } from './proposal-store.ts';
 import { lockItemOf, lockItems } from './suspense-store.ts';
 
-/** A part of money in suspense, as it was told later. */
-export type ToldPart = DetailsNotice['parts'][number];
-
 /**
  * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's
  * place. kept: it had been cleared before; the details are only shown.
@@ -27,7 +24,7 @@ export type DetailsState = 'waiting' | 'matched' | 'kept';
 export interface SuspenseDetails {
   readonly item_id: bigint;
   /** They sum to the item. */
-  readonly parts: readonly ToldPart[];
+  readonly parts: readonly BookedPart[];
   readonly state: DetailsState;
   readonly received_at: Date;
 }
@@ -88,7 +85,7 @@ export async function takeApart(
   { clock, ids }: Pick<Context, 'clock' | 'ids'>,
   tx: Transaction,
   item_id: bigint,
-): Promise<{ readonly parts: readonly ToldPart[]; readonly since: Date } | null> {
+): Promise<{ readonly parts: readonly BookedPart[]; readonly since: Date } | null> {
   const [item] = await lockItems(tx, [item_id]);
   const details = await readDetails(tx, item_id);
   if (!item || details?.state !== 'waiting' || (await isProposed(tx, item_id))) return null;

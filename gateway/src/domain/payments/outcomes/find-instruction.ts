@@ -80,9 +80,10 @@ export async function findAuthorisation(
 async function byReference(
   database: Database,
   connector: string,
-  { reference, authorisation_reference, instruction_kind, amount }: OutcomeNotice,
+  notice: OutcomeNotice,
   authorisation: InstructionRow | null,
 ): Promise<InstructionRow | NotApplied> {
+  const { reference, authorisation_reference, instruction_kind, amount } = notice;
   const of_step = (await findReferences(database, connector, reference)).filter(
     ({ kind, transaction_id }) =>
       kind === instruction_kind && (!authorisation || authorisation.transaction_id === transaction_id),
@@ -95,7 +96,7 @@ async function byReference(
   const own = rows.filter((row) => row.connector === connector);
   if (instruction_kind === 'authorise') return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
   const of_kind = own.filter((row) => row.kind === instruction_kind);
-  const candidates = await withoutOthers(database, of_kind, reference, authorisation_reference);
+  const candidates = await withoutOthers(database, of_kind, nameOfStep(notice));
   // A sale captures with its authorisation.
   if (instruction_kind === 'capture' && of_kind.length === 0)
     return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
@@ -115,17 +116,21 @@ async function byReference(
   };
 }
 
-/** Without those that the acquirer calls otherwise: what it calls by a name of its own is another step. */
+/** What the acquirer calls the step itself; empty where it names only the authorisation. */
+export function nameOfStep({ reference, authorisation_reference }: OutcomeNotice): string {
+  return reference === authorisation_reference ? '' : reference;
+}
+
+/** Without those that the acquirer calls otherwise than the step: what it calls by a name of its own is another. */
 async function withoutOthers<Row extends InstructionRow>(
   database: Database,
   rows: readonly Row[],
-  reference: string,
-  authorisation_reference: string,
+  name: string,
 ): Promise<readonly Row[]> {
-  if (reference === '' || reference === authorisation_reference || rows.length === 0) return rows;
+  if (name === '' || rows.length === 0) return rows;
   const known = await referencesOf(database, rows);
   const others = new Set(
-    known.filter((one) => one.reference !== reference).map(({ operation_id }) => operation_id),
+    known.filter(({ reference }) => reference !== name).map(({ operation_id }) => operation_id),
   );
   return rows.filter(({ operation_id }) => !others.has(operation_id));
 }

@@ -20,14 +20,8 @@ export async function applyBookings(
   notices: readonly BookingNotice[],
 ): Promise<void> {
   if (notices.length === 0) return;
-  const keys = await payoutsOf(
-    context,
-    notices.filter(({ account_id }) => account_id !== ''),
-  );
-  const keyed = notices.map((notice) => ({
-    notice,
-    key: keys.get(`${notice.account_id} ${notice.instruction_id}`) ?? null,
-  }));
+  const keys = await payoutsOf(context, notices);
+  const keyed = notices.map((notice, i) => ({ notice, key: keys[i] ?? null }));
   await transact(context.database, async (tx) => {
     const concerned = keyed.flatMap(({ key }) => key ?? []);
     const changes = await PayoutChanges.lock(context, tx, concerned);

@@ -34,21 +34,11 @@ function matchDetails(context: Context, connector: string, item_id: bigint): Pro
   return transact(context.database, async (tx) => {
     const taken = await takeApart(context, tx, item_id);
     if (!taken) return;
-    const keys = await payoutsOf(
-      context,
-      taken.parts.filter(({ account_id }) => account_id !== ''),
-    );
-    const keyed = taken.parts.map((part) => ({
-      part,
-      key: keys.get(`${part.account_id} ${part.instruction_id}`) ?? null,
-    }));
-    const changes = await PayoutChanges.lock(
-      context,
-      tx,
-      keyed.flatMap(({ key }) => key ?? []),
-    );
+    const keys = await payoutsOf(context, taken.parts);
+    const concerned = keys.flatMap((key) => key ?? []);
+    const changes = await PayoutChanges.lock(context, tx, concerned);
     const booking = new Booking(context, connector, changes);
-    for (const { part, key } of keyed) booking.book(part, key);
+    for (const [i, part] of taken.parts.entries()) booking.book(part, keys[i] ?? null);
     await booking.write(tx, taken.since);
   });
 }

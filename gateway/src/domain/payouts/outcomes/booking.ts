@@ -1,4 +1,4 @@
-import type { BookingNotice } from '../../../connectors/payout-instruction.ts';
+import type { BookedPart } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { house_account_id } from '../../../ledger/chart.ts';
@@ -15,9 +15,6 @@ import { insertBookings, type BookingRow } from './booking-store.ts';
 import { completed, notReturned, returned } from './record-payouts.ts';
 
 const bank = 'bank';
-
-/** A part of a booked line. */
-export type BookedPart = Omit<BookingNotice, 'notice_id' | 'kind'>;
 
 /** Collects what notices of booked lines change, and writes all of it. */
 export class Booking {

@@ -17,9 +17,9 @@ import {
   type Claim,
   type ClaimAnswer,
 } from '../claims/claim-store.ts';
-import { payoutsOfInstructions } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { findDebited } from './booking-store.ts';
+import { payoutsOf } from './payouts-of.ts';
 import { completed, notReturned, refused, returned, sent } from './record-payouts.ts';
 
 const bank = 'bank';
@@ -29,13 +29,9 @@ const bank = 'bank';
  */
 export async function applyPayoutNotices(context: Context, notices: readonly PayoutNotice[]): Promise<void> {
   if (notices.length === 0) return;
-  const instructions = notices.map(({ account_id, instruction_id }) => ({
-    account_id,
-    operation_id: instruction_id,
-  }));
-  const keys = await payoutsOfInstructions(context.database, instructions);
-  const known = notices.flatMap((notice) => {
-    const key = keys.get(`${notice.account_id} ${notice.instruction_id}`);
+  const keys = await payoutsOf(context, notices);
+  const known = notices.flatMap((notice, i) => {
+    const key = keys[i];
     if (!key) context.log.warn({ notice_id: notice.notice_id }, 'notice of an unknown payout');
     return key ? [{ notice, key }] : [];
   });

@@ -3,14 +3,15 @@ import type { Transaction } from '../../../database/transaction.ts';
 import { lockPayouts, payoutsOfInstructions } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
-/** The payouts of instructions, by account and instruction. */
-export function payoutsOf(
+/** The payouts whose instructions are named, in their order; null where none is. */
+export async function payoutsOf(
   { database }: Pick<Context, 'database'>,
-  instructions: readonly { readonly account_id: string; readonly instruction_id: bigint }[],
-): Promise<Map<string, PayoutKey>> {
-  return payoutsOfInstructions(
-    database,
-    instructions.map(({ account_id, instruction_id }) => ({ account_id, operation_id: instruction_id })),
+  named: readonly { readonly account_id: string; readonly instruction_id: bigint }[],
+): Promise<(PayoutKey | null)[]> {
+  const keys = named.map(({ account_id, instruction_id }) => ({ account_id, operation_id: instruction_id }));
+  const payouts = await payoutsOfInstructions(database, keys);
+  return named.map(
+    ({ account_id, instruction_id }) => payouts.get(`${account_id} ${instruction_id}`) ?? null,
   );
 }
 

@@ -1,9 +1,10 @@
+import type { BookedPart } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
-import { detailsOfItem, type DetailsState, type ToldPart } from '../../suspense/suspense-details.ts';
+import { detailsOfItem, type DetailsState } from '../../suspense/suspense-details.ts';
 import { payoutsOf } from './payouts-of.ts';
 
 /** A part of an item of suspense, with the payout that it names. */
-interface ToldPayout extends ToldPart {
+interface ToldPayout extends BookedPart {
   readonly transaction_id: bigint | null;
 }
 
@@ -19,13 +20,7 @@ export async function toldLater(context: Context, item_id: bigint): Promise<Told
   const details = await detailsOfItem(context, item_id);
   if (!details) return null;
   const { state, received_at, parts } = details;
-  const keys = await payoutsOf(
-    context,
-    parts.filter(({ account_id }) => account_id !== ''),
-  );
-  const named = parts.map((part) => ({
-    ...part,
-    transaction_id: keys.get(`${part.account_id} ${part.instruction_id}`)?.transaction_id ?? null,
-  }));
+  const payouts = await payoutsOf(context, parts);
+  const named = parts.map((part, i) => ({ ...part, transaction_id: payouts[i]?.transaction_id ?? null }));
   return { state, received_at, parts: named };
 }
