@@ -80,6 +80,23 @@ class Trade {
     return answer;
   }
 
+  /**
+   * The longest waits, each with the two migrations of which one was under way: one in steps is noted at its end, any
+   * other at its beginning.
+   */
+  longest(from_ms: number, applied: readonly Applied[]): string[] {
+    return this.waits
+      .filter(({ at_ms }) => at_ms > from_ms)
+      .toSorted((one, other) => other.ms - one.ms)
+      .slice(0, 5)
+      .map(({ operation, at_ms, ms }) => {
+        const ended = performance.timeOrigin + at_ms + ms;
+        const next = applied.findIndex(({ applied_at }) => applied_at.getTime() > ended);
+        const around = next === -1 ? applied.slice(-1) : applied.slice(Math.max(next - 1, 0), next + 1);
+        return `${ms.toFixed(0)} ms: ${operation}, at ${around.map(({ name }) => name).join(' or ')}`;
+      });
+  }
+
   describe(from_ms: number, to_ms: number): { text: string; longest_ms: number } {
     const waits = this.waits.filter(({ at_ms, ms }) => at_ms + ms > from_ms && at_ms < to_ms);
     const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -88,6 +105,24 @@ class Trade {
     const text = `${sorted.length} requests: half within ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, the longest ${longest_ms.toFixed(0)} ms`;
     return { text, longest_ms };
   }
+}
+
+type Server = Awaited<ReturnType<typeof startOwnDatabase>>;
+
+interface Applied {
+  readonly name: string;
+  readonly applied_at: Date;
+}
+
+/** The migrations, in the order in which they were applied. */
+async function appliedIn(server: Server): Promise<Applied[]> {
+  const client = new pg.Client({ ...server.connectionTo('causeway') });
+  await client.connect();
+  const { rows } = await client.query<Applied>(
+    `SELECT lpad(number::text, 4, '0') || ' ' || name AS name, applied_at FROM schema_migrations ORDER BY number`,
+  );
+  await client.end();
+  return rows;
 }
 
 /** One round of requests. @throws when one fails */
@@ -146,6 +181,7 @@ try {
   const migrated_ms = performance.now();
   const during = trade.describe(migrating_ms, migrated_ms);
   say(`while it migrated: ${during.text}`);
+  for (const line of trade.longest(migrating_ms, await appliedIn(server))) say(`  ${line}`);
   await sleep(2_000);
   trade.stop();
   await trading;
