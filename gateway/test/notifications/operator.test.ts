@@ -4,7 +4,9 @@ import {
   closeNotification,
   listNotifications,
   readNotification,
+  type AcquirerNotification,
 } from '@causeway/schemas/portal/operator/notifications.ts';
+import { chineseReason } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
@@ -41,6 +43,14 @@ async function strange(): Promise<string> {
   return row?.id ?? '';
 }
 
+async function stored(notification_id: string) {
+  const [row] = await world.gateway.query(
+    'SELECT reason, reasons FROM acquirer_notifications WHERE notification_id = $1',
+    [notification_id],
+  );
+  return row;
+}
+
 async function backlog(): Promise<number> {
   const found = await readBacklogs(world.gateway.gateway.context);
   return found.find(({ name }) => name === 'notifications not understood of told')?.waiting ?? 0;
@@ -53,6 +63,12 @@ it('the console lists what was not understood, shows it without card numbers, ap
   expect(body['notifications']).toMatchObject([
     { notification_id, acquirer: 'told', reason: 'it tells of a capture; the instruction is a refund' },
   ]);
+  expect(await stored(notification_id)).toEqual({
+    reason: '',
+    reasons: [{ rule: 'notice_other_kind', told: 'capture', instructed: 'refund' }],
+  });
+  const [listed] = body['notifications'] as AcquirerNotification[];
+  expect(chineseReason(listed!.reasons[0]!)).toBe('通知的是请款，而指令是退款');
   const params = { notification_id };
   const shown = await ann.call(readNotification, { params });
   expect(shown.body['content']).toContain('2999');
@@ -71,6 +87,20 @@ it('the console lists what was not understood, shows it without card numbers, ap
     { action: 'operator.apply_notification', count: 1 },
     { action: 'operator.close_notification', count: 3 },
   ]);
+});
+
+it('what release 0.2.0 wrote in English stays readable until it is applied again', async () => {
+  const notification_id = await strange();
+  const params = { notification_id };
+  await world.gateway.query(
+    `UPDATE acquirer_notifications SET reason = 'written by 0.2.0', reasons = '[]' WHERE notification_id = $1`,
+    [notification_id],
+  );
+  const { body: old } = await ann.call(readNotification, { params });
+  expect(old).toMatchObject({ reason: 'written by 0.2.0', reasons: [] });
+  await ann.call(applyNotification, { params });
+  const { body: again } = await ann.call(readNotification, { params });
+  expect(again).toMatchObject({ reasons: [{ rule: 'notice_other_kind' }] });
 });
 
 it('a merchant’s person sees nothing of it', async () => {

@@ -1,5 +1,6 @@
 import type { Connector } from '../../src/connectors/connector.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import { outcomeInEnglish, type StoredNotification } from '../../src/domain/notifications/notification.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {
@@ -42,9 +43,14 @@ export class ToldWorld {
 
   /** What is stored of events, in the order of arrival. */
   async notifications(): Promise<{ event_id: string; state: string; reason: string }[]> {
-    return this.gateway.query(
-      'SELECT event_id, state, reason FROM acquirer_notifications ORDER BY notification_id',
-    );
+    const rows = await this.gateway.query<
+      Pick<StoredNotification, 'event_id' | 'state' | 'reason' | 'reasons'>
+    >('SELECT event_id, state, reason, reasons FROM acquirer_notifications ORDER BY notification_id');
+    return rows.map(({ event_id, state, ...outcome }) => ({
+      event_id,
+      state,
+      reason: outcomeInEnglish(outcome),
+    }));
   }
 
   async last(): Promise<{ event_id: string; state: string; reason: string } | undefined> {

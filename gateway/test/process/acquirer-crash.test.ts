@@ -304,7 +304,7 @@ class Trial {
        WHERE p.open_operation_id = o.operation_id OR (o.kind = 'refund' AND r.status = 'pending')
          OR EXISTS (SELECT FROM unsettled_operations u WHERE u.operation_id = o.operation_id)
        UNION ALL
-       SELECT 'notification', kind, event_id, state, ARRAY[reason] FROM acquirer_notifications
+       SELECT 'notification', kind, event_id, state, ARRAY[reason || reasons::text] FROM acquirer_notifications
        WHERE state <> 'applied'`,
     );
   }

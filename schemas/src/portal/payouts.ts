@@ -4,7 +4,7 @@ import type { RowOf } from './lists/list.ts';
 import { payout_list } from './lists/payout-list.ts';
 import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
-import { ledgerEntry, numberText, reasonFields, screeningReasons, timelineStep } from './records.ts';
+import { ledgerEntry, numberText, reasonFields, storedReasons, timelineStep } from './records.ts';
 import { beneficiary_response, payer_response } from '../v1/payout-parties.ts';
 import { recall_note_max, recall_reasons, type RecallReason } from '../payout-states.ts';
 import { payout } from '../v1/payout.ts';
@@ -74,7 +74,7 @@ export const readPayout = portalRoute({
     payee_verification: payout.response.properties.payee_verification,
     review_reason: Type.String(),
     failure_reason: Type.String(),
-    screening_reasons: screeningReasons,
+    screening_reasons: storedReasons,
     connector: Type.String(),
     connector_reference: Type.String(),
     beneficiary: beneficiary_response,

@@ -22,10 +22,13 @@ export const reasonFields = {
   ),
 };
 
-/** Why screening holds something, by rules; empty where the text names who was found. */
-export const screeningReasons = Type.Array(
+/** What a stored text states, by rules; empty where it is not the gateway's own. */
+export const storedReasons = Type.Array(
   Type.Object({ rule: Type.String(), parameters: reasonFields.parameters }),
-  { description: 'The rules that the text states; empty where it names who was found' },
+  {
+    description:
+      'The rules that the text states; empty where it is a bank’s or a person’s, or names who was found',
+  },
 );
 
 /** One movement of money in the ledger. */

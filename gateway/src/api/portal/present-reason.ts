@@ -15,15 +15,16 @@ export function presentReason({
   reason,
 }: Pick<Refusal<unknown>, 'source' | 'reason'>): PresentedReason {
   if (!reason) return source ? { source } : {};
-  return { ...(source ? { source } : {}), ...ruleOf(reason) };
+  return { ...(source ? { source } : {}), ...presentRule(reason) };
 }
 
-function ruleOf(reason: Reason): { rule: string; parameters: RuleParameters } {
+/** A rule with its parameters, for words in the reader's language. */
+export function presentRule(reason: Reason): { rule: string; parameters: RuleParameters } {
   const { rule, ...parameters }: { rule: string } & RuleParameters = reason;
   return { rule, parameters };
 }
 
 /** The rules in a text of screening. */
 export function presentScreeningReasons(text: string): { rule: string; parameters: RuleParameters }[] {
-  return reasonsIn(text).map(ruleOf);
+  return reasonsIn(text).map(presentRule);
 }

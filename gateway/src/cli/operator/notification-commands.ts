@@ -1,3 +1,4 @@
+import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { Option, type Command } from 'commander';
 import {
   applyNotificationAgain,
@@ -5,7 +6,12 @@ import {
   listNotifications,
   showNotification,
 } from '../../domain/notifications/manage-notifications.ts';
-import { notification_states, type NotificationState } from '../../domain/notifications/notification.ts';
+import {
+  notification_states,
+  outcomeInEnglish,
+  type NotificationState,
+  type StoredNotification,
+} from '../../domain/notifications/notification.ts';
 import { audited, commandActor } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
@@ -39,10 +45,10 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
           before: 0n,
           limit: list_max,
         });
-        if (options.json === true) return printRows(found, options);
+        if (options.json === true) return printRows(found.map(printed), options);
         const now = context.clock.now();
         return printRows(
-          found.map(({ notification_id, acquirer, kind, received_at, state: is, reason }) => ({
+          found.map(printed).map(({ notification_id, acquirer, kind, received_at, state: is, reason }) => ({
             notification: notification_id,
             acquirer,
             kind,
@@ -62,7 +68,7 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
     .action((_options: unknown, command: Command) =>
       withGateway(environment, async ({ context }) => {
         const options = command.optsWithGlobals<Chosen>();
-        printRecord(await showNotification(context, options.id), options);
+        printRecord(printed(await showNotification(context, options.id)), options);
       }),
     );
   notifications
@@ -80,7 +86,10 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
             account_id: '',
             subject: id,
           },
-          () => applyNotificationAgain(context, verbs, id),
+          async () => {
+            const { state: is, reasons } = await applyNotificationAgain(context, verbs, id);
+            return { state: is, reason: listInEnglish(reasons) };
+          },
           (after) => after,
         );
         process.stdout.write(`Notification ${id} is ${state.replaceAll('_', ' ')}: ${reason}\n`);
@@ -109,4 +118,9 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
         process.stdout.write(`Notification ${id} is closed.\n`);
       }),
     );
+}
+
+/** With what became of it in English. */
+function printed<N extends StoredNotification>({ reasons, reason, ...notification }: N) {
+  return { ...notification, reason: outcomeInEnglish({ reasons, reason }) };
 }

@@ -1,13 +1,16 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Connector, DisputeNotice, OutcomeNotice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
+import { RequestRefused } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { cutText, redactText } from '../../values/redact.ts';
+import { cutText, redactValue } from '../../values/redact.ts';
 import { recordDisputeNotices } from '../disputes/record-notices.ts';
 import {
   findAuthorisation,
   isOfAnotherAcquirer,
   of_another_acquirer,
+  unknown,
 } from '../payments/outcomes/find-instruction.ts';
 import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
@@ -24,7 +27,7 @@ import { openContent } from './seal-content.ts';
 const claim_max = 50;
 /** Longer than applying a list usually lasts; one that outlives it is applied again, and each notice counts once. */
 const lease_ms = 60_000;
-const reason_length_max = 500;
+const said_length_max = 500;
 /**
  * Delays before an event is tried again that names nothing known: what it is about may still be on its way, such as the
  * answer to an authorisation whose reference it names.
@@ -32,6 +35,25 @@ const reason_length_max = 500;
 const retry_delays_ms = [2_000, 10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, day_ms];
 
 type Telling = Pick<PaymentVerbs, 'tell'>;
+
+/** What became of an event, or of one of its notices. */
+interface Applied {
+  readonly result: Told['result'];
+  readonly reasons: readonly Reason[];
+}
+
+function because(result: Told['result'], ...reasons: readonly Reason[]): Applied {
+  return { result, reasons };
+}
+
+function unreadable(error: unknown): Reason {
+  if (error instanceof RequestRefused && error.reason) return error.reason;
+  const said = (error as Error).message || String(error);
+  return { rule: 'notice_unreadable', said: cutText(said, said_length_max) };
+}
+
+const in_suspense: Reason = { rule: 'in_suspense' };
+const nothing_to_do: Reason = { rule: 'notice_nothing_to_do' };
 
 /**
  * Applies events that are due, in the order of arrival. One that cannot be applied is kept with the reason, and never
@@ -54,7 +76,7 @@ export function applyAgain(
   context: Context,
   verbs: Telling,
   notification: SealedNotification,
-): Promise<Pick<StoredNotification, 'state' | 'reason'>> {
+): Promise<Pick<StoredNotification, 'state' | 'reasons'>> {
   // Nobody tries it again by itself: whoever asked has the answer.
   return applyOne(context, verbs, { ...notification, attempts: retry_delays_ms.length });
 }
@@ -74,17 +96,17 @@ async function applyOne(
   context: Context,
   verbs: Telling,
   notification: SealedNotification,
-): Promise<Pick<StoredNotification, 'state' | 'reason'>> {
+): Promise<Pick<StoredNotification, 'state' | 'reasons'>> {
   const applied = await tryToApply(context, verbs, notification);
   const at = context.clock.now();
   const { attempts } = notification;
   const delay_ms = applied.result === 'not_known' ? retry_delays_ms[attempts] : undefined;
   const state =
     applied.result === 'applied' ? 'applied' : delay_ms === undefined ? 'not_understood' : 'waiting';
-  const reason = cutText(redactText(applied.reason), reason_length_max);
+  const reasons = redactValue(applied.reasons) as readonly Reason[];
   await noteNotification(context.database, notification, {
     state,
-    reason,
+    reasons,
     attempts: Math.min(attempts + 1, retry_delays_ms.length),
     next_attempt_at: delay_ms === undefined ? null : addMs(at, delay_ms),
     changed_at: at,
@@ -95,21 +117,25 @@ async function applyOne(
       { acquirer, kind, notification_id: notification.notification_id.toString() },
       'a notification was not understood: an operator has to look at it',
     );
-  return { state, reason };
+  return { state, reasons };
 }
 
 /** @throws only while the database is unavailable: then it is tried again after the lease */
-async function tryToApply(context: Context, verbs: Telling, notification: SealedNotification): Promise<Told> {
+async function tryToApply(
+  context: Context,
+  verbs: Telling,
+  notification: SealedNotification,
+): Promise<Applied> {
   const connector = context.connectors.find(notification.acquirer, notification.account_id);
   if (!connector?.interpret)
-    return { result: 'not_understood', reason: `${notification.acquirer} is not configured` };
+    return because('not_understood', { rule: 'notice_acquirer_missing', acquirer: notification.acquirer });
   try {
     const { event_id: id, kind } = notification;
     const notices = connector.interpret({ id, kind, content: await openContent(context, notification) });
     return await applyNotices(context, verbs, connector, notification, notices);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    return { result: 'not_understood', reason: (error as Error).message || String(error) };
+    return because('not_understood', unreadable(error));
   }
 }
 
@@ -120,8 +146,8 @@ async function applyNotices(
   { name }: Connector,
   { attempts, account_id }: SealedNotification,
   notices: readonly (OutcomeNotice | DisputeNotice)[],
-): Promise<Told> {
-  const results: Told[] = [];
+): Promise<Applied> {
+  const results: Applied[] = [];
   for (const notice of notices) {
     results.push(
       notice.kind === 'outcome'
@@ -136,8 +162,8 @@ async function applyNotices(
   }
   const open = results.find(({ result }) => result !== 'applied');
   if (open) return open;
-  const reasons = new Set(results.map(({ reason }) => reason));
-  return { result: 'applied', reason: [...reasons].join('; ') || 'nothing to do' };
+  const [...each] = new Map(results.map(({ reasons }) => [JSON.stringify(reasons), reasons])).values();
+  return because('applied', ...(each.length > 0 ? each.flat() : [nothing_to_do]));
 }
 
 /** Money that it says was moved, and that nothing here takes, goes to suspense. */
@@ -146,15 +172,17 @@ async function tellOfOutcome(
   verbs: Telling,
   teller: Teller,
   notice: OutcomeNotice,
-): Promise<Told> {
+): Promise<Applied> {
   if (await undoUnordered(context, teller, notice))
-    return { result: 'applied', reason: 'in suspense: it has failed' };
+    return because('applied', in_suspense, { rule: 'notice_has_failed' });
   const told = await verbs.tell(teller, notice);
-  if (told.result !== 'not_understood' || !told.unordered) return told;
+  const { result, reason } = told;
+  if (result !== 'not_understood' || !told.unordered) return because(result, reason);
   // Whoever has an account's settings can sign with them: they tell of its own payments only.
-  if (teller.account_id !== '' && told.unordered.likely?.account_id !== teller.account_id) return told;
+  if (teller.account_id !== '' && told.unordered.likely?.account_id !== teller.account_id)
+    return because(result, reason);
   const booked = await putUnordered(context, teller.connector, notice, told.unordered);
-  return booked ? { result: 'applied', reason: `in suspense: ${told.reason}` } : told;
+  return booked ? because('applied', in_suspense, reason) : because(result, reason);
 }
 
 /** A dispute that names only the acquirer's reference of the authorisation is completed by it. */
@@ -163,22 +191,24 @@ async function tellOfDispute(
   teller: Teller,
   notice: DisputeNotice,
   last: boolean,
-): Promise<Told> {
+): Promise<Applied> {
   const { connector } = teller;
   const { authorisation_id, authorisation_reference = '' } = notice;
   let named = notice;
   if (authorisation_id === null && authorisation_reference !== '') {
     const found = await findAuthorisation(context.database, connector, authorisation_reference);
-    if (!found && !last) return { result: 'not_known', reason: 'it names nothing that the gateway knows' };
+    if (!found && !last) return because(unknown.result, unknown.reason);
     if (found) named = { ...notice, account_id: found.account_id, authorisation_id: found.operation_id };
   }
   const own_settings = teller.account_id !== '';
-  if (own_settings && teller.account_id !== named.account_id) return of_another_account;
+  if (own_settings && teller.account_id !== named.account_id)
+    return because(of_another_account.result, of_another_account.reason);
   if (named.authorisation_id !== null) {
     const instruction = { account_id: named.account_id, operation_id: named.authorisation_id };
-    if (await isOfAnotherAcquirer(context.database, connector, instruction)) return of_another_acquirer;
+    if (await isOfAnotherAcquirer(context.database, connector, instruction))
+      return because(of_another_acquirer.result, of_another_acquirer.reason);
   }
   // Whoever has an account's settings can sign with them: money comes to it only where it was taken from it.
   await recordDisputeNotices(context, connector, [named], { limited: own_settings });
-  return { result: 'applied', reason: 'dispute' };
+  return because('applied', { rule: 'notice_dispute' });
 }

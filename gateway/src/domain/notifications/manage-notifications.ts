@@ -49,7 +49,7 @@ export async function applyNotificationAgain(
   context: Context,
   verbs: Pick<PaymentVerbs, 'tell'>,
   id: string,
-): Promise<Pick<StoredNotification, 'state' | 'reason'>> {
+): Promise<Pick<StoredNotification, 'state' | 'reasons'>> {
   return applyAgain(context, verbs, await requireNotification(context, id));
 }
 

@@ -20,6 +20,7 @@ const $ = parameters({
   acquirer: 'text?',
   state: 'text',
   before: 'int8',
+  reasons: 'jsonb',
   reason: 'text',
   attempts: 'int2',
   next_attempt_at: 'timestamptz?',
@@ -39,6 +40,7 @@ const columns = columnsOf<StoredNotification>()({
   kind: 'text',
   received_at: 'timestamptz',
   state: 'text',
+  reasons: 'jsonb',
   reason: 'text',
   attempts: 'int2',
   changed_at: 'timestamptz',
@@ -103,7 +105,7 @@ const noteRow = writing(
   'note_acquirer_notification',
   {},
   sql`UPDATE acquirer_notifications
-   SET state = ${$.state}, reason = ${$.reason}, attempts = ${$.attempts},
+   SET state = ${$.state}, reasons = ${$.reasons}, reason = '', attempts = ${$.attempts},
      next_attempt_at = ${$.next_attempt_at}, changed_at = ${$.changed_at}
    WHERE notification_id = ${$.notification_id} AND state = ${$.state_before}`,
 );
@@ -196,15 +198,15 @@ export function readNotifications(
 export async function noteNotification(
   database: Database,
   { notification_id, state: before }: Pick<StoredNotification, 'notification_id' | 'state'>,
-  note: Pick<StoredNotification, 'state' | 'reason' | 'attempts' | 'changed_at'> & {
+  note: Pick<StoredNotification, 'state' | 'reasons' | 'attempts' | 'changed_at'> & {
     readonly next_attempt_at: Date | null;
   },
 ): Promise<void> {
-  const { state, reason, attempts, next_attempt_at, changed_at } = note;
+  const { state, reasons, attempts, next_attempt_at, changed_at } = note;
   await writeAlone(database, noteRow, {
     notification_id,
     state,
-    reason,
+    reasons: JSON.stringify(reasons),
     attempts,
     next_attempt_at,
     changed_at,

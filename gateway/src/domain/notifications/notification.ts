@@ -1,3 +1,5 @@
+import { listInEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
+
 /**
  * Waiting: not applied yet. Not understood: nothing was changed, and a person has to look at it. Closed: a person has
  * seen to it otherwise.
@@ -18,9 +20,19 @@ export interface StoredNotification {
   readonly kind: string;
   readonly received_at: Date;
   readonly state: NotificationState;
-  /** What became of it, or why it was not understood. */
+  /** What became of it, or why it was not understood; empty while nobody has tried it. */
+  readonly reasons: readonly Reason[];
+  /** What a person wrote who closed it; of what release 0.2.0 applied, its reasons in English. */
   readonly reason: string;
   /** How often it was tried. */
   readonly attempts: number;
   readonly changed_at: Date;
+}
+
+/** What became of it in English, or a person's words. */
+export function outcomeInEnglish({
+  reasons,
+  reason,
+}: Pick<StoredNotification, 'reasons' | 'reason'>): string {
+  return reason || listInEnglish(reasons);
 }

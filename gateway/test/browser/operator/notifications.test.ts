@@ -25,6 +25,11 @@ it('an operator reads a notification that was not understood, applies it again, 
   await page.getByRole('link', { name: 'Notifications of acquirers' }).click();
   await page.getByText('it tells of a capture; the instruction is a refund').waitFor();
   expect(await problemsOf(page, 'notifications')).toEqual([]);
+  const chinese = await openConsole(browser, world.gateway, { locale: 'zh-CN', width: 390 });
+  await chinese.goto(page.url());
+  await chinese.getByText('通知的是请款，而指令是退款').waitFor();
+  expect(await problemsOf(chinese, 'notifications in Chinese')).toEqual([]);
+  await chinese.close();
   await page.getByRole('cell').getByRole('link').click();
   await page.getByText('"amount":"2999"').waitFor();
   const applied = page.waitForResponse((response) => response.url().endsWith('/apply'));

@@ -43,7 +43,7 @@ async function adyenGoesOn(): Promise<void> {
 
 async function refused(): Promise<unknown[]> {
   return gateway.query(
-    `SELECT event_id, kind, state, reason FROM acquirer_notifications WHERE state <> 'applied'`,
+    `SELECT event_id, kind, state, reasons FROM acquirer_notifications WHERE state <> 'applied'`,
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { useNamedActor } from '../../components/pages/actor-words.ts';
-import { useScreeningText } from '../../i18n/gateway/gateway-text.ts';
+import { useReasons } from '../../i18n/gateway/gateway-text.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
@@ -21,7 +21,7 @@ const refresh_ms = 15_000;
 
 /** Whether the gateway is well. */
 export function HealthPage() {
-  const screeningText = useScreeningText();
+  const reasonsOf = useReasons();
   const { t } = useTranslation();
   const health = useQuery({
     queryKey: ['operator', 'health'],
@@ -81,7 +81,7 @@ export function HealthPage() {
               <Text>
                 {data.screening.available
                   ? t('operator.screening_ok')
-                  : screeningText(data.screening.reason, data.screening.reasons)}
+                  : reasonsOf(data.screening.reason, data.screening.reasons)}
               </Text>
             </Panel>
           </>

@@ -10,7 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { BackLink, RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount } from '../../components/values.tsx';
 import { Warning } from '../../components/warning.tsx';
-import { useScreeningText } from '../../i18n/gateway/gateway-text.ts';
+import { useReasons } from '../../i18n/gateway/gateway-text.ts';
 import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { DecisionButtons } from './decision-dialog.tsx';
@@ -61,8 +61,8 @@ function Record({ record }: { record: PayoutRecord }) {
   const { t } = useTranslation();
   const { payout } = record;
   const { account_id } = useAccount();
-  const screeningText = useScreeningText();
-  const why = screeningText(record.failure_reason || record.review_reason, record.screening_reasons);
+  const reasonsOf = useReasons();
+  const why = reasonsOf(record.failure_reason || record.review_reason, record.screening_reasons);
   return (
     <>
       <PageHead title={t('payouts.one', { reference: payout.reference })}>

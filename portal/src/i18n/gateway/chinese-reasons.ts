@@ -12,6 +12,7 @@ import { chinese_dispute_rules } from './rules/dispute-rules.ts';
 import { chinese_identity_rules } from './rules/identity-rules.ts';
 import { chinese_list_rules } from './rules/list-rules.ts';
 import { chinese_merchant_rules } from './rules/merchant-rules.ts';
+import { chinese_notification_rules } from './rules/notification-rules.ts';
 import { chinese_operator_rules } from './rules/operator-rules.ts';
 import { chinese_payout_desk_rules } from './rules/payout-desk-rules.ts';
 import { chinese_screening_rules } from './rules/screening-rules.ts';
@@ -33,6 +34,7 @@ const chinese_rules = {
   ...chinese_operator_rules,
   ...chinese_payout_desk_rules,
   ...chinese_screening_rules,
+  ...chinese_notification_rules,
 } satisfies Translated<typeof rules>;
 
 const words: Readonly<Record<string, string | ((parameters: never) => string)>> = chinese_rules;

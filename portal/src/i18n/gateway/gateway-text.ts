@@ -1,4 +1,5 @@
 import { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
+import { joinReasons } from '@causeway/schemas/errors/rules/rule.ts';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../en/payout-pages.ts';
 import { useWordLanguage } from '../word-language.ts';
@@ -54,17 +55,16 @@ export function useItemText(): (said: string, reason: GivenReason) => string {
   return (said, reason) => textOf(readItemText(said, reason));
 }
 
-/**
- * Why screening holds a payout, or cannot look at any, by its rules; without rules, the text as it is: it names whom a
- * payout resembles, or is a bank's.
- */
-export function useScreeningText(): (text: string, reasons: readonly GivenReason[]) => string {
+/** Stored reasons in the reader's language: `text` says them in English, and is all there is where none is given. */
+export function useReasons(): (text: string, reasons: readonly GivenReason[]) => string {
   const words = useWords();
   return (text, reasons) => {
-    const said = words ? reasons.flatMap((reason) => words.reasonText(reason) ?? []) : [];
-    if (said.length === 0) return text;
-    const [first = '', ...others] = said;
-    return reasons[0]?.rule === 'not_screened' ? `${first}：${others.join('；')}` : said.join('；');
+    if (!words || reasons.length === 0) return text;
+    const named = reasons.map(({ rule = '', parameters = {} }) => ({ rule, parameters }));
+    return joinReasons(named, (reason) => words.reasonText(reason) ?? reason.rule, {
+      heading: '：',
+      next: '；',
+    });
   };
 }
 

@@ -19,3 +19,20 @@ export type ReasonOf<English extends RuleWords> = {
     ? Readonly<P>
     : unknown);
 }[keyof English];
+
+/** Rules that say what follows from those behind them. */
+const headings: ReadonlySet<string> = new Set(['not_screened', 'in_suspense']);
+
+/** Several reasons as one text of a language, with its marks behind a heading and between reasons. */
+export function joinReasons<R extends { readonly rule: string }>(
+  reasons: readonly R[],
+  wordsOf: (reason: R) => string,
+  marks: { readonly heading: string; readonly next: string },
+): string {
+  return reasons
+    .map((reason, at) => {
+      if (at === reasons.length - 1) return wordsOf(reason);
+      return wordsOf(reason) + (headings.has(reason.rule) ? marks.heading : marks.next);
+    })
+    .join('');
+}

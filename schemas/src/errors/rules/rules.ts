@@ -4,6 +4,7 @@ import { dispute_field_rules, dispute_rules } from './dispute-rules.ts';
 import { identity_rules } from './identity-rules.ts';
 import { list_field_rules, list_rules } from './list-rules.ts';
 import { merchant_field_rules, merchant_rules } from './merchant-rules.ts';
+import { notification_rules } from './notification-rules.ts';
 import { operator_rules } from './operator-rules.ts';
 import { payout_desk_rules } from './payout-desk-rules.ts';
 import { screening_rules } from './screening-rules.ts';
@@ -13,7 +14,7 @@ import { payment_field_rules, payment_rules } from './payment-rules.ts';
 import { request_field_rules, request_rules } from './request-rules.ts';
 import { party_field_rules } from './party-rules.ts';
 import { payout_field_rules, payout_rules } from './payout-rules.ts';
-import type { ReasonOf } from './rule.ts';
+import { joinReasons, type ReasonOf } from './rule.ts';
 
 /** Rules about a parameter, whose name comes first. */
 const of_fields = {
@@ -42,10 +43,13 @@ const of_sentences = {
   ...operator_rules,
   ...payout_desk_rules,
   ...screening_rules,
+  ...notification_rules,
 } as const;
 
-/** Every rule for which the gateway refuses something, in English. */
+/** Every rule for which the gateway refuses something, or holds it, in English. */
 export const rules = { ...of_fields, ...of_sentences } as const;
+
+const english: Readonly<Record<string, string | ((parameters: never) => string)>> = rules;
 
 export type Rule = keyof typeof rules;
 
@@ -55,7 +59,14 @@ export type Reason = ReasonOf<typeof rules>;
 /** @param source path of the parameter at fault, or empty for the whole body */
 export function inEnglish(source: string, reason: Reason): string {
   const { rule, ...parameters } = reason;
-  const words: string | ((parameters: never) => string) = rules[rule];
+  const words = Object.hasOwn(english, rule) ? english[rule] : undefined;
+  // Stored by a later release.
+  if (words === undefined) return rule;
   const text = typeof words === 'string' ? words : words(parameters as never);
   return Object.hasOwn(of_fields, rule) ? `${source || 'The body'} ${text}` : text;
+}
+
+/** Several reasons as one text. */
+export function listInEnglish(reasons: readonly Reason[]): string {
+  return joinReasons(reasons, (reason) => inEnglish('', reason), { heading: ': ', next: '; ' });
 }

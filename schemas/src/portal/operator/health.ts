@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { portalRoute } from '../portal-route.ts';
-import { named_people, screeningReasons } from '../records.ts';
+import { named_people, storedReasons } from '../records.ts';
 
 const run = Type.Object({
   run_id: Type.String(),
@@ -53,7 +53,7 @@ export const readHealth = portalRoute({
     screening: Type.Object({
       available: Type.Boolean(),
       reason: Type.String({ description: 'Why payouts are held, or empty' }),
-      reasons: screeningReasons,
+      reasons: storedReasons,
     }),
   }),
 });

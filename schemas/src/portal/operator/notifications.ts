@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { portalRoute } from '../portal-route.ts';
-import { numberText } from '../records.ts';
+import { numberText, storedReasons } from '../records.ts';
 
 const state = Type.Union([
   Type.Literal('waiting'),
@@ -19,6 +19,7 @@ const notification_fields = {
   received_at: Type.String(),
   state,
   reason: Type.String({ description: 'What became of it, or why it was not understood' }),
+  reasons: storedReasons,
   attempts: Type.Integer(),
   changed_at: Type.String(),
 };

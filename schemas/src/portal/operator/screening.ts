@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { payout_params } from '../payouts.ts';
-import { named_people, screeningReasons } from '../records.ts';
+import { named_people, storedReasons } from '../records.ts';
 import { portalRoute } from '../portal-route.ts';
 
 const hit = Type.Object({
@@ -24,7 +24,7 @@ const heldPayout = Type.Object({
   payment_currency: Type.String(),
   reference: Type.String(),
   review_reason: Type.String(),
-  review_reasons: screeningReasons,
+  review_reasons: storedReasons,
   hits: Type.Array(hit, { description: 'Newest first; none where it could not be screened' }),
 });
 export type HeldPayout = Static<typeof heldPayout>;
@@ -40,7 +40,7 @@ export const listHeldPayouts = portalRoute({
     payouts: Type.Array(heldPayout),
     next_after: Type.String({ description: 'Empty on the last page' }),
     unavailable: Type.String({ description: 'Why nothing can pass now, or empty' }),
-    unavailable_reasons: screeningReasons,
+    unavailable_reasons: storedReasons,
     score_min: Type.String({ description: 'From this likeness on a name is a hit' }),
     lists: Type.Array(
       Type.Object({

@@ -1,3 +1,4 @@
+import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/notifications.ts';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -6,10 +7,11 @@ import {
   listNotifications,
   showNotification,
 } from '../../../domain/notifications/manage-notifications.ts';
-import type { StoredNotification } from '../../../domain/notifications/notification.ts';
+import { outcomeInEnglish, type StoredNotification } from '../../../domain/notifications/notification.ts';
 import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../page-cursor.ts';
+import { presentRule } from '../present-reason.ts';
 
 const page_size = 50;
 
@@ -38,7 +40,8 @@ export function serveNotifications(
   });
   servePortalRoute(app, services, routes.applyNotification, async (call) => {
     const { notification_id } = call.params;
-    const { state, reason } = await applyNotificationAgain(context, verbs, notification_id);
+    const { state, reasons } = await applyNotificationAgain(context, verbs, notification_id);
+    const reason = listInEnglish(reasons);
     call.audit({ subject: notification_id, after: { state, reason } });
     return { state, reason };
   });
@@ -51,7 +54,7 @@ export function serveNotifications(
 }
 
 function presentNotification(notification: StoredNotification): routes.AcquirerNotification {
-  const { acquirer, event_id, kind, state, reason, attempts } = notification;
+  const { acquirer, event_id, kind, state, reason, reasons, attempts } = notification;
   return {
     notification_id: notification.notification_id.toString(),
     acquirer,
@@ -59,7 +62,8 @@ function presentNotification(notification: StoredNotification): routes.AcquirerN
     kind,
     received_at: notification.received_at.toISOString(),
     state,
-    reason,
+    reason: outcomeInEnglish(notification),
+    reasons: reason === '' ? reasons.map(presentRule) : [],
     attempts,
     changed_at: notification.changed_at.toISOString(),
   };

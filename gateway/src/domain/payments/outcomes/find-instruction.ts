@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { OutcomeNotice } from '../../../connectors/connector.ts';
 import type { Database } from '../../../database/database.ts';
 import { instructionsOfTransaction } from '../../../instructions/read-instructions.ts';
@@ -12,9 +13,9 @@ import {
 /** Why a notice changes nothing. */
 export type NotApplied =
   /** It would not be another time: a person has to look at it. */
-  | { readonly result: 'not_understood'; readonly reason: string; readonly unordered?: Unordered }
+  | { readonly result: 'not_understood'; readonly reason: Reason; readonly unordered?: Unordered }
   /** It names nothing known, but what it is about may still be on its way. */
-  | { readonly result: 'not_known'; readonly reason: string };
+  | { readonly result: 'not_known'; readonly reason: Reason };
 
 /** That what was told is nothing that the gateway has ordered: money that it moved is in no book. */
 export interface Unordered {
@@ -27,7 +28,7 @@ export interface Unordered {
 
 export const of_another_acquirer: NotApplied = {
   result: 'not_understood',
-  reason: 'it names an instruction of another acquirer',
+  reason: { rule: 'notice_of_another_acquirer' },
 };
 
 /** The instruction that a notice is about: by the name that we gave it, otherwise by the acquirer's references. */
@@ -43,7 +44,7 @@ export async function findInstruction(
   if (instruction && !named)
     return {
       result: 'not_understood',
-      reason: 'it names an instruction that this gateway never gave',
+      reason: { rule: 'notice_never_instructed' },
       unordered: { cause: 'nothing_known', recorded: 0n, likely: null },
     };
   if (named && named.connector !== connector) return of_another_acquirer;
@@ -52,7 +53,7 @@ export async function findInstruction(
   if (named && named.kind !== 'authorise')
     return {
       result: 'not_understood',
-      reason: `it tells of a ${instruction_kind}; the instruction is a ${named.kind}`,
+      reason: { rule: 'notice_other_kind', told: instruction_kind, instructed: named.kind },
     };
   return byReference(database, connector, notice, named);
 }
@@ -106,12 +107,12 @@ async function byReference(
   if (fitting.length > 1)
     return {
       result: 'not_understood',
-      reason: `the payment has ${fitting.length} of ${instruction_kind} that it could be`,
+      reason: { rule: 'notice_several_fit', kind: instruction_kind, count: fitting.length },
     };
   const { account_id, transaction_id } = payment;
   return {
     result: 'not_understood',
-    reason: `the payment has no ${instruction_kind} like this that the gateway ordered`,
+    reason: { rule: 'notice_none_fits', kind: instruction_kind },
     unordered: { cause: 'not_expected', recorded: 0n, likely: { account_id, transaction_id } },
   };
 }
@@ -135,4 +136,4 @@ async function withoutOthers<Row extends InstructionRow>(
   return rows.filter(({ operation_id }) => !others.has(operation_id));
 }
 
-const unknown: NotApplied = { result: 'not_known', reason: 'it names nothing that the gateway knows' };
+export const unknown: NotApplied = { result: 'not_known', reason: { rule: 'notice_names_nothing_known' } };

@@ -1,3 +1,4 @@
+import type { Reason, Rule } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { OutcomeNotice } from '../../../connectors/connector.ts';
 import type { Context } from '../../../context.ts';
@@ -31,7 +32,7 @@ import {
 import { undoableOf, undoCapture } from './undo-capture.ts';
 
 /** What became of a notice. */
-export type Told = { readonly result: 'applied'; readonly reason: string } | NotApplied;
+export type Told = { readonly result: 'applied'; readonly reason: Reason } | NotApplied;
 
 /** Who tells: an acquirer, with the settings that proved its signature. */
 export interface Teller {
@@ -42,8 +43,16 @@ export interface Teller {
 
 export const of_another_account: Told = {
   result: 'not_understood',
-  reason: 'it is about another account than the one whose settings have proved its signature',
+  reason: { rule: 'notice_of_another_account' },
 };
+
+const rule_of_effect = {
+  none: 'notice_nothing_to_do',
+  recorded: 'notice_recorded',
+  undone: 'notice_undone',
+  returned: 'notice_returned',
+  suspense: 'notice_suspense',
+} as const satisfies Readonly<Record<NoticeEffect, Rule>>;
 
 /** What recording an answer may take in addition to the connector's timeout. */
 const answer_margin_ms = 5_000;
@@ -68,7 +77,7 @@ export async function tellOutcome(
     const stored = storedInstruction(found, 0);
     const locked = await subject.lock(tx, [stored]);
     const payment = locked.subjects.get(keyOf(stored));
-    if (!payment) return notUnderstood('the payment that it is about is missing');
+    if (!payment) return notUnderstood({ rule: 'notice_payment_missing' });
     const telling = new Telling(context, tx, subject, hooks, locked, payment, notice);
     return telling.tell(stored);
   });
@@ -78,15 +87,15 @@ export async function tellOutcome(
 
 type Done = Told & { readonly follow_ups: readonly Performable[] };
 
-function notUnderstood(reason: string, unordered?: Unordered): Done {
+function notUnderstood(reason: Reason, unordered?: Unordered): Done {
   return { result: 'not_understood', reason, follow_ups: [], ...(unordered ? { unordered } : {}) };
 }
 
-function applied(reason: string, follow_ups: readonly Performable[] = []): Done {
+function applied(reason: Reason, follow_ups: readonly Performable[] = []): Done {
   return { result: 'applied', reason, follow_ups };
 }
 
-const early: Done = { result: 'not_known', reason: 'its own answer is still expected', follow_ups: [] };
+const early: Done = { result: 'not_known', reason: { rule: 'notice_early' }, follow_ups: [] };
 
 /** One notice in the transaction that applies it. */
 class Telling {
@@ -118,7 +127,8 @@ class Telling {
 
   async tell(stored: StoredInstruction): Promise<Done> {
     const earlier = await readNotices(this.#tx, stored);
-    if (earlier.some(({ notice_id }) => notice_id === this.#notice.notice_id)) return applied('told before');
+    if (earlier.some(({ notice_id }) => notice_id === this.#notice.notice_id))
+      return applied({ rule: 'notice_told_before' });
     if (stored.kind === 'authorise' && this.#notice.instruction_kind === 'authorise')
       return this.#authorisation(stored);
     const { open_operation_id, status } = this.#payment;
@@ -149,8 +159,7 @@ class Telling {
     const refused = ((await readInstruction(this.#tx, named))?.refused_code ?? null) !== null;
     // Another attempt may have followed it, here or at another acquirer.
     if (refused && !done) return this.#keep(named, 'none');
-    if (payment.connector !== named.connector)
-      return notUnderstood('the payment has gone to another acquirer since');
+    if (payment.connector !== named.connector) return notUnderstood({ rule: 'notice_payment_moved' });
     if (payment.status === PaymentStatus.waiting_for_customer) return this.#record(named);
     const open = await this.#openInstruction();
     if (open?.kind === 'authorise' && !refused) {
@@ -160,7 +169,7 @@ class Telling {
     // Its reversal is under way: what has been authorised after all is released once that has its outcome.
     if (open?.kind === 'void' && done && known === '') return early;
     if (!done) {
-      if (payment.live) return notUnderstood('it refuses an authorisation that was approved');
+      if (payment.live) return notUnderstood({ rule: 'notice_refuses_approved' });
       return this.#keep(named, 'none');
     }
     if (same) return this.#keep(named, 'none');
@@ -172,8 +181,8 @@ class Telling {
       return this.#record(named);
     return notUnderstood(
       payment.live
-        ? `it approves an authorisation with another reference than ${known}`
-        : `it approves an authorisation of a payment that has failed with ${payment.failure_code}`,
+        ? { rule: 'notice_other_reference', known }
+        : { rule: 'notice_approves_failed', code: payment.failure_code },
     );
   }
 
@@ -200,15 +209,14 @@ class Telling {
     const told_as = (result: OperationNotice['result']): number =>
       Math.max(-1, ...earlier.filter((one) => one.result === result).map((one) => one.occurred_at.getTime()));
     if (stored.kind === 'authorise' && outcome.result === 'done' && !failed && this.#payment.captured === 0n)
-      return this.#unordered('not_expected', 'the payment has no capture that the gateway ordered');
+      return this.#unordered('not_expected', { rule: 'notice_no_capture_ordered' });
     if ((outcome.result === 'refused') === failed) return this.#keep(stored, 'none');
     if (outcome.result === 'done')
       // What happened before its failure is told after it.
       return told_as('refused') >= occurred_at.getTime()
         ? this.#keep(stored, 'none')
-        : this.#unordered('not_expected', 'it says that it was done, after it had been refused');
-    if (told_as('done') > occurred_at.getTime())
-      return notUnderstood('it says that it was refused, before it was done');
+        : this.#unordered('not_expected', { rule: 'notice_done_after_refused' });
+    if (told_as('done') > occurred_at.getTime()) return notUnderstood({ rule: 'notice_refused_before_done' });
     const cause: Cause = { actor: 'acquirer', at: this.#context.clock.now(stored.account_id) };
     switch (stored.kind) {
       case 'refund':
@@ -217,7 +225,7 @@ class Telling {
       case 'authorise':
         return this.#undoCapture(stored, cause);
       default:
-        return notUnderstood('it refuses what was done');
+        return notUnderstood({ rule: 'notice_refuses_done' });
     }
   }
 
@@ -240,7 +248,7 @@ class Telling {
     const payment = this.#payment;
     const { account_id, transaction_id, operation_id, connector } = stored;
     const amount = stored.kind === 'authorise' ? payment.captured : stored.amount;
-    if (amount === 0n) return notUnderstood('it refuses a capture of a payment of which nothing is captured');
+    if (amount === 0n) return notUnderstood({ rule: 'notice_nothing_captured' });
     if (undoableOf(payment) >= amount) {
       const changes = new PaymentChanges(this.#context, this.#locked.subjects);
       undoCapture(changes, payment, amount, cause);
@@ -277,7 +285,7 @@ class Telling {
     const recorded = recordLocked(this.#tx, this.#subject, this.#locked, [item], now);
     this.#keep(stored, 'recorded');
     return applied(
-      'recorded',
+      { rule: 'notice_recorded' },
       recorded.flatMap(({ follow_ups }) => follow_ups),
     );
   }
@@ -298,7 +306,7 @@ class Telling {
       occurred_at,
       received_at: this.#context.clock.now(),
     });
-    return applied(effect === 'none' ? 'nothing to do' : effect);
+    return applied({ rule: rule_of_effect[effect] });
   }
 
   #codeOf(): string {
@@ -319,10 +327,11 @@ class Telling {
     const { amount } = this.#notice;
     const { currency } = this.#payment;
     if (amount === null || (amount.minor === asked && amount.currency === currency)) return null;
-    const [told, expected] = [formatAmount(amount.minor, amount.currency), formatAmount(asked, currency)];
-    return notUnderstood(
-      `it is over ${told} ${amount.currency}; the instruction was over ${expected} ${currency}`,
-    );
+    return notUnderstood({
+      rule: 'notice_other_amount',
+      told: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
+      instructed: `${formatAmount(asked, currency)} ${currency}`,
+    });
   }
 
   /** A step with its outcome was done over another amount of its currency: the difference is in no book. */
@@ -339,7 +348,7 @@ class Telling {
   }
 
   /** It was not ordered like this: what it moved is probably this payment's. */
-  #unordered(cause: Unordered['cause'], reason: string, recorded = 0n): Done {
+  #unordered(cause: Unordered['cause'], reason: Reason, recorded = 0n): Done {
     const { account_id, transaction_id } = this.#payment;
     return notUnderstood(reason, { cause, recorded, likely: { account_id, transaction_id } });
   }

@@ -14,7 +14,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
-import { useFieldName, useScreeningText } from '../../../i18n/gateway/gateway-text.ts';
+import { useFieldName, useReasons } from '../../../i18n/gateway/gateway-text.ts';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../search/object-link.tsx';
 import { HitDecision, type DecidedHit } from './hit-decision.tsx';
@@ -23,7 +23,7 @@ type Held = PortalResponseOf<typeof readHeldPayout>;
 
 /** A payout whose names were screened: who is paid, what the lists say, and letting it go or refusing it. */
 export function HeldPayoutPage() {
-  const screeningText = useScreeningText();
+  const reasonsOf = useReasons();
   const { account_id = '', transaction_id = '' } = useParams({ strict: false });
   const params = { account_id, transaction_id };
   const found = useQuery({
@@ -37,7 +37,7 @@ export function HeldPayoutPage() {
     <>
       <PageHead
         title={payout.beneficiary_name || transaction_id}
-        lead={screeningText(payout.review_reason, payout.review_reasons)}
+        lead={reasonsOf(payout.review_reason, payout.review_reasons)}
       >
         <Amount value={payout.payment_amount} currency={payout.payment_currency} />
         <PayoutBadge status={status} />

@@ -6,7 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
-import { useScreeningText } from '../../../i18n/gateway/gateway-text.ts';
+import { useReasons } from '../../../i18n/gateway/gateway-text.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -30,8 +30,8 @@ export function ScreeningPage() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
-  const screeningText = useScreeningText();
-  const reason = screeningText(data?.unavailable ?? '', data?.unavailable_reasons ?? []);
+  const reasonsOf = useReasons();
+  const reason = reasonsOf(data?.unavailable ?? '', data?.unavailable_reasons ?? []);
   return (
     <>
       <PageHead title={t('console.screening')} lead={t('console.screening_lead')} />

@@ -16,6 +16,7 @@ import { FactList } from '../../../components/pages/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Moment } from '../../../components/values.tsx';
+import { useReasons } from '../../../i18n/gateway/gateway-text.ts';
 import { refreshConsole } from '../refresh-console.ts';
 import { NotificationBadge } from './notification-badge.tsx';
 
@@ -24,6 +25,7 @@ type Found = PortalResponseOf<typeof readNotification>;
 /** A notification of an acquirer: what it says, what became of it, and what a person can do. */
 export function NotificationPage() {
   const { t } = useTranslation();
+  const reasonsOf = useReasons();
   const { notification_id = '' } = useParams({ strict: false });
   const found = useQuery({
     queryKey: ['operator', 'notification', notification_id],
@@ -31,7 +33,7 @@ export function NotificationPage() {
   });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
-  const { acquirer, kind, event_id, received_at, reason, changed_at, content, state } = found.data;
+  const { acquirer, kind, event_id, received_at, reason, reasons, changed_at, content, state } = found.data;
   return (
     <>
       <PageHead title={`${t('notifications.one')} …${notification_id.slice(-8)}`}>
@@ -48,7 +50,7 @@ export function NotificationPage() {
                 t('notifications.received'),
                 <Moment key="received" at={received_at} time_zone="UTC" precision="seconds" />,
               ],
-              [t('notifications.reason'), reason],
+              [t('notifications.reason'), reasonsOf(reason, reasons)],
               [
                 t('notifications.changed'),
                 <Moment key="changed" at={changed_at} time_zone="UTC" precision="seconds" />,

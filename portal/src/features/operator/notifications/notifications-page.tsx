@@ -15,6 +15,7 @@ import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Moment } from '../../../components/values.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useReasons } from '../../../i18n/gateway/gateway-text.ts';
 import { NotificationBadge } from './notification-badge.tsx';
 
 const states: readonly NotificationState[] = ['not_understood', 'waiting', 'applied', 'closed'];
@@ -84,7 +85,8 @@ export function NotificationsPage() {
 }
 
 function NotificationRow({ notification }: { readonly notification: AcquirerNotification }) {
-  const { notification_id, acquirer, kind, received_at, reason, state } = notification;
+  const reasonsOf = useReasons();
+  const { notification_id, acquirer, kind, received_at, reason, reasons, state } = notification;
   return (
     <Table.Tr>
       <Table.Td>
@@ -102,7 +104,7 @@ function NotificationRow({ notification }: { readonly notification: AcquirerNoti
         <Moment at={received_at} time_zone="UTC" />
       </Table.Td>
       <Table.Td>
-        <NotificationBadge state={state} /> {reason}
+        <NotificationBadge state={state} /> {reasonsOf(reason, reasons)}
       </Table.Td>
     </Table.Tr>
   );
