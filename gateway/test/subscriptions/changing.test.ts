@@ -18,25 +18,15 @@ afterAll(() => world.close());
 
 const start = '2030-01-10T09:00:00Z';
 
-function named(seller: Seller, recurring_id: string) {
-  const { account_id } = seller.client;
-  return {
-    account_id,
-    recurring_id,
-    actor: 'gateway',
-    at: world.gateway.context.clock.now(account_id),
-  } as const;
-}
-
 describe('a subscription', () => {
   it('is charged for nothing that begins while it is paused', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
-    await pauseSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await pauseSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
     expect(await seller.status(recurring_id)).toBe('Paused');
     await seller.advance('2030-04-20T00:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00']);
-    await resumeSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await resumeSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
     await seller.advance('2030-06-10T00:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual([
       '2030-01-10 charged 10.00',
@@ -69,7 +59,7 @@ describe('a subscription', () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const change = (amount: string) =>
-      changeAmounts(world.gateway.context, [{ ...named(seller, recurring_id), amount }]);
+      changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount }]);
     expect(await change('12.005')).toMatchObject([{ refusal: { code: 'S0007' } }]);
     await change('12.00');
     await seller.advance('2030-03-08T00:00:00Z');
@@ -87,7 +77,7 @@ describe('a subscription', () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     await seller.advance('2030-02-08T00:00:00Z');
-    await pauseSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await pauseSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
     await seller.advance('2030-02-12T00:00:00Z');
     expect(await seller.status(recurring_id)).toBe('Paused');
     expect(await seller.subscription(recurring_id)).toMatchObject({ next_charge_date: '2030-02-13' });
@@ -97,7 +87,7 @@ describe('a subscription', () => {
       attempts: '2',
       next_attempt_at: '2030-02-13T00:00:00.000Z',
     });
-    await resumeSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await resumeSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
     expect(await seller.status(recurring_id)).toBe('Past_due');
     await seller.advance('2030-12-31T00:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 failed 10.00']);
@@ -115,9 +105,9 @@ describe('a subscription', () => {
     const { recurring_id } = await seller.subscribe({ trial_days: '14' });
     await seller.advance('2030-01-12T00:00:00Z');
     expect(await seller.status(recurring_id)).toBe('Trialing');
-    await pauseSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await pauseSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
     await seller.advance(moment);
-    await resumeSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await resumeSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
     expect(await seller.status(recurring_id)).toBe(status);
   });
 
@@ -126,7 +116,7 @@ describe('a subscription', () => {
     const early = await seller.subscribe();
     const late = await seller.subscribe();
     const change = (recurring_id: string) =>
-      changeAmounts(world.gateway.context, [{ ...named(seller, recurring_id), amount: '12.00' }]);
+      changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount: '12.00' }]);
     await seller.advance('2030-02-06T23:59:59.999Z');
     await change(early.recurring_id);
     expect(await seller.subscription(late.recurring_id)).toMatchObject({ next_charge_date: '2030-02-10' });
@@ -164,7 +154,7 @@ describe('a subscription', () => {
     const { recurring_id } = await seller.subscribe();
     await seller.cancel(recurring_id);
     const { context } = world.gateway;
-    const item = named(seller, recurring_id);
+    const item = seller.named(recurring_id);
     for (const outcomes of [
       await pauseSubscriptions(context, [item]),
       await resumeSubscriptions(context, [item]),

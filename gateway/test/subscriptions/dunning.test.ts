@@ -14,16 +14,6 @@ afterAll(() => world.close());
 
 const start = '2030-01-10T09:00:00Z';
 
-function named(seller: Seller, recurring_id: string) {
-  const { account_id } = seller.client;
-  return {
-    account_id,
-    recurring_id,
-    actor: 'gateway',
-    at: world.gateway.context.clock.now(account_id),
-  } as const;
-}
-
 describe('a declined renewal', () => {
   it('is tried again after 1, 3, 5 and 7 days; then the subscription ends', async () => {
     const seller = await Seller.at(world, start);
@@ -85,7 +75,7 @@ describe('a declined renewal', () => {
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
     await seller.advance('2030-02-10T00:00:00Z');
     const changed = await changeCard(world.gateway.context, {
-      ...named(seller, recurring_id),
+      ...seller.named(recurring_id),
       token_id: body['token_id'],
     });
     expect(changed).toHaveProperty('subscription');

@@ -40,6 +40,13 @@ export class Seller {
     return advanceClock(this.world.gateway, this.client.account_id, new Date(to));
   }
 
+  /** How verbs are told which subscription is changed, now, by the gateway. */
+  named(recurring_id: string) {
+    const { account_id } = this.client;
+    const at = this.world.gateway.context.clock.now(account_id);
+    return { account_id, recurring_id, actor: 'gateway', at } as const;
+  }
+
   async subscribe(fields: RequestBody = {}): Promise<{ recurring_id: string; answer: Answer }> {
     const body = monthly(fields);
     const answer = await this.client.authorise({ amount: '10.00', ...body });
