@@ -7,8 +7,9 @@ import {
 } from '@causeway/schemas/card-ranges.ts';
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
-import { insertCardRanges, readCardRanges } from './card-range-store.ts';
 import type { Actor } from '../../values/actor.ts';
+import { insertCardRanges, readCardRanges } from './card-range-store.ts';
+import { brand_name, readSource, readTable, requireObject, type TableInForce } from './scheme-tables.ts';
 
 export { card_ranges_channel } from './card-range-store.ts';
 
@@ -32,7 +33,7 @@ export async function useStoredCardRanges({ database }: Pick<Context, 'database'
 /** The tables in force, the stronger first. */
 export async function listCardRanges(
   context: Pick<Context, 'database'>,
-): Promise<{ readonly loaded_at: Date | null; readonly loaded_by: string; readonly table: CardRanges }[]> {
+): Promise<TableInForce<CardRanges>[]> {
   const stored = await readCardRanges(context.database);
   return [
     ...(stored ? [stored] : []),
@@ -62,23 +63,11 @@ export async function resetCardRanges(context: Pick<Context, 'database'>, loaded
   await useStoredCardRanges(context);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function parseCardRanges(text: string): CardRanges {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw cannot({ rule: 'not_json_text' }, 'the file');
-  }
-  if (!isObject(value)) throw cannot({ rule: 'not_table' }, 'the file');
-  const { source, date, brands = {}, ranges } = value;
-  if (typeof source !== 'string' || source.trim() === '') throw cannot({ rule: 'no_source' }, 'source');
-  if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date))
-    throw cannot({ rule: 'not_day_of_table' }, 'date');
-  if (!isObject(brands)) throw cannot({ rule: 'not_brands' }, 'brands');
+  const value = readTable(text, { rule: 'not_table' });
+  const { brands: named = {}, ranges } = value;
+  const said = readSource('', value, { rule: 'no_source' });
+  const brands = requireObject('brands', named, { rule: 'not_brands' });
   if (!Array.isArray(ranges) || ranges.length === 0) throw cannot({ rule: 'not_ranges' }, 'ranges');
   const parsed = Object.fromEntries(
     Object.entries(brands).map(([name, brand]) => [name, parseBrand(`brands.${name}`, name, brand)]),
@@ -89,8 +78,7 @@ function parseCardRanges(text: string): CardRanges {
     ...Object.keys(parsed),
   ]);
   return {
-    source,
-    date,
+    ...said,
     brands: parsed,
     ranges: ranges.map((range, at) => parseRange(`ranges[${at}]`, range, known)),
   };
@@ -105,9 +93,8 @@ function isPrefix(text: unknown): text is string {
 }
 
 function parseBrand(place: string, name: string, brand: unknown): CardBrand {
-  if (!/^[a-z][a-z0-9-]{1,39}$/.test(name)) throw cannot({ rule: 'not_brand_name' }, place);
-  if (!isObject(brand)) throw cannot({ rule: 'not_brand' }, place);
-  const { label, lengths, code_length, check_digit } = brand;
+  if (!brand_name.test(name)) throw cannot({ rule: 'not_brand_name' }, place);
+  const { label, lengths, code_length, check_digit } = requireObject(place, brand, { rule: 'not_brand' });
   if (typeof label !== 'string' || label.trim() === '') throw cannot({ rule: 'not_label' }, `${place}.label`);
   if (!Array.isArray(lengths) || lengths.length === 0 || !lengths.every(isLength))
     throw cannot({ rule: 'not_lengths' }, `${place}.lengths`);

@@ -8,20 +8,22 @@ import {
   type DisputeDeadline,
   type DisputeDeadlines,
 } from '../../values/schemes/dispute-deadlines.ts';
+import {
+  brand_name,
+  readSource,
+  readTable,
+  requireObject,
+  type TableInForce,
+} from '../cards/scheme-tables.ts';
 import { insertDeadlines, newestDeadlines } from './deadline-store.ts';
 
 const days_limits = { min: 1, max: 540 };
 const acquirer_days_limits = { min: 0, max: 30 };
 
-/** A table in force, and who has loaded it. */
-export interface DeadlineTable {
-  readonly loaded_at: Date | null;
-  readonly loaded_by: string;
-  readonly table: DisputeDeadlines;
-}
-
 /** The tables in force, the stronger first: the operator's, and what is built in. */
-export async function listDisputeDeadlines(database: Database | Transaction): Promise<DeadlineTable[]> {
+export async function listDisputeDeadlines(
+  database: Database | Transaction,
+): Promise<TableInForce<DisputeDeadlines>[]> {
   const [row] = await database.read(newestDeadlines, {});
   const built_in = { loaded_at: null, loaded_by: 'built in', table: built_in_dispute_deadlines };
   if (!row || row.content === null) return [built_in];
@@ -52,22 +54,12 @@ export async function resetDisputeDeadlines(
   await writeAlone(database, insertDeadlines, { loaded_by, table: null });
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isWhole(value: unknown, { min, max }: { min: number; max: number }): value is number {
   return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 
 function parseDeadlines(text: string): DisputeDeadlines {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw cannot({ rule: 'not_json_text' }, 'the file');
-  }
-  if (!isObject(value)) throw cannot({ rule: 'not_deadlines' }, 'the file');
+  const value = readTable(text, { rule: 'not_deadlines' });
   const { acquirer_days = built_in_dispute_deadlines.acquirer_days, deadlines } = value;
   if (!isWhole(acquirer_days, acquirer_days_limits))
     throw cannot({ rule: 'not_whole_between', ...acquirer_days_limits }, 'acquirer_days');
@@ -80,17 +72,13 @@ function parseDeadlines(text: string): DisputeDeadlines {
 }
 
 function parseDeadline(place: string, one: unknown): DisputeDeadline {
-  if (!isObject(one)) throw cannot({ rule: 'not_deadlines' }, place);
-  const { brand, stage, days, source, date } = one;
-  if (typeof brand !== 'string' || !/^[a-z][a-z0-9-]{1,39}$/.test(brand))
+  const deadline = requireObject(place, one, { rule: 'not_deadlines' });
+  const { brand, stage, days } = deadline;
+  if (typeof brand !== 'string' || !brand_name.test(brand))
     throw cannot({ rule: 'not_brand_name' }, `${place}.brand`);
   const known = deadline_stages.find((name) => name === stage);
   if (known === undefined) throw cannot({ rule: 'not_one_of', choices: deadline_stages }, `${place}.stage`);
   if (!isWhole(days, days_limits))
     throw cannot({ rule: 'not_whole_between', ...days_limits }, `${place}.days`);
-  if (typeof source !== 'string' || source.trim() === '')
-    throw cannot({ rule: 'no_deadline_source' }, `${place}.source`);
-  if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date))
-    throw cannot({ rule: 'not_day_of_table' }, `${place}.date`);
-  return { brand, stage: known, days, source, date };
+  return { brand, stage: known, days, ...readSource(`${place}.`, deadline, { rule: 'no_deadline_source' }) };
 }
