@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disableUser, resetPassword } from '../../src/domain/identity/users/manage-users.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
@@ -59,6 +60,75 @@ describe('a new second factor', () => {
   );
 });
 
+describe('whoever signs in at the very moment', () => {
+  const lock = 'SELECT FROM users WHERE user_id = $1 FOR UPDATE';
+
+  it('that another password is set opens nothing with the old one', async () => {
+    const client = await person();
+    const elsewhere = new PortalClient(gateway.url);
+    await atOnce<unknown>(
+      gateway,
+      lock,
+      [client.user_id],
+      [
+        () => resetPassword(gateway.gateway.context, client.email, 'nine badgers in the attic'),
+        () => elsewhere.signIn(client.email, client.password),
+      ],
+    );
+    expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
+    const answer = await elsewhere.signIn(client.email, 'nine badgers in the attic');
+    expect(answer.body).toMatchObject({ state: 'signed_in' });
+  });
+
+  it('that a second factor is set up owes it', async () => {
+    const client = await person();
+    const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+    const code = codeOf(begun.body['secret']);
+    const [confirmed, signed_in] = await atOnce(
+      gateway,
+      lock,
+      [client.user_id],
+      [
+        () => client.fetch('POST', '/profile/totp/confirm', { body: { code } }),
+        () => new PortalClient(gateway.url).signIn(client.email, client.password),
+      ],
+    );
+    expect(confirmed?.status).toBe(200);
+    expect(signed_in?.body).toMatchObject({ state: 'second_factor', merchants: [] });
+  });
+
+  it.each(['their passkey is removed', 'they are disabled'])(
+    'that %s opens nothing with the passkey',
+    async (what) => {
+      const client = await person();
+      const password = { body: { password: client.password } };
+      const begun = await client.fetch('POST', '/profile/passkeys/options', password);
+      const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+      const made = authenticator.create(begun.body['options']);
+      await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential: made } });
+      const elsewhere = new PortalClient(gateway.url);
+      const asked = await elsewhere.fetch('POST', '/passkey-sign-in/options', { body: {} });
+      const credential = authenticator.get(asked.body['options']);
+      const key = `/profile/passkeys/${authenticator.credential_id.toString('base64url')}`;
+      const { context } = gateway.gateway;
+      await atOnce<unknown>(
+        gateway,
+        lock,
+        [client.user_id],
+        [
+          () =>
+            what === 'they are disabled'
+              ? disableUser(context, client.email, true)
+              : client.fetch('DELETE', key, password),
+          () => elsewhere.fetch('POST', '/passkey-sign-in', { body: { credential } }),
+        ],
+      );
+      if (what === 'they are disabled') await disableUser(context, client.email, false);
+      expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
+    },
+  );
+});
+
 describe('a team that demands a second factor', () => {
   it('lets nobody in who has none, everybody as soon as they have one, and leaves them one of two that are removed at once', async () => {
     const other = await gateway.createClient();
@@ -98,5 +168,7 @@ describe('a team that demands a second factor', () => {
       [422, 'U0010'],
     ]);
     expect((await admin.fetch('DELETE', key, password)).body).toMatchObject({ code: 'U0010' });
+    const unknown = await admin.fetch('DELETE', '/profile/passkeys/bm9uZQ', password);
+    expect(unknown.body).toMatchObject({ code: 'U0008' });
   });
 });

@@ -55,9 +55,9 @@ const insertRow = writing(
 );
 const usedRow = writing(
   'use_passkey',
-  {},
+  { credential_id: 'text' },
   sql`UPDATE passkeys SET counter = ${$.counter}, last_used_at = ${$.at} WHERE user_id = ${$.user_id}
-     AND credential_id = ${$.credential_id}`,
+     AND credential_id = ${$.credential_id} RETURNING credential_id`,
 );
 const deleteRow = writing(
   'delete_passkey',
@@ -82,7 +82,7 @@ const forgetChallengeRows = writing(
   sql`DELETE FROM passkey_challenges WHERE expires_at < ${$.before} RETURNING user_id`,
 );
 
-export async function hasPasskeys(database: Database, user_id: string): Promise<boolean> {
+export async function hasPasskeys(database: Pick<Database, 'read'>, user_id: string): Promise<boolean> {
   return (await database.read(anyOfUser, { user_id }))[0]?.found === true;
 }
 
@@ -104,8 +104,14 @@ export async function insertPasskey(
   return (await tx.read(insertRow, values)).length > 0;
 }
 
-export function notePasskeyUse(tx: Transaction, passkey: Passkey, counter: bigint, at: Date): void {
-  tx.write(usedRow, { ...passkey, counter, at });
+/** @returns false when the passkey was removed in the meantime */
+export async function notePasskeyUse(
+  tx: Transaction,
+  passkey: Passkey,
+  counter: bigint,
+  at: Date,
+): Promise<boolean> {
+  return (await tx.read(usedRow, { ...passkey, counter, at })).length > 0;
 }
 
 /** @returns its name, or null when the person has no such passkey */

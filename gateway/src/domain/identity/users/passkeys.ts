@@ -19,7 +19,7 @@ import {
   takeChallengeRow,
   type Passkey,
 } from './passkey-store.ts';
-import { findUser, noteSignIn, type User } from './user-store.ts';
+import { findUser, lockUser, noteSignIn, type User } from './user-store.ts';
 
 type Keeping = Pick<Context, 'database' | 'clock'>;
 
@@ -196,7 +196,9 @@ export async function passPasskey(
   if (!verified) throw new RequestRefused('U0013', { source: 'credential' });
   const at = context.clock.now();
   return transact(context.database, async (tx) => {
-    notePasskeyUse(tx, passkey, BigInt(authenticationInfo.newCounter), at);
+    const locked = await lockUser(tx, user.user_id);
+    const kept = await notePasskeyUse(tx, passkey, BigInt(authenticationInfo.newCounter), at);
+    if (!locked || locked.disabled_at || !kept) throw new RequestRefused('U0013', { source: 'credential' });
     noteSignIn(tx, user.user_id, at);
     return openSession(tx, { user_id: user.user_id, stage: 'signed_in', method: 'passkey', at }, origin);
   });

@@ -12,6 +12,7 @@ import { matchTotp, recoveryCodeHash, secondFactorSubject } from './second-facto
 import {
   findUser,
   findUserByEmail,
+  lockUser,
   noteSignIn,
   takeRecoveryCode,
   takeTotpStep,
@@ -47,9 +48,13 @@ export async function signIn(
     return right && found && !found.disabled_at ? found : null;
   });
   if (!user) throw new RequestRefused('U0002');
-  const factors = await secondFactorsOf(context, user);
   const at = context.clock.now();
   const opened = await transact(context.database, async (tx) => {
+    // What ends a person's sessions locks the person: it ends this one, or this sees what was changed.
+    const locked = await lockUser(tx, user.user_id);
+    if (!locked || locked.disabled_at || locked.password_hash !== user.password_hash)
+      throw new RequestRefused('U0002');
+    const factors = await secondFactorsOf({ database: tx }, locked);
     const stage = factors.length > 0 ? 'second_factor' : 'signed_in';
     if (stage === 'signed_in') noteSignIn(tx, user.user_id, at);
     return openSession(tx, { user_id: user.user_id, stage, method: 'password', at }, origin);
@@ -59,10 +64,10 @@ export async function signIn(
 
 /** What the person can give as a second factor. */
 export async function secondFactorsOf(
-  context: Pick<Context, 'database'>,
+  { database }: { readonly database: Pick<Context['database'], 'read'> },
   user: Pick<User, 'user_id' | 'totp_confirmed_at'>,
 ): Promise<('totp' | 'passkey')[]> {
-  const passkeys = await hasPasskeys(context.database, user.user_id);
+  const passkeys = await hasPasskeys(database, user.user_id);
   return [
     ...(user.totp_confirmed_at ? (['totp'] as const) : []),
     ...(passkeys ? (['passkey'] as const) : []),
