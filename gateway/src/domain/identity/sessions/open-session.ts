@@ -89,7 +89,7 @@ export async function rotateSession(
 ): Promise<OpenSession> {
   const next = newToken();
   const expires_at = session.stage === to.stage ? session.expires_at : addMs(to.at, lifetime_ms);
-  const change = { token_hash: tokenHash(next), from: session.stage, expires_at, ...to };
+  const change = { token_hash: tokenHash(next), expires_at, ...to };
   if (!(await rotateSessionRow(tx, tokenHash(token), change))) throw new RequestRefused('U0001');
   return { session: { ...session, ...to, expires_at, last_seen_at: to.at }, token: next };
 }

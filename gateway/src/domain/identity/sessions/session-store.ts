@@ -15,7 +15,6 @@ const $ = parameters({
   expires_at: 'timestamptz',
   at: 'timestamptz',
   next_token_hash: 'bytea',
-  from: 'text',
   kept: 'text',
   seen_after: 'timestamptz',
   now: 'timestamptz',
@@ -63,7 +62,7 @@ const rotateRow = writing(
   { session_id: 'text' },
   sql`UPDATE sessions SET token_hash = ${$.next_token_hash}, stage = ${$.stage}, method = ${$.method},
      last_seen_at = ${$.at}, expires_at = ${$.expires_at}
-   WHERE token_hash = ${$.token_hash} AND stage = ${$.from} RETURNING session_id`,
+   WHERE token_hash = ${$.token_hash} RETURNING session_id`,
 );
 const deleteByToken = writing(
   'end_session',
@@ -124,7 +123,6 @@ export async function rotateSessionRow(
   token_hash: Buffer,
   next: {
     token_hash: Buffer;
-    from: SessionStage;
     stage: SessionStage;
     method: string;
     at: Date;
@@ -138,7 +136,6 @@ export async function rotateSessionRow(
     method: next.method,
     at: next.at,
     expires_at: next.expires_at,
-    from: next.from,
   };
   return (await tx.read(rotateRow, values)).length > 0;
 }
