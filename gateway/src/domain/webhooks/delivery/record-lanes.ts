@@ -42,7 +42,7 @@ function laneStateAfter(lane: Lane, results: readonly DeliveryResult[]): LaneSta
     failing_since ??= attempt.attempted_at;
     if (outcome.status !== 'failed') continue;
     if (outcome.failed_reason === 'gone') disabled_reason = 'gone';
-    else if (failing_since <= addMs(attempt.attempted_at, -failing_ms)) disabled_reason ??= 'failing';
+    else if (failing_since <= addMs(attempt.attempted_at, -failing_ms)) disabled_reason = 'failing';
   }
   return { failures, failing_since, disabled_reason };
 }
