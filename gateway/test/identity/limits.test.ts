@@ -55,6 +55,8 @@ describe('whoever owes the second factor', () => {
     gateway.clock.advance(50_000);
     expect(await giveCode(slow, codeOf(secret))).toBe(200);
     gateway.clock.advance(20_000);
+    const open = await slow.fetch('GET', '/profile/sessions');
+    expect(open.body['sessions']).toMatchObject([{ method: 'password+totp' }, { method: 'password+totp' }]);
     expect(await giveCode(late, codeOf(secret))).toBe(401);
     expect((await late.fetch('GET', '/session')).status).toBe(401);
   });

@@ -104,6 +104,14 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).body).toMatchObject({ code: 'U0001' });
   });
 
+  it('lasts a quarter of an hour from what was done last, also soon after it was opened', async () => {
+    const client = await person();
+    gateway.clock.advance(16_000);
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+    gateway.clock.advance(15 * minute_ms - 1_000);
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+  });
+
   it('is not kept alive by what a page asks by itself', async () => {
     const client = await person();
     for (const _ of [1, 2]) {

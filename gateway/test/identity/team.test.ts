@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeMember } from '../../src/domain/identity/team/manage-team.ts';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 
@@ -148,6 +150,21 @@ describe('a role', () => {
     expect(attempts.map((answer) => answer.body['code'])).toEqual(attempts.map(() => 'U0007'));
   });
 
+  it('that holds more than one’s own is neither lessened nor deleted', async () => {
+    const lead_role = { name: 'Lead', permits: ['team.read', 'team.manage'] };
+    const { role_id } = (await admin.fetch('POST', path('/roles'), { body: lead_role })).body;
+    const lead = await createPortalClient(gateway, { merchant_id, role_id });
+    const body = { name: 'Keeper of keys', permits: ['team.read', 'keys.manage'] };
+    const keeper = (await admin.fetch('POST', path('/roles'), { body })).body['role_id'];
+    const less = { ...body, permits: ['team.read'] };
+    for (const answer of [
+      await lead.fetch('PUT', path(`/roles/${keeper}`), { body: less }),
+      await lead.fetch('DELETE', path(`/roles/${keeper}`)),
+    ])
+      expect(answer.body).toMatchObject({ code: 'U0007', message: expect.stringContaining('keys.manage') });
+    expect((await admin.fetch('PUT', path(`/roles/${keeper}`), { body: less })).status).toBe(200);
+  });
+
   it('refuses a permit that there is not', async () => {
     const answer = await admin.fetch('POST', path('/roles'), {
       body: { name: 'X', permits: ['everything'] },
@@ -173,6 +190,27 @@ describe('a team', () => {
       [merchant_id],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('keeps an admin who can sign in: one who is disabled does not count, and decides nothing', async () => {
+    await newTeam();
+    const { body: session } = await admin.fetch('GET', '/session');
+    const all = { name: 'All', permits: session['merchants'][0].permits };
+    const { role_id } = (await admin.fetch('POST', path('/roles'), { body: all })).body;
+    const deputy = await createPortalClient(gateway, { merchant_id, role_id });
+    const gone = await createPortalClient(gateway, { merchant_id });
+    const { context } = gateway.gateway;
+    await disableUser(context, gone.email, true);
+    for (const answer of [
+      await deputy.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } }),
+      await deputy.fetch('DELETE', path(`/team/${admin.user_id}`)),
+    ])
+      expect(answer.body).toMatchObject({ code: 'U0010', message: expect.stringContaining('admin') });
+    // As if they had been disabled while what they asked for was under way.
+    const change = { merchant_id, by_user_id: gone.user_id, changer: 'member' } as const;
+    await expect(removeMember(context, change, deputy.user_id)).rejects.toMatchObject({ code: 'U0007' });
+    await disableUser(context, gone.email, false);
+    expect((await deputy.fetch('DELETE', path(`/team/${admin.user_id}`))).status).toBe(200);
   });
 
   it('loses a removed member at once, and sessions when they are revoked', async () => {

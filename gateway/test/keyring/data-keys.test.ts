@@ -29,6 +29,17 @@ beforeAll(async () => {
     [client.account_id],
   );
   await gateway.query(
+    `INSERT INTO acquirers (name, kind, added_at, changed_at) VALUES ('earlier', 'paper', now(), now())`,
+  );
+  await gateway.query(
+    `INSERT INTO acquirer_settings (settings_id, acquirer, account_id, data_key_id, settings, created_at, valid_until)
+     VALUES (1, 'earlier', '', '', '', now(), now())`,
+  );
+  await gateway.query(
+    `INSERT INTO acquirer_notifications (notification_id, acquirer, account_id, event_id, kind, data_key_id, content, received_at, state, changed_at)
+     VALUES (1, 'earlier', '', 'one', 'paper', '', '', now(), 'closed', now())`,
+  );
+  await gateway.query(
     `INSERT INTO challenges (account_id, transaction_id, connector_reference, created_at) VALUES ($1, 1, '', now())`,
     [client.account_id],
   );
@@ -83,7 +94,8 @@ async function whileUsed(
 }
 
 describe('a retired data key', () => {
-  it.each([...uses, ['challenges', 'data_key_id']])(
+  const without_reference = ['challenges', 'acquirer_settings', 'acquirer_notifications'];
+  it.each([...uses, ...without_reference.map((table) => [table, 'data_key_id'])])(
     'under which something of %s is encrypted is kept, however old it is',
     async (table, column) => {
       const [used, unused] = [await retiredKey(600), await retiredKey(600)];

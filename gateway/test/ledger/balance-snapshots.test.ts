@@ -154,6 +154,16 @@ it('no boundary moves back with the server’s clock while another account’s m
   expect(kept?.minor).toBe('7');
 });
 
+it('boundaries stay a minute behind the server’s clock, which may be set back', async () => {
+  await post(5n);
+  await takeSnapshots(gateway.gateway.context.database);
+  const [{ now } = { now: new Date(0) }] = await gateway.query<{ now: Date }>('SELECT now()');
+  const kept_to = await boundary();
+  expect(kept_to?.getTime()).toBeLessThanOrEqual(now.getTime() - 60_000);
+  expect(kept_to?.getTime()).toBeGreaterThan(now.getTime() - 120_000);
+  await expectSame(await connect());
+});
+
 it('a worker that is killed between boundary and sums has changed neither', async () => {
   await post(5n);
   await foldOn();

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { capturesDue } from '../../src/domain/payments/listing/captures-due.ts';
+import { addMs } from '../../src/values/dates.ts';
 import { RiskDesk } from '../risk/risk-desk.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -188,6 +190,10 @@ describe('the validity of an authorisation', () => {
     await gateway.work(5 * day_ms);
     expect((await client.adjust(payment)).map(done)).toEqual([{ status: '1', code: '' }]);
     expect(await row(payment)).toMatchObject({ status: 2000, amount: 10_000, hours: 12 * 24 });
+    // Nobody is asked to hurry: the deadline is six days away by now.
+    const now = gateway.clock.now();
+    const near = await capturesDue(gateway.gateway.context, client.account_id, addMs(now, day_ms));
+    expect(near).not.toContain(BigInt(payment.transaction_id));
     await gateway.work(4 * day_ms);
     expect(await client.status(payment)).toBe('2000');
     await gateway.work(4 * day_ms);
@@ -329,6 +335,16 @@ describe('an amount that a risk rule stops', () => {
     for (const amount of ['600.00', '400.00'])
       expect((await careful.adjust(to(payment, amount))).map(done)).toEqual([{ status: '0', code: 'T0023' }]);
     expect((await careful.adjust(to(payment, '300.00'))).map(done)).toEqual([{ status: '1', code: '' }]);
+    await desk.close();
+  });
+
+  it('is no obstacle to holding on longer to what was authorised before there was the rule', async () => {
+    const desk = await RiskDesk.open();
+    const careful = await desk.gateway.createClient();
+    const payment = await careful.authorised({ card: mastercard });
+    await desk.enforce(careful.account_id, 'block', { kind: 'amount', currency: 'EUR', above: '50.00' });
+    expect((await careful.adjust(payment)).map(done)).toEqual([{ status: '1', code: '' }]);
+    expect((await careful.adjust(to(payment, '100.01'))).map(done)).toEqual([{ status: '0', code: 'T0023' }]);
     await desk.close();
   });
 });
