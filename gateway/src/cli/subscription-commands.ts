@@ -21,13 +21,19 @@ import { detailOf, UsageError, type Refusal } from '../errors.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
 import { command_line, type Actor } from '../values/actor.ts';
+import { parseCurrency } from '../values/currency.ts';
+import { parseTransactionId } from '../values/ids.ts';
+import { parseAmount } from '../values/money.ts';
 
 const limit_max = 100_000;
 const limit_default = 1_000;
 
 function identifier(text: string): bigint {
-  if (!/^[1-9][0-9]{0,18}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
-  return BigInt(text);
+  return parseTransactionId(text) ?? invalidNumber();
+}
+
+function invalidNumber(): never {
+  throw new InvalidArgumentError('must be a whole number.');
 }
 
 function rowLimit(text: string): number {
@@ -171,7 +177,15 @@ export function addSubscriptionCommands(program: Command, environment: Environme
       .description('change the amount of a period, from the next contract that is created')
       .requiredOption('--amount <amount>', 'decimal, in the subscription’s currency'),
     environment,
-    async (context, item, { amount = '' }) => (await changeAmounts(context, [{ ...item, amount }]))[0],
+    async (context, item, { amount = '' }) => {
+      const [known] = await listSubscriptions(context, { ...item, limit: 1 });
+      const subscription_id = parseTransactionId(known?.['subscription_id'] ?? '');
+      const currency = parseCurrency(known?.['currency'] ?? '');
+      if (subscription_id === null || currency === null) return { refusal: { code: 'S0001' } };
+      // In its currency, so of this very subscription: another one may take over the recurring_id meanwhile.
+      const read = { ...item, subscription_id, amount: parseAmount(amount, currency) ?? 0n };
+      return (await changeAmounts(context, [read]))[0];
+    },
   );
   addChange(
     subscriptions

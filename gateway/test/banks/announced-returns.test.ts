@@ -4,6 +4,7 @@ import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { readSought } from '../../src/values/sought.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import {
@@ -198,7 +199,7 @@ describe('a return that the bank announces (pacs.004)', () => {
       item_id,
       resolution: 'return',
       to_account_id: client.account_id,
-      payout: payment.transaction_id,
+      payout: readSought(payment.transaction_id),
       other_item_id: 0n,
       reason: 'announced as that',
       by: 'user:ann',

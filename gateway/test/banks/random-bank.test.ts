@@ -301,7 +301,13 @@ async function answerSome(theirs: RandomBank, at: string): Promise<void> {
     const answer = accepted
       ? ({ answer: 'accepted', answer_code: '' } as const)
       : ({ answer: 'refused', answer_code: 'CUST' } as const);
-    const nothing = { item_id: 0n, account_id: '', payout: '', reason: 'asked for', by: 'user:ann' } as const;
+    const nothing = {
+      item_id: 0n,
+      account_id: '',
+      payout: null,
+      reason: 'asked for',
+      by: 'user:ann',
+    } as const;
     await proposeAnswer(context, { recall_id: BigInt(recall_id), ...answer, ...nothing });
     await decideAnswer(context, { recall_id: BigInt(recall_id), decision: 'confirmed', by: 'user:bob' });
     gift.answered = answer.answer;

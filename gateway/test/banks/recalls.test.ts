@@ -6,10 +6,12 @@ import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { readPayout, recallPayout as recallRoute } from '@causeway/schemas/portal/payouts.ts';
 import { dropClaim } from '../../src/domain/payouts/claims/drop-claim.ts';
 import { recallPayout } from '../../src/domain/payouts/claims/recall-payout.ts';
+import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import type { TestClient } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { createOperator } from '../support/command.ts';
+import { atOnce } from '../support/held-lock.ts';
 import {
   line,
   notificationOf,
@@ -40,11 +42,13 @@ async function paid(): Promise<SentPayment> {
   return payment!;
 }
 
-function recall({ transaction_id }: SentPayment): ReturnType<typeof recallPayout> {
-  const { account_id } = client;
+function keyOf({ transaction_id }: SentPayment): PayoutKey {
+  return { account_id: client.account_id, transaction_id: BigInt(transaction_id) } as PayoutKey;
+}
+
+function recall(payment: SentPayment): ReturnType<typeof recallPayout> {
   const recalling = {
-    account_id,
-    payout: transaction_id,
+    payout: keyOf(payment),
     reason_code: 'DUPL',
     note: 'Paid twice',
     by: 'user:ann',
@@ -84,6 +88,24 @@ it('the recall of a payout that a rejection gives back is over', async () => {
   expect(await statusOf(payment!)).toBe('RETURNED');
   expect(await claimOf(payment!)).toMatchObject({ state: 'met' });
   for (const name of readdirSync(join(bank.folder, 'outbox'))) rmSync(join(bank.folder, 'outbox', name));
+});
+
+it('a payout that is given back while somebody asks for it is not recalled', async () => {
+  const payment = await paid();
+  const details = transaction(payment, returnReason('AC04'));
+  const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
+  const returned = () => bank.says(notificationOf(line({ side: 'CRDT', amount: '100.00', details })));
+  const recalled = () => recall(payment).catch((error: Error) => error.message);
+  const [, refused] = await atOnce<unknown>(
+    bank.gateway,
+    row,
+    [payment.transaction_id],
+    [returned, recalled],
+  );
+  expect(refused).toMatch(/RETURNED/);
+  expect(
+    await bank.gateway.query('SELECT FROM payout_claims WHERE transaction_id = $1', [payment.transaction_id]),
+  ).toEqual([]);
 });
 
 it('a recall goes to the bank once, with all that names the payment', async () => {
@@ -146,7 +168,7 @@ it('a claim is dropped with its reason, once, and what comes back all the same i
   const payment = await paid();
   await recall(payment);
   const { context } = bank.gateway.gateway;
-  const dropping = { account_id: client.account_id, payout: payment.transaction_id, by: 'user:ann' } as const;
+  const dropping = { payout: keyOf(payment), by: 'user:ann' } as const;
   await expect(dropClaim(context, { ...dropping, reason: ' ' })).rejects.toThrow(/reason is demanded/);
   await dropClaim(context, { ...dropping, reason: 'the merchant keeps it' });
   await expect(dropClaim(context, { ...dropping, reason: 'again' })).rejects.toThrow(/expected back/);

@@ -146,7 +146,7 @@ async function clear(): Promise<void> {
   );
   for (const [at, resolution] of kinds.entries()) {
     const item_id = BigInt(items[at]?.item_id ?? 0);
-    const where = { to_account_id: shop.account_id, payout: '', other_item_id: 0n };
+    const where = { to_account_id: shop.account_id, payout: null, other_item_id: 0n };
     await proposeClearing(context, payout_returns, {
       item_id,
       resolution,
@@ -173,7 +173,7 @@ async function giveBack(): Promise<void> {
   const asked = await gateway.query<{ recall_id: string }>(
     'SELECT recall_id FROM recalls ORDER BY recall_id',
   );
-  const nothing = { item_id: 0n, account_id: '', payout: '', reason: 'asked for', by: 'user:ann' } as const;
+  const nothing = { item_id: 0n, account_id: '', payout: null, reason: 'asked for', by: 'user:ann' } as const;
   for (const [at, { recall_id }] of asked.entries()) {
     const answer =
       at === 0

@@ -19,7 +19,9 @@ import {
 import { cannot } from '../../src/errors.ts';
 import type { Actor } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
+import { readSought } from '../../src/values/sought.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
 
 const minute_ms = 60_000;
@@ -57,7 +59,8 @@ async function pay(beneficiary: RequestBody = {}, fields: RequestBody = {}): Pro
 }
 
 async function record(transaction_id: unknown) {
-  return (await requirePayout(gateway.gateway.context, client.account_id, String(transaction_id))).payout;
+  return (await requirePayout(gateway.gateway.context, client.account_id, readSought(String(transaction_id))))
+    .payout;
 }
 
 async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Promise<string> {
@@ -258,8 +261,9 @@ describe('a decision about what screening holds', () => {
   it('is kept with the versions of the lists that it was made on', async () => {
     const id = await held();
     await decideAs('user:ann', 'approve', id);
-    const [approval] = (await requirePayout(gateway.gateway.context, client.account_id, String(id)))
-      .approvals;
+    const [approval] = (
+      await requirePayout(gateway.gateway.context, client.account_id, readSought(String(id)))
+    ).approvals;
     const rows = await gateway.query<{ list: string; generation: string }>(
       'SELECT list, generation FROM sanctions_lists ORDER BY list',
     );
@@ -314,6 +318,21 @@ describe('a decision about what screening holds', () => {
     for (const clearance of clearances) await withdrawClearance(context, clearance, ending);
     expect((await pay(suspect))['status']).toBe('IN_REVIEW');
     await expect(withdrawClearance(context, clearances[0]!, ending)).rejects.toThrow(/no cleared pair/);
+  });
+
+  it('takes two people to withdraw where the operator demands it while the first is about to', async () => {
+    await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
+    const { context } = gateway.gateway;
+    const [clearance] = await listClearances(context, { account_id: client.account_id, limit: 10 });
+    const withdraw = (by: Actor): Promise<string> =>
+      withdrawClearance(context, clearance!, { by, reason: 'He has moved' });
+    const by_another = async (): Promise<string> => {
+      await setScreening(context, { four_eyes: true });
+      return withdraw('user:eve');
+    };
+    const row = 'SELECT FROM screening_clearances WHERE clearance_id = $1 FOR UPDATE';
+    const things = [() => withdraw('user:ben'), by_another];
+    expect(await atOnce(gateway, row, [clearance?.clearance_id], things)).toEqual(['agreed', 'withdrawn']);
   });
 
   it('is in the report for an auditor next to what was screened, on what, and with which result', async () => {

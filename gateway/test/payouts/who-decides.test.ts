@@ -2,6 +2,7 @@ import { payout_decisions, type PayoutDecisionName } from '@causeway/schemas/por
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { heldPayout, importLists, suspect } from '../screening/held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
@@ -162,6 +163,29 @@ describe('the gateway’s own people', () => {
     const answers = await atOnce(gateway, row, [id], [() => release(path), () => release(path)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 422]);
     expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  it('are two of them where the operator demands it while the first is about to release', async () => {
+    await set({ screening: true, approval_limits: {} });
+    const { context } = gateway.gateway;
+    const [ann, ben] = await Promise.all([
+      createPortalClient(gateway, { operator: true }),
+      createPortalClient(gateway, { operator: true }),
+    ]);
+    const path = await heldPayout(shop);
+    const id = path.split('/')[1] ?? '';
+    const release = (by: PortalClient): Promise<PortalAnswer> =>
+      by.fetch('POST', `/operator/screening/payouts/${path}/decision`, {
+        body: { decision: 'release', reason: 'Another date of birth' },
+      });
+    const demand = async (): Promise<PortalAnswer> => {
+      await setScreening(context, { four_eyes: true });
+      return release(ben);
+    };
+    const answers = await atOnce(gateway, row, [id], [() => release(ann), demand]);
+    await setScreening(context, { four_eyes: false });
+    expect(answers.map(({ body }) => body)).toEqual([{ status: 'IN_REVIEW' }, { status: 'COMPLETED' }]);
+    expect(await approversOf(id)).toEqual([`user:${ann.user_id}`, `user:${ben.user_id}`]);
   });
 
   it('on the command line approve and release, under their own address and with a reason', async () => {

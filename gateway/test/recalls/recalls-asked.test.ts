@@ -80,7 +80,7 @@ const accepting = {
   answer_code: '',
   item_id: 0n,
   account_id: '',
-  payout: '',
+  payout: null,
   reason: 'our customer agrees',
   by: 'user:ann',
 } as const;
@@ -111,7 +111,7 @@ describe('a bank that asks for money back', () => {
     const recall_id = await asked(recall);
     await bank.says(recallOf(recall));
     const { context } = bank.gateway.gateway;
-    expect(await requireRecall(context, recall_id.toString())).toMatchObject({
+    expect(await requireRecall(context, recall_id)).toMatchObject({
       state: 'open',
       connector: 'house-bank',
       reason_code: 'FRAD',
@@ -135,7 +135,7 @@ describe('a bank that asks for money back', () => {
     const { context } = bank.gateway.gateway;
     const end_to_end = reference();
     const recall_id = await asked({ number: 'CX-2', amount: '41.00', end_to_end });
-    const found = async () => likelyMoney(context, await requireRecall(context, recall_id.toString()));
+    const found = async () => likelyMoney(context, await requireRecall(context, recall_id));
     await came(reference(), '41.00');
     expect(await found()).toBeNull();
     await expect(answer(recall_id)).rejects.toThrow(/nothing that has come bears its references/);
@@ -207,7 +207,7 @@ describe('a recall that two people accept', () => {
     const { context } = bank.gateway.gateway;
     const end_to_end = reference();
     const item_id = await came(end_to_end, '60.00');
-    const where = { to_account_id: client.account_id, payout: '', other_item_id: 0n, reason: 'a top-up' };
+    const where = { to_account_id: client.account_id, payout: null, other_item_id: 0n, reason: 'a top-up' };
     await proposeClearing(context, payout_returns, {
       item_id,
       resolution: 'account',

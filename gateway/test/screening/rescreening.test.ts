@@ -11,6 +11,7 @@ import { importLists } from './held-payouts.ts';
 import { createOperator } from '../support/command.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { chunksOf, ofacBank, ofacEntity, ofacList, ofacPerson, persons } from './published-lists.ts';
 
@@ -197,6 +198,18 @@ it('where a release takes two people, clearing a saved party does as well', asyn
   expect(await decide()).toBe('agreed');
   await expect(decide()).rejects.toThrow(/another person/);
   expect(await decide({ by: 'user:ben' })).toBe('cleared');
+});
+
+it('two people clear it where the operator demands it while the first is about to', async () => {
+  await save();
+  await listNow(listed);
+  await rescreen();
+  const by_another = async (): Promise<string> => {
+    await setScreening(gateway.gateway.context, { four_eyes: true });
+    return decide({ by: 'user:ben' });
+  };
+  const row = 'SELECT FROM party_hits WHERE hit_id = $1 FOR UPDATE';
+  expect(await atOnce(gateway, row, [await onlyHit()], [decide, by_another])).toEqual(['agreed', 'cleared']);
 });
 
 it('while a list is stale nothing is taken for screened', async () => {

@@ -58,12 +58,12 @@ describe('a subscription', () => {
   it('costs another amount from the next contract that is drawn up', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
-    const change = (amount: string) =>
+    const change = (amount: bigint) =>
       changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount }]);
-    expect(await change('12.005')).toMatchObject([{ refusal: { code: 'S0007' } }]);
-    await change('12.00');
+    expect(await change(0n)).toMatchObject([{ refusal: { code: 'S0007' } }]);
+    await change(12_00n);
     await seller.advance('2030-03-08T00:00:00Z');
-    await change('15.00');
+    await change(15_00n);
     await seller.advance('2030-04-10T00:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual([
       '2030-01-10 charged 10.00',
@@ -116,7 +116,7 @@ describe('a subscription', () => {
     const early = await seller.subscribe();
     const late = await seller.subscribe();
     const change = (recurring_id: string) =>
-      changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount: '12.00' }]);
+      changeAmounts(world.gateway.context, [{ ...seller.named(recurring_id), amount: 12_00n }]);
     await seller.advance('2030-02-06T23:59:59.999Z');
     await change(early.recurring_id);
     expect(await seller.subscription(late.recurring_id)).toMatchObject({ next_charge_date: '2030-02-10' });
@@ -158,7 +158,7 @@ describe('a subscription', () => {
     for (const outcomes of [
       await pauseSubscriptions(context, [item]),
       await resumeSubscriptions(context, [item]),
-      await changeAmounts(context, [{ ...item, amount: '1.00' }]),
+      await changeAmounts(context, [{ ...item, amount: 1_00n }]),
     ])
       expect(outcomes).toMatchObject([{ refusal: { code: 'S0004' } }]);
   });

@@ -4,6 +4,7 @@ import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
 import type { Actor } from '../../src/values/actor.ts';
 import { createOperator, type Operator } from '../support/command.ts';
+import { readSought } from '../../src/values/sought.ts';
 import type { TestClient } from '../support/client.ts';
 import {
   line,
@@ -54,7 +55,7 @@ function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof p
     item_id,
     resolution: 'own',
     to_account_id: '',
-    payout: '',
+    payout: null,
     other_item_id: 0n,
     reason: 'found out',
     by: 'user:ann',
@@ -117,7 +118,7 @@ it('books a return that bears no reference with its payout, which is told to the
   const belongs = {
     resolution: 'return',
     to_account_id: client.account_id,
-    payout: payment.short_reference_id,
+    payout: readSought(payment.short_reference_id),
   } as const;
   await propose(item, belongs);
   await decide(item);
@@ -142,7 +143,7 @@ it('gives the merchant what came back in another currency, as it came', async ()
   await propose(item, {
     resolution: 'return',
     to_account_id: client.account_id,
-    payout: payment.transaction_id,
+    payout: readSought(payment.transaction_id),
   });
   await decide(item);
   expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '400000' });

@@ -86,7 +86,7 @@ async function detailsOf(item_id: bigint): Promise<string> {
 }
 
 function propose(item_id: bigint): ReturnType<typeof proposeClearing> {
-  const to = { to_account_id: '', payout: '', other_item_id: 0n };
+  const to = { to_account_id: '', payout: null, other_item_id: 0n };
   return proposeClearing(bank.gateway.gateway.context, payout_returns, {
     item_id,
     resolution: 'own',

@@ -1,4 +1,5 @@
-import { id_max } from '../../values/ids.ts';
+import { RequestRefused } from '../../errors.ts';
+import { id_max, parseTransactionId, type TransactionId } from '../../values/ids.ts';
 
 const page_size = 50;
 
@@ -24,6 +25,13 @@ export function readCursor(
 
 export function readLimit(text: string | undefined): number {
   return text ? Number(text) : page_size;
+}
+
+/** The id of one thing. @throws RequestRefused U0008 when it can be nobody's */
+export function readId(text: string, source = ''): TransactionId {
+  const id = parseTransactionId(text);
+  if (id === null) throw new RequestRefused('U0008', { source });
+  return id;
 }
 
 /** The id at which a page begins; beyond the last one there is nothing, however large the number. */

@@ -21,6 +21,8 @@ import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { typedId } from '../typed-ids.ts';
+import { readSearch } from '../../values/sought.ts';
 import { personActor } from '../../values/actor.ts';
 
 const list_max = 1_000;
@@ -65,7 +67,7 @@ export function addRecallCommands(program: Command, environment: Environment): v
     .option('--json', 'print JSON')
     .action((text: string, options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
-        const recall = await requireRecall(context, text);
+        const recall = await requireRecall(context, typedId(text, 'a recall'));
         const answers = await answersOf(context, recall.recall_id);
         const likely = likelyText(await likelyMoney(context, recall));
         const { recall_id, currency, amount, granted, granted_currency, ...rest } = recall;
@@ -111,12 +113,15 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .option('--payout <id>', 'the returned payout')
     .action((text: string, answer: 'accept' | 'refuse', options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
-        const { recall_id } = await requireRecall(context, text);
+        const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
         const by = personActor(await requireOperator(context, options.as));
         if (answer === 'refuse' && options.code === undefined) throw new UsageError('refuse needs --code');
         if ((options.payout === undefined) !== (options.account === undefined))
           throw new UsageError('--payout and --account go together');
-        const item = options.item === undefined ? null : await requireSuspenseItem(context, options.item);
+        const item =
+          options.item === undefined
+            ? null
+            : await requireSuspenseItem(context, typedId(options.item, 'an item'));
         await audited(
           context,
           {
@@ -133,7 +138,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
               answer_code: options.code ?? '',
               item_id: item?.item_id ?? 0n,
               account_id: options.account ?? '',
-              payout: options.payout ?? '',
+              payout: readSearch(options.payout),
               reason: options.reason,
             }),
           keptOfAnswer,
@@ -148,7 +153,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .option('--reject', 'reject the proposal: the recall stays unanswered')
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
-        const { recall_id, connector } = await requireRecall(context, text);
+        const { recall_id, connector } = await requireRecall(context, typedId(text, 'a recall'));
         const by = personActor(await requireOperator(context, options.as));
         const decision = options.reject === true ? 'rejected' : 'confirmed';
         const decided: ProposedAnswer = await audited(

@@ -23,6 +23,8 @@ import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { typedId } from '../typed-ids.ts';
+import { readSearch } from '../../values/sought.ts';
 import { personActor } from '../../values/actor.ts';
 
 const list_max = 1_000;
@@ -74,7 +76,7 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     .option('--json', 'print JSON')
     .action((text: string, options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
-        const item = await requireSuspenseItem(context, text);
+        const item = await requireSuspenseItem(context, typedId(text, 'an item'));
         const proposals = await proposalsOf(context, item.item_id);
         const later = await toldLater(context, item.item_id);
         const told_later = later ? toldRecordOf(later) : '';
@@ -166,14 +168,17 @@ function addClearing(suspense: Command, environment: Environment): void {
     .option('--item <item>', 'item that reverses it (pair)')
     .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
-        const { item_id } = await requireSuspenseItem(context, text);
+        const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
         const by = personActor(await requireOperator(context, options.as));
-        const other = options.item === undefined ? null : await requireSuspenseItem(context, options.item);
+        const other =
+          options.item === undefined
+            ? null
+            : await requireSuspenseItem(context, typedId(options.item, 'an item'));
         const proposing = {
           item_id,
           resolution,
           to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
-          payout: needed(resolution, ['return'], '--payout', options.payout),
+          payout: readSearch(needed(resolution, ['return'], '--payout', options.payout)),
           other_item_id: other?.item_id ?? 0n,
           reason: options.reason,
           by,
@@ -195,7 +200,7 @@ function addClearing(suspense: Command, environment: Environment): void {
     .option('--reject', 'reject the proposal: the item stays in suspense')
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
-        const { item_id } = await requireSuspenseItem(context, text);
+        const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
         const by = personActor(await requireOperator(context, options.as));
         const decision = options.reject === true ? 'rejected' : 'confirmed';
         const decided = { item_id, decision, by } as const;

@@ -13,6 +13,7 @@ import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
 import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { readSought } from '../../values/sought.ts';
 import { personActor } from '../../values/actor.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -212,12 +213,13 @@ interface TryOptions {
 }
 
 async function findRecord({ context }: Gateway, { payout: id, account }: TryOptions): Promise<PayoutRecord> {
-  if (account !== undefined) return requirePayout(context, account, id);
-  const found = (await locateObjects(context, id)).filter(({ kind }) => kind === 'payout');
+  const number = readSought(id);
+  if (account !== undefined) return requirePayout(context, account, number);
+  const found = (await locateObjects(context, number)).filter(({ kind }) => kind === 'payout');
   const [only, ...others] = new Set(found.map(({ account_id }) => account_id));
   if (only === undefined) throw new UsageError(`there is no payout ${id}`);
   if (others.length > 0) throw new UsageError(`several accounts have a payout ${id}: say --account`);
-  return requirePayout(context, only, id);
+  return requirePayout(context, only, number);
 }
 
 async function tryPayout(gateway: Gateway, options: OutputOptions & TryOptions): Promise<void> {

@@ -16,6 +16,7 @@ import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
+import { readSought } from '../../values/sought.ts';
 import { personActor } from '../../values/actor.ts';
 
 const limit_max = 1_000;
@@ -76,7 +77,7 @@ function addShow(payouts: Command, environment: Environment): void {
     .option('--json', 'print JSON')
     .action((id: string, options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {
-        const { payout, request, approvals } = await requirePayout(context, options.account, id);
+        const { payout, request, approvals } = await requirePayout(context, options.account, readSought(id));
         const { beneficiary, payer, reason, transliterated, alike = '' } = request;
         const decisions = approvals.map(({ approver, decision, note, decided_at, stage, lists }) => ({
           approver,
@@ -125,7 +126,10 @@ function addRecall(payouts: Command, environment: Environment): void {
         const claim = await audited(
           context,
           { actor: by, action: 'payouts.recall', account_id, subject: id },
-          () => recallPayout(context, { account_id, payout: id, reason_code, note, by }),
+          async () => {
+            const { payout } = await requirePayout(context, account_id, readSought(id));
+            return recallPayout(context, { payout, reason_code, note, by });
+          },
           () => ({ reason_code, note }),
         );
         process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
@@ -150,7 +154,10 @@ function addDropClaim(payouts: Command, environment: Environment): void {
         const claim_id = await audited(
           context,
           { actor: by, action: 'payouts.drop_claim', account_id, subject: id },
-          () => dropClaim(context, { account_id, payout: id, reason, by }),
+          async () => {
+            const { payout } = await requirePayout(context, account_id, readSought(id));
+            return dropClaim(context, { payout, reason, by });
+          },
           () => ({ reason }),
         );
         process.stdout.write(`Claim ${claim_id} is dropped.\n`);
@@ -198,7 +205,7 @@ async function decide(
   options: DecideOptions,
 ): Promise<void> {
   const actor = personActor(await requireOperator(context, options.as));
-  const { payout } = await requirePayout(context, options.account, id);
+  const { payout } = await requirePayout(context, options.account, readSought(id));
   const { account_id, transaction_id } = payout;
   const decision = {
     key: payout,

@@ -9,10 +9,10 @@ import { screenNames } from '../../domain/screening/screen-names.ts';
 import { parseListName, screeningHits, setScreening } from '../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
-import { parseTransactionId } from '../../values/ids.ts';
 import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
+import { typedId } from '../typed-ids.ts';
 import { personActor } from '../../values/actor.ts';
 
 interface ImportOptions extends OutputOptions {
@@ -113,10 +113,7 @@ function addQuestions(screening: Command, environment: Environment): void {
     .action((options: HitOptions) =>
       withAccount(environment, options.account, async ({ context }) => {
         const transaction_id =
-          options.transaction === undefined ? null : parseTransactionId(options.transaction);
-        if (options.transaction !== undefined && transaction_id === null) {
-          throw new UsageError(`${options.transaction} is not a transaction_id`);
-        }
+          options.transaction === undefined ? null : typedId(options.transaction, 'a transaction_id');
         const hits = await screeningHits(context, options.account, transaction_id);
         printRows(
           hits.map((hit) => ({ ...hit, score: hit.score / 1000 })),
@@ -166,8 +163,7 @@ function addClearances(screening: Command, environment: Environment): void {
     .action((id: string, options: { account: string; as: string; note: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
         const actor = personActor(await requireOperator(context, options.as));
-        const clearance_id = parseTransactionId(id);
-        if (clearance_id === null) throw new UsageError(`${id} is not a clearance_id`);
+        const clearance_id = typedId(id, 'a clearance_id');
         const { account } = options;
         const reason = options.note;
         const done = await audited(
@@ -230,8 +226,7 @@ function addPartyHits(screening: Command, environment: Environment): void {
     .action((id: string, options: DecideOptions) =>
       withAccount(environment, options.account, async ({ context }) => {
         const actor = personActor(await requireOperator(context, options.as));
-        const hit_id = parseTransactionId(id);
-        if (hit_id === null) throw new UsageError(`${id} is not a hit_id`);
+        const hit_id = typedId(id, 'a hit_id');
         const { account, note, clearDays } = options;
         const deciding = {
           account_id: account,

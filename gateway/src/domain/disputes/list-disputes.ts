@@ -2,8 +2,8 @@ import type { dispute_list } from '@causeway/schemas/portal/lists/dispute-list.t
 import type { Context } from '../../context.ts';
 import { parameters, reading, selectList, sql } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
-import { parseTransactionId } from '../../values/ids.ts';
 import type { ListValues } from '../../values/list-rows.ts';
+import type { Sought } from '../../values/sought.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
@@ -71,8 +71,8 @@ export interface DisputeFilter {
   readonly state: string | null;
   /** Null: all. */
   readonly stage: string | null;
-  /** order_no, dispute_id, transaction_id or the acquirer's reference; empty does not filter. */
-  readonly search: string;
+  /** order_no, dispute_id, transaction_id or the acquirer's reference. */
+  readonly search: Sought | null;
 }
 
 /** Who has to act: open: the merchant, who can answer; answered: the acquirer; otherwise how it ended. */
@@ -106,8 +106,8 @@ export async function listDisputes(
   const rows = search
     ? await database.read(foundRows, {
         account_id,
-        search: parseTransactionId(search),
-        connector_reference: search,
+        search: search.number,
+        connector_reference: search.text,
       })
     : await database.read(pageRows, {
         account_id,
@@ -119,7 +119,7 @@ export async function listDisputes(
       });
   const disputes = rows.slice(0, limit);
   const last = disputes.at(-1);
-  return { disputes, next: rows.length > limit && last && search === '' ? last : null };
+  return { disputes, next: rows.length > limit && last && !search ? last : null };
 }
 
 const walk_page = 100;

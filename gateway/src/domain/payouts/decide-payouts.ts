@@ -61,11 +61,10 @@ export async function decidePayouts(
   decisions: readonly PayoutDecision[],
 ): Promise<Decided> {
   const keys = decisions.map(({ key }) => key);
-  const terms = await readDecisionTerms(context);
   const ready = await readyPayouts(context, await readPayouts(context.database, keys));
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
-    const approvals = await lockApprovals(tx, keys);
+    const [approvals, terms] = await Promise.all([lockApprovals(tx, keys), readDecisionTerms(tx)]);
     const approved = decisions.filter(({ verb }) => verb === 'approve');
     const balances = await lockSources(
       tx,

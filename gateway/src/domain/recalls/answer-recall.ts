@@ -7,6 +7,7 @@ import { recallGrantedMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
+import type { Sought } from '../../values/sought.ts';
 import { requirePayout } from '../payouts/listing/list-payouts.ts';
 import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
 import type { PayoutKey } from '../payouts/payout.ts';
@@ -34,9 +35,9 @@ export interface ProposingAnswer {
   readonly answer_code: RefusalReason | '';
   /** The item of suspense whose money is meant, or zero: the one that bears the recall's references. */
   readonly item_id: bigint;
-  /** The payout whose return is meant, by any of its numbers, or empty. */
+  /** The payout whose return is meant, by any of its numbers, with its account; or null. */
   readonly account_id: string;
-  readonly payout: string;
+  readonly payout: Sought | null;
   readonly reason: string;
   readonly by: Actor;
 }
@@ -67,7 +68,7 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
   if (reason === '') throw cannot({ rule: 'say_why' });
   const { recall_id, answer, by } = proposing;
   if (answer === 'refused' && proposing.answer_code === '') throw cannot({ rule: 'refusal_needs_code' });
-  const recall = await requireRecall(context, recall_id.toString());
+  const recall = await requireRecall(context, recall_id);
   if (recall.state !== 'open') throw cannot({ rule: 'recall_answered', recall_id: recall_id.toString() });
   const meant = answer === 'accepted' ? await meantBy(context, recall, proposing) : nothing;
   const proposal = {
@@ -141,7 +142,7 @@ async function meantBy(
   { item_id, account_id, payout }: ProposingAnswer,
 ): Promise<typeof nothing> {
   if (item_id > 0n) return { ...nothing, item_id };
-  if (payout !== '') {
+  if (payout) {
     const { transaction_id } = (await requirePayout(context, account_id, payout)).payout;
     return { ...nothing, to_account_id: account_id, transaction_id };
   }

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
-import { parseTransactionId } from '../../values/ids.ts';
 import { bookedItems } from '../suspense/leave-suspense.ts';
 import { readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
 import { bearsReference, type Recall } from './recall.ts';
@@ -16,18 +15,17 @@ export function listRecalls(
 }
 
 /** One of them; null when there is none of that number. */
-export async function findRecall(
+export function findRecall(
   { database }: Pick<Context, 'database'>,
-  text: string,
+  recall_id: bigint,
 ): Promise<Recall | null> {
-  const recall_id = parseTransactionId(text);
-  return recall_id === null ? null : readRecall(database, recall_id);
+  return readRecall(database, recall_id);
 }
 
 /** The same. @throws RequestRefused when there is none of that number */
-export async function requireRecall(context: Pick<Context, 'database'>, text: string): Promise<Recall> {
-  const recall = await findRecall(context, text);
-  if (!recall) throw cannot({ rule: 'no_recall', recall_id: text });
+export async function requireRecall(context: Pick<Context, 'database'>, recall_id: bigint): Promise<Recall> {
+  const recall = await findRecall(context, recall_id);
+  if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
   return recall;
 }
 

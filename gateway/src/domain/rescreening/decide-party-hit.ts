@@ -36,9 +36,9 @@ export async function decidePartyHit(
   if (!isPerson(by)) throw cannot({ rule: 'known_person_decides_hit' });
   if (!(clear_days >= 1 && clear_days <= clearance_days_max))
     throw cannot({ rule: 'clearance_days', max: clearance_days_max });
-  const { releasers_needed } = await readDecisionTerms(context);
   return transact(context.database, async (tx) => {
     const hit = await lockHit(tx, account_id, hit_id);
+    const { releasers_needed } = await readDecisionTerms(tx);
     if (!hit) throw cannot({ rule: 'no_hit', account_id, hit_id: hit_id.toString() });
     if (hit.decision !== null)
       throw cannot({ rule: 'hit_decided', hit_id: hit_id.toString(), decision: hit.decision });

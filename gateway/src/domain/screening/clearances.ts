@@ -150,10 +150,10 @@ export async function withdrawClearance(
   const { account_id, clearance_id } = key;
   const reason = ending.reason.trim();
   if (reason === '') throw cannot({ rule: 'clearance_end_reason' });
-  const { settings } = await loadScreening(context.database);
   return transact(context.database, async (tx) => {
     const at = context.clock.now(account_id);
     const pair = await lockClearance(tx, key);
+    const { settings } = await loadScreening(tx);
     if (!pair || clearanceState(pair, at) !== 'in_force')
       throw cannot({ rule: 'no_clearance', account_id, clearance_id: clearance_id.toString() });
     const { by } = ending;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { insertClearances, type Clearance } from './clearance-store.ts';
 import { versionsOf, type ListVersions } from './screening-state.ts';
@@ -14,8 +14,9 @@ export interface DecisionTerms {
 
 const four_eyes = 2;
 
-export async function readDecisionTerms(context: Pick<Context, 'database'>): Promise<DecisionTerms> {
-  const { lists, settings } = await loadScreening(context.database);
+/** What a decision goes by is read once what it is about is locked: a setting changed meanwhile holds for it. */
+export async function readDecisionTerms(database: Pick<Database, 'read'>): Promise<DecisionTerms> {
+  const { lists, settings } = await loadScreening(database);
   return { versions: versionsOf(lists), releasers_needed: settings.four_eyes ? four_eyes : 1 };
 }
 

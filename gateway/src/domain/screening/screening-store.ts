@@ -210,7 +210,7 @@ export type StoredHit = Omit<Hit, 'transaction_id' | 'generation'> & {
 
 /** The lists that have been imported, and how names are screened. */
 export async function loadScreening(
-  database: Database,
+  database: Pick<Database, 'read'>,
 ): Promise<{ lists: ListRow[]; settings: ScreeningSettings }> {
   const [lists, [settings]] = await Promise.all([
     database.read(listRows, {}),

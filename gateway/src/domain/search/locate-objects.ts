@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
-import { parseRefundReferenceId, parseTransactionId } from '../../values/ids.ts';
+import type { Sought } from '../../values/sought.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
 
 /** What an id can be of. */
@@ -202,17 +202,10 @@ const oneEvent = reading(
   ),
 );
 
-/** The account and number of an event's id, or null when it is none. */
-export function parseEventId(text: string): { account_id: string; seq: bigint } | null {
-  const [, account_id, number] = /^evt_([0-9A-Za-z]{1,10})_([1-9][0-9]{0,18})$/.exec(text) ?? [];
-  const seq = parseTransactionId(number ?? '');
-  return account_id === undefined || seq === null ? null : { account_id, seq };
-}
-
 /** Everything of any merchant that has this id, however it is spelled: the gateway's, the merchant's, the acquirer's. */
 export async function locateObjects(
   context: Pick<Context, 'database'>,
-  text: string,
+  { text, number, refund, event }: Sought,
 ): Promise<LocatedObject[]> {
   if (text.includes('\0')) return [];
   const { database } = context;
@@ -229,9 +222,6 @@ export async function locateObjects(
         : []),
     ];
   });
-  const number = parseTransactionId(text);
-  const refund = parseRefundReferenceId(text);
-  const event = parseEventId(text);
   const rows = await Promise.all([
     number === null ? [] : database.read(byNumber, { account_ids, number }),
     database.read(byText, { account_ids, text }),

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { instructionsOfTransaction, type RecordedInstruction } from '../../instructions/read-instructions.ts';
-import { parseRefundReferenceId, parseTransactionId } from '../../values/ids.ts';
+import type { Sought } from '../../values/sought.ts';
 import { eventsOfSubject, readEvent, type RecordedEvent } from '../events/find-events.ts';
 import { deliveriesOfEvent, deliveriesOfSubject, type Delivery } from '../webhooks/list-webhooks.ts';
-import { parseEventId, type ObjectKind } from './locate-objects.ts';
+import type { ObjectKind } from './locate-objects.ts';
 
 /** A column of an object's row, as the database holds it: amounts in minor units. */
 interface Fact {
@@ -72,16 +72,16 @@ export async function readObject(
   context: Reading,
   kind: ObjectKind,
   account_id: string,
-  id: string,
+  sought: Sought,
 ): Promise<ObjectRecord | null> {
-  if (kind === 'event') return readEventObject(context, account_id, id);
-  if (kind === 'refund') return readRefund(context, account_id, id);
+  const { text: id, number } = sought;
+  if (kind === 'event') return readEventObject(context, account_id, sought);
+  if (kind === 'refund') return readRefund(context, account_id, sought);
   if (kind === 'webhook_endpoint' || kind === 'request') {
     const facts = kind === 'request' ? requestFacts : endpointFacts;
     const rows = await context.database.read(facts, { account_id, id });
     return rows.length === 0 ? null : { ...nothing, facts: rows };
   }
-  const number = parseTransactionId(id);
   return number === null ? null : readNumbered(context, kind, account_id, number);
 }
 
@@ -108,9 +108,8 @@ async function readNumbered(
   if (facts.length === 0) return null;
   const related = relatedOf(kind, facts);
   if (kind === 'operation') return { ...nothing, facts, related };
-  const transaction_id = parseTransactionId(valueOf(facts, 'transaction_id'));
   // A dispute's events and postings stand with its payment's.
-  const subject = kind === 'dispute' ? (transaction_id ?? number) : number;
+  const subject = kind === 'dispute' ? BigInt(valueOf(facts, 'transaction_id') || number) : number;
   const moves_money = kind === 'payment' || kind === 'payout';
   const [events, entries, operations, deliveries] = await Promise.all([
     eventsOfSubject(context, account_id, subject),
@@ -129,10 +128,13 @@ async function readNumbered(
   };
 }
 
-async function readRefund(context: Reading, account_id: string, id: string): Promise<ObjectRecord | null> {
-  const key = parseRefundReferenceId(id);
-  if (!key) return null;
-  const { transaction_id, refund_no } = key;
+async function readRefund(
+  context: Reading,
+  account_id: string,
+  { text: id, refund }: Sought,
+): Promise<ObjectRecord | null> {
+  if (!refund) return null;
+  const { transaction_id, refund_no } = refund;
   const { database } = context;
   const facts = await database.read(refundFacts, { account_id, number: transaction_id, refund_no });
   if (facts.length === 0) return null;
@@ -154,9 +156,8 @@ async function readRefund(context: Reading, account_id: string, id: string): Pro
 async function readEventObject(
   context: Reading,
   account_id: string,
-  id: string,
+  { event: key }: Sought,
 ): Promise<ObjectRecord | null> {
-  const key = parseEventId(id);
   const event = key?.account_id === account_id ? await readEvent(context, account_id, key.seq) : null;
   if (!key || !event) return null;
   const { subject_id, ...recorded } = event;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Refusal } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
-import { amountForm, parseAmount } from '../../values/money.ts';
+import { amountForm } from '../../values/money.ts';
 import { findCardAgreement } from '../cards/card-agreements.ts';
 import { findCard } from '../cards/store-cards.ts';
 import {
@@ -70,16 +70,16 @@ function resumedStatus(
 
 /**
  * Changes the amount of subscriptions, from the next period whose contract does not exist yet. Cycles of a promotion
- * keep its amount.
+ * keep its amount. An amount that cannot be read comes as zero, which is refused alike.
  */
 export function changeAmounts(
   context: Context,
-  items: readonly (NamedSubscription & { readonly amount: string })[],
+  items: readonly (NamedSubscription & { readonly amount: bigint })[],
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
     if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
-    const amount = parseAmount(item.amount, subscription.currency);
-    if (amount === null || amount === 0n) {
+    const { amount } = item;
+    if (amount <= 0n) {
       const reason = { rule: 'not_positive_amount', ...amountForm(subscription.currency) } as const;
       return { refusal: { code: 'S0007', source: 'amount', reason } };
     }

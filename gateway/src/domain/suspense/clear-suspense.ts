@@ -7,6 +7,7 @@ import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../..
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { formatAmount, type Money } from '../../values/money.ts';
+import type { Sought } from '../../values/sought.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import {
@@ -30,7 +31,7 @@ export interface PayoutReturns {
   readonly find: (
     context: Context,
     account_id: string,
-    number: string,
+    number: Sought,
   ) => Promise<{ readonly payout: { readonly transaction_id: bigint } } | null>;
   /** Books that a payout came back. @returns where the money is booked: with the payout, or by the caller */
   readonly cameBack: (
@@ -48,8 +49,8 @@ export interface Proposing {
   readonly resolution: SuspenseResolution;
   /** The merchant account, for a return or what is an account's. */
   readonly to_account_id: string;
-  /** The payout that came back: any of its numbers. */
-  readonly payout: string;
+  /** The payout that came back, for a return: any of its numbers. */
+  readonly payout: Sought | null;
   /** The item that undoes it, for a pair; or zero. */
   readonly other_item_id: bigint;
   readonly reason: string;
@@ -86,10 +87,14 @@ export async function proposeClearing(
   const { resolution, item_id, other_item_id, by } = proposing;
   const to_account = resolution === 'return' || resolution === 'account';
   if (to_account) await requireAccount(context, proposing.to_account_id);
-  const record =
-    resolution === 'return' ? await returns.find(context, proposing.to_account_id, proposing.payout) : null;
+  const number = resolution === 'return' ? proposing.payout : null;
+  const record = number && (await returns.find(context, proposing.to_account_id, number));
   if (resolution === 'return' && !record)
-    throw cannot({ rule: 'no_payout_of', account_id: proposing.to_account_id, payout: proposing.payout });
+    throw cannot({
+      rule: 'no_payout_of',
+      account_id: proposing.to_account_id,
+      payout: number?.text ?? '',
+    });
   const proposal = {
     item_id,
     resolution,

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
-import { parseTransactionId } from '../../values/ids.ts';
 import type { Money } from '../../values/money.ts';
 import { returnsOutOfSuspense } from './proposal-store.ts';
 import { readItem, readItems, type SuspenseFilter } from './suspense-store.ts';
@@ -15,21 +14,20 @@ export function listSuspense(
 }
 
 /** One item of it; null when there is none of that number. */
-export async function findSuspenseItem(
+export function findSuspenseItem(
   { database }: Pick<Context, 'database'>,
-  text: string,
+  item_id: bigint,
 ): Promise<SuspenseItem | null> {
-  const item_id = parseTransactionId(text);
-  return item_id === null ? null : readItem(database, item_id);
+  return readItem(database, item_id);
 }
 
 /** The same. @throws RequestRefused when there is none of that number */
 export async function requireSuspenseItem(
   context: Pick<Context, 'database'>,
-  text: string,
+  item_id: bigint,
 ): Promise<SuspenseItem> {
-  const item = await findSuspenseItem(context, text);
-  if (!item) throw cannot({ rule: 'no_item', item_id: text });
+  const item = await findSuspenseItem(context, item_id);
+  if (!item) throw cannot({ rule: 'no_item', item_id: item_id.toString() });
   return item;
 }
 

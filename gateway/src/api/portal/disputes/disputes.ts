@@ -29,27 +29,27 @@ import { cannot, RequestRefused } from '../../../errors.ts';
 import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateIn } from '../../../values/dates.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
 import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
+import { readSearch } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
+import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
 /** Disputes: the list, a single dispute, its evidence, and the answer. */
 export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
-    const { q = '', state = null, stage = null, cursor, limit, ...span } = query;
+    const { q, state = null, stage = null, cursor, limit, ...span } = query;
     const { from, until } = readPaymentFilter(span, account.time_zone, at);
     const start = readCursor(cursor);
     const page = {
       start: start && { opened_at: start.created_at, dispute_id: start.transaction_id },
       limit: readLimit(limit),
     };
-    const filter = { from, until, state, stage, search: q.trim() };
+    const filter = { from, until, state, stage, search: readSearch(q) };
     const { disputes, next } = await listDisputes(context, account.account_id, filter, page);
     return {
       disputes: disputes.map(presentDispute),
@@ -59,9 +59,9 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
   servePortalRoute(app, services, downloadDisputes, async (call) => {
     const { account, at, query } = call;
     if (!call.permits.has('disputes.read')) throw new RequestRefused('U0007');
-    const { q = '', state = null, stage = null, ...span } = query;
+    const { q, state = null, stage = null, ...span } = query;
     const { from, until } = readPaymentFilter(span, account.time_zone, at);
-    const filter = { from, until, state, stage, search: q.trim() };
+    const filter = { from, until, state, stage, search: readSearch(q) };
     const pages = walkDisputes(context, account.account_id, filter);
     const content = Readable.from(disputesCsv(pages, account.time_zone));
     return new PortalFile(
@@ -112,22 +112,16 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
   });
   servePortalRoute(app, services, downloadEvidence, async ({ account, params }) => {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
-    const file = await findEvidence(context, dispute, idOf(params.evidence_id, 'evidence_id'));
+    const file = await findEvidence(context, dispute, readId(params.evidence_id, 'evidence_id'));
     if (!file) throw new RequestRefused('U0008', { source: 'evidence_id' });
     // Uploaded files are never displayed under the gateway's origin: they are downloads without a type.
     return new PortalFile(file.name, 'application/octet-stream', file.content);
   });
   servePortalRoute(app, services, removeRoute, async ({ account, params, at }) => {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
-    await removeEvidence(context, dispute, idOf(params.evidence_id, 'evidence_id'), at);
+    await removeEvidence(context, dispute, readId(params.evidence_id, 'evidence_id'), at);
     return { done: true } as const;
   });
-}
-
-function idOf(text: string, source: string): bigint {
-  const id = parseTransactionId(text);
-  if (id === null) throw new RequestRefused('U0008', { source });
-  return id;
 }
 
 /** @throws RequestRefused when the account has no such dispute */
@@ -136,7 +130,7 @@ async function requireRecord(
   account_id: string,
   dispute_id: string,
 ): Promise<DisputeRecord> {
-  const record = await readDisputeRecord(context, account_id, idOf(dispute_id, 'dispute_id'));
+  const record = await readDisputeRecord(context, account_id, readId(dispute_id, 'dispute_id'));
   if (!record) throw new RequestRefused('U0008', { source: 'dispute_id' });
   return record;
 }

@@ -17,8 +17,9 @@ import type { Recall } from '../../../domain/recalls/recall.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
+import { readSought } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
@@ -26,7 +27,7 @@ const page_size = 50;
 export function serveRecalls(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   const requireOne = async (text: string): Promise<Recall> => {
-    const recall = await findRecall(context, text);
+    const recall = await findRecall(context, readId(text));
     if (!recall) throw new RequestRefused('U0008');
     return recall;
   };
@@ -74,7 +75,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       answer_code: answer_code ?? '',
       item_id: readIdAt(item_id),
       account_id: account_id ?? '',
-      payout: payout ?? '',
+      payout: payout === undefined ? null : readSought(payout),
       reason,
       by: call.actor,
     });

@@ -2,7 +2,7 @@ import * as routes from '@causeway/schemas/portal/operator/screening.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
-import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
+import { findPayoutRecord } from '../../../domain/payouts/listing/list-payouts.ts';
 import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import {
@@ -23,11 +23,12 @@ import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
+import type { AccountId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import { presentScreeningReasons } from '../present-reason.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../page-cursor.ts';
 import { stamp } from '../present-record.ts';
 
 const page_size = 50;
@@ -79,7 +80,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       beneficiary: flatten(request.beneficiary),
       entries: entries.map((entry) => ({ ...entry })),
       people,
-      four_eyes: (await readDecisionTerms(context)).releasers_needed > 1,
+      four_eyes: (await readDecisionTerms(context.database)).releasers_needed > 1,
       decisions: record.approvals.map(({ approver, decision, note, decided_at, lists }) => ({
         by: approver,
         decision,
@@ -120,7 +121,7 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
   const { context } = services;
   servePortalRoute(app, services, routes.listPartyHits, async () => {
     const hits = await listPartyHits(context, null, true);
-    const { releasers_needed } = await readDecisionTerms(context);
+    const { releasers_needed } = await readDecisionTerms(context.database);
     return {
       hits: hits.map(presentPartyHit),
       people: await nameActors(
@@ -154,7 +155,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
     const filter = { state, list, account_id, search: q.trim(), before: before ? readIdAt(before) : null };
     const found = await listClearances(context, { ...filter, limit: page_size + 1 });
     const shown = found.slice(0, page_size);
-    const { releasers_needed } = await readDecisionTerms(context);
+    const { releasers_needed } = await readDecisionTerms(context.database);
     const involved = shown.flatMap((pair) => [
       pair.decided_by,
       ...pair.agreed_by.split(', '),
@@ -243,8 +244,11 @@ async function findHeld(
   { context }: PortalServices,
   { account_id, transaction_id }: { account_id: string; transaction_id: string },
 ) {
-  const record = await findPayout(context, account_id, transaction_id);
-  if (record?.payout.transaction_id.toString() !== transaction_id) throw new RequestRefused('U0008');
+  const record = await findPayoutRecord(context, {
+    account_id: account_id as AccountId,
+    transaction_id: readId(transaction_id),
+  });
+  if (!record) throw new RequestRefused('U0008');
   return record;
 }
 

@@ -15,8 +15,9 @@ import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
+import { readSought } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
@@ -24,7 +25,7 @@ const page_size = 50;
 export function serveSuspense(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   const requireItem = async (text: string): Promise<SuspenseItem> => {
-    const item = await findSuspenseItem(context, text);
+    const item = await findSuspenseItem(context, readId(text));
     if (!item) throw new RequestRefused('U0008');
     return item;
   };
@@ -64,7 +65,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       item_id,
       resolution,
       to_account_id: to_account ? needed('account_id', account_id) : '',
-      payout: resolution === 'return' ? needed('payout', payout) : '',
+      payout: resolution === 'return' ? readSought(needed('payout', payout)) : null,
       other_item_id: resolution === 'pair' ? readIdAt(needed('other_item_id', other_item_id)) : 0n,
       reason,
       by: call.actor,

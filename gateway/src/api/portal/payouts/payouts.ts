@@ -11,7 +11,7 @@ import {
   type PayoutDecisionName,
   type PayoutPreview,
 } from '@causeway/schemas/portal/payouts.ts';
-import { payout_states } from '@causeway/schemas/payout-states.ts';
+import { payout_states, type PayoutState } from '@causeway/schemas/payout-states.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
@@ -24,13 +24,15 @@ import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
 import { no_request } from '../../../domain/idempotency/claim-requests.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
+import type { Payout, PayoutKey } from '../../../domain/payouts/payout.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
+import { readSearch } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readOrRefuse, readPayout, refuseMoney } from '../../read-payout.ts';
-import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
+import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } from './present-payouts.ts';
 
 const validateAsked = createValidator(askedPayout);
@@ -39,9 +41,9 @@ const validateAsked = createValidator(askedPayout);
 export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   const { context } = services;
   servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
-    const { q = '', status, cursor, limit, ...span } = query;
+    const { q, status, cursor, limit, ...span } = query;
     const { from, until, currency } = readPaymentFilter(span, account.time_zone, at);
-    const filter = { from, until, currency, states: readStates(status), search: q.trim() };
+    const filter = { from, until, currency, states: readStates(status), search: readSearch(q) };
     const page = { start: readCursor(cursor), limit: readLimit(limit) };
     const { payouts, next } = await pagePayouts(context, account.account_id, filter, page);
     return {
@@ -50,9 +52,8 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
     };
   });
   servePortalRoute(app, services, readRoute, async ({ account, params, actor }) => {
-    const record = await readPayoutRecord(context, account.account_id, params.transaction_id);
-    if (record?.payout.transaction_id.toString() !== params.transaction_id)
-      throw new RequestRefused('U0008', { source: 'transaction_id' });
+    const record = await readPayoutRecord(context, keyOf(account, params));
+    if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
     const claims = await claimsOf(context, record.payout);
     const returned_otherwise = await cameOtherwise(context, record.payout);
     return presentPayoutRecord(
@@ -62,16 +63,10 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
   });
   servePortalRoute(app, services, recallRoute, async (call) => {
     const { account, params, actor, body } = call;
-    const found = await findPayout(context, account.account_id, params.transaction_id);
-    if (found?.payout.transaction_id.toString() !== params.transaction_id)
-      throw new RequestRefused('U0008', { source: 'transaction_id' });
+    const payout = await requireOwn(context, keyOf(account, params));
     const note = (body.note ?? '').trim();
-    const asked = { account_id: account.account_id, payout: params.transaction_id, by: actor };
-    const { state, reason_code } = await recallPayout(context, {
-      ...asked,
-      reason_code: body.reason_code,
-      note,
-    });
+    const recalling = { payout, reason_code: body.reason_code, note, by: actor };
+    const { state, reason_code } = await recallPayout(context, recalling);
     call.audit({ subject: params.transaction_id, after: { reason_code, note } });
     return { state };
   });
@@ -91,11 +86,22 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
   });
 }
 
-function readStates(text: string | undefined): string[] | null {
+function keyOf({ account_id }: Account, { transaction_id }: { readonly transaction_id: string }): PayoutKey {
+  return { account_id, transaction_id: readId(transaction_id, 'transaction_id') };
+}
+
+/** @throws RequestRefused when the account has no such payout */
+async function requireOwn(context: PortalServices['context'], key: PayoutKey): Promise<Payout> {
+  const payout = await findPayout(context, key);
+  if (!payout) throw new RequestRefused('U0008', { source: 'transaction_id' });
+  return payout;
+}
+
+function readStates(text: string | undefined): PayoutState[] | null {
   if (!text) return null;
   const states = text.split(',');
-  const known: readonly string[] = payout_states;
-  if (states.every((state) => known.includes(state))) return states;
+  const known = payout_states.filter((state) => states.includes(state));
+  if (known.length === new Set(states).size) return known;
   throw invalid('status', { rule: 'none_of', choices: payout_states });
 }
 
@@ -106,11 +112,9 @@ async function decide(
   call: PortalCall<(typeof payout_decisions)['approve']>,
 ): Promise<{ status: string }> {
   const { account, params, actor, at, body } = call;
-  const found = await findPayout(context, account.account_id, params.transaction_id);
-  if (found?.payout.transaction_id.toString() !== params.transaction_id)
-    throw new RequestRefused('U0008', { source: 'transaction_id' });
+  const found = await requireOwn(context, keyOf(account, params));
   const decision = {
-    key: found.payout,
+    key: found,
     decider: 'merchant',
     verb,
     note: body.note ?? '',
@@ -123,7 +127,7 @@ async function decide(
   const { status } = outcome.payout;
   call.audit({
     subject: params.transaction_id,
-    before: { status: found.payout.status },
+    before: { status: found.status },
     after: { status, note: body.note ?? '' },
   });
   return { status };

@@ -27,10 +27,10 @@ import {
   type SubscriptionRecord,
 } from '../../../domain/subscriptions/listing/read-subscription.ts';
 import { cannot, RequestRefused, type Refusal } from '../../../errors.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
 import type { PortalCall } from '../portal-call.ts';
+import { readSearch } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readLimit } from '../page-cursor.ts';
+import { readId, readLimit } from '../page-cursor.ts';
 import { presentContracts, presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
 
 type Change = (context: Context, items: readonly NamedSubscription[]) => Promise<SubscriptionOutcome[]>;
@@ -45,9 +45,9 @@ const verbs: Readonly<Record<SubscriptionChangeName, Change>> = {
 export function serveSubscriptions(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listSubscriptions, async ({ account, query }) => {
-    const { q = '', status = null, cursor, limit } = query;
-    const page = { before: cursor ? idOf(cursor, 'cursor') : null, limit: readLimit(limit) };
-    const filter = { status, search: q.trim() };
+    const { q, status = null, cursor, limit } = query;
+    const page = { before: cursor ? readId(cursor, 'cursor') : null, limit: readLimit(limit) };
+    const filter = { status, search: readSearch(q) };
     const { subscriptions, next } = await pageSubscriptions(context, account.account_id, filter, page);
     return { subscriptions: subscriptions.map(presentSubscription), next_cursor: next?.toString() ?? '' };
   });
@@ -56,7 +56,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
   );
   servePortalRoute(app, services, listContracts, async (call) => {
     const { account_id } = call.account;
-    const subscription_id = idOf(call.params.subscription_id, 'subscription_id');
+    const subscription_id = readId(call.params.subscription_id, 'subscription_id');
     const before = Number(call.query.cursor);
     const page = await readContractsBefore(context, account_id, subscription_id, before);
     if (page.contracts.length === 0) await requireRecord(services, call);
@@ -80,8 +80,8 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
   }
   servePortalRoute(app, services, cancelContract, async (call) => {
     const { account_id } = call.account;
-    const subscription_id = idOf(call.params.subscription_id, 'subscription_id');
-    const contract_id = idOf(call.params.contract_id, 'contract_id');
+    const subscription_id = readId(call.params.subscription_id, 'subscription_id');
+    const contract_id = readId(call.params.contract_id, 'contract_id');
     const contract = await findContract(context, { account_id, subscription_id, contract_id });
     if (!contract) throw new RequestRefused('U0008', { source: 'contract_id' });
     const item = { account_id, contract_id, actor: call.actor, at: call.at };
@@ -97,18 +97,12 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
   });
 }
 
-function idOf(text: string, source: string): bigint {
-  const id = parseTransactionId(text);
-  if (id === null) throw new RequestRefused('U0008', { source });
-  return id;
-}
-
 /** @throws RequestRefused when the account has no such subscription */
 async function requireRecord<R extends PortalRoute>(
   { context }: PortalServices,
   call: Pick<PortalCall<R>, 'account' | 'at'> & { readonly params: { readonly subscription_id: string } },
 ): Promise<SubscriptionRecord> {
-  const subscription_id = idOf(call.params.subscription_id, 'subscription_id');
+  const subscription_id = readId(call.params.subscription_id, 'subscription_id');
   const record = await readSubscriptionRecord(context, call.account.account_id, subscription_id, call.at);
   if (!record) throw new RequestRefused('U0008', { source: 'subscription_id' });
   return record;

@@ -2,8 +2,8 @@ import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.t
 import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
-import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
+import type { Sought } from '../../../values/sought.ts';
 import { hasOpenRemainder, methodOf, refundableOf, releasedOf, remainingOf } from '../payment.ts';
 import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
@@ -112,29 +112,26 @@ async function narrowBy(
   { search, last_four, due_at }: PaymentFilter,
 ): Promise<Narrowing> {
   if (due_at) return { by: 'id', transaction_ids: await capturesDue(context, account_id, due_at) };
-  if (search === '') return last_four === null ? { by: 'nothing' } : { by: 'last_four', digits: last_four };
-  const masked = /^[*•·\sxX]+([0-9]{4})$/.exec(search)?.[1];
+  if (search === null) return last_four === null ? { by: 'nothing' } : { by: 'last_four', digits: last_four };
+  const masked = /^[*•·\sxX]+([0-9]{4})$/.exec(search.text)?.[1];
   if (masked) return { by: 'last_four', digits: masked };
   const transaction_ids = await findNumbers(context, account_id, search);
   if (transaction_ids.length > 0) return { by: 'id', transaction_ids };
-  if (search.includes('@')) return { by: 'email', email: search };
-  if (/^[0-9]{4}$/.test(search)) return { by: 'last_four', digits: search };
+  if (search.text.includes('@')) return { by: 'email', email: search.text };
+  if (/^[0-9]{4}$/.test(search.text)) return { by: 'last_four', digits: search.text };
   return { by: 'id', transaction_ids: [] };
 }
 
 async function findNumbers(
   context: Pick<Context, 'database'>,
   account_id: string,
-  search: string,
+  { text, number, refund }: Sought,
 ): Promise<bigint[]> {
   // Four digits are those of a card; no transaction has so short a number.
-  const transaction_id =
-    search.length === 4
-      ? null
-      : (parseTransactionId(search) ?? parseRefundReferenceId(search)?.transaction_id);
+  const transaction_id = text.length === 4 ? null : (number ?? refund?.transaction_id);
   const [by_order, by_reference] = await Promise.all([
-    transactionsOfOrder(context.database, account_id, search),
-    findSubjectsByReference(context, account_id, search),
+    transactionsOfOrder(context.database, account_id, text),
+    findSubjectsByReference(context, account_id, text),
   ]);
   return [...new Set([...(transaction_id ? [transaction_id] : []), ...by_order, ...by_reference])];
 }

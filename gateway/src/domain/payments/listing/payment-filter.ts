@@ -2,6 +2,7 @@ import { invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addMs, parseDayStart } from '../../../values/dates.ts';
 import { amountForm, parseAmount } from '../../../values/money.ts';
+import { readSearch, type Sought } from '../../../values/sought.ts';
 
 /** Filter of a list of payments, as text. */
 export interface PaymentFilterText {
@@ -33,8 +34,7 @@ export interface PaymentFilter {
   readonly last_four: string | null;
   /** Only payments with a capture deadline within a day of this time. */
   readonly due_at: Date | null;
-  /** Search text, or empty. */
-  readonly search: string;
+  readonly search: Sought | null;
 }
 
 const earliest = new Date(0);
@@ -61,7 +61,7 @@ export function readPaymentFilter(text: PaymentFilterText, time_zone: string, no
     website: text.website || null,
     last_four: text.last_four || null,
     due_at: text.due === 'capture' ? now : null,
-    search: (text.q ?? '').trim(),
+    search: readSearch(text.q),
   };
 }
 

@@ -36,7 +36,7 @@ const always = {
   website: null,
   last_four: null,
   due_at: null,
-  search: '',
+  search: null,
 } as const;
 
 /**

@@ -2,8 +2,9 @@ import type { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts'
 import type { Context } from '../../../context.ts';
 import { parameters, reading, sql } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
-import { parseRefundReferenceId, parseTransactionId, refundReferenceId } from '../../../values/ids.ts';
+import { refundReferenceId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
+import type { Sought } from '../../../values/sought.ts';
 import { refund_columns } from './refund-store.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
@@ -74,8 +75,8 @@ export interface RefundFilter {
   readonly until: Date;
   readonly status: RefundStatus | null;
   readonly currency: Currency | null;
-  /** order_no, refund_reference, refund_reference_id or transaction_id; empty does not filter. */
-  readonly search: string;
+  /** order_no, refund_reference, refund_reference_id or transaction_id. */
+  readonly search: Sought | null;
 }
 
 /** A page begins after this refund. */
@@ -105,17 +106,16 @@ export async function listRefunds(
       });
   const refunds = rows.slice(0, page.limit);
   const last = refunds.at(-1);
-  const more = rows.length > page.limit && last && filter.search === '';
+  const more = rows.length > page.limit && last && !filter.search;
   return { refunds, next: more ? last : null };
 }
 
-async function search(context: Pick<Context, 'database'>, account_id: string, text: string) {
-  const reference = parseRefundReferenceId(text);
-  const transaction_id = reference?.transaction_id ?? parseTransactionId(text);
+async function search(context: Pick<Context, 'database'>, account_id: string, sought: Sought) {
+  const { text, number, refund } = sought;
   return context.database.read(foundRows, {
     account_id,
-    transaction_id,
-    refund_no: reference?.refund_no ?? null,
+    transaction_id: refund?.transaction_id ?? number,
+    refund_no: refund?.refund_no ?? null,
     text,
   });
 }

@@ -1,15 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
-import { requirePayout } from '../listing/list-payouts.ts';
+import type { PayoutKey } from '../payout.ts';
 import { dropClaims } from './claim-store.ts';
 import type { Actor } from '../../../values/actor.ts';
 
 /** A claim that somebody gives up. */
 export interface DroppingClaim {
-  readonly account_id: string;
-  /** The payout: any of its numbers. */
-  readonly payout: string;
+  readonly payout: PayoutKey;
   readonly reason: string;
   readonly by: Actor;
 }
@@ -23,8 +21,7 @@ export interface DroppingClaim {
 export async function dropClaim(context: Context, dropping: DroppingClaim): Promise<bigint> {
   const dropped_reason = dropping.reason.trim();
   if (dropped_reason === '') throw cannot({ rule: 'say_why' });
-  const { account_id, transaction_id } = (await requirePayout(context, dropping.account_id, dropping.payout))
-    .payout;
+  const { account_id, transaction_id } = dropping.payout;
   const updated_at = context.clock.now(account_id);
   const dropped = await transact(context.database, (tx) =>
     dropClaims(tx, { account_id, transaction_id, dropped_by: dropping.by, dropped_reason, updated_at }),

@@ -3,8 +3,8 @@ import type { RecallReason } from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
-import { requirePayout } from '../listing/list-payouts.ts';
-import type { Payout } from '../payout.ts';
+import { lockPayout } from '../outcomes/payouts-of.ts';
+import type { Payout, PayoutKey } from '../payout.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
 import type { Actor } from '../../../values/actor.ts';
 
@@ -12,9 +12,7 @@ const asked_max = 50;
 
 /** A recall that somebody asks for. */
 export interface Recalling {
-  readonly account_id: string;
-  /** The payout: any of its numbers. */
-  readonly payout: string;
+  readonly payout: PayoutKey;
   readonly reason_code: RecallReason;
   readonly note: string;
   readonly by: Actor;
@@ -46,30 +44,34 @@ export function isRecallable(
  * @throws RequestRefused where it is not with a bank, the bank cannot be asked, or a claim on its money is open
  */
 export async function recallPayout(context: Context, recalling: Recalling): Promise<Claim> {
-  const { payout } = await requirePayout(context, recalling.account_id, recalling.payout);
-  const { account_id, transaction_id, connector } = payout;
-  const not_recalled = whyNotRecalled(context, payout);
-  if (not_recalled !== null) throw cannot(not_recalled);
-  const at = context.clock.now(account_id);
-  const claim: Claim = {
-    account_id,
-    claim_id: context.ids.next(),
-    transaction_id,
-    connector,
-    cause: 'recall',
-    state: 'asked',
-    reason_code: recalling.reason_code,
-    note: recalling.note,
-    asked_by: recalling.by,
-    answer_code: '',
-    answer_text: '',
-    announced: null,
-    created_at: at,
-    updated_at: at,
-  };
-  const made = await transact(context.database, (tx) => insertClaims(tx, [claim]));
-  if (made.size === 0) throw cannot({ rule: 'claimed_already', payout: transaction_id.toString() });
-  return claim;
+  const { account_id, transaction_id } = recalling.payout;
+  const number = transaction_id.toString();
+  return transact(context.database, async (tx) => {
+    const payout = await lockPayout(tx, recalling.payout);
+    if (!payout) throw cannot({ rule: 'no_payout_of', account_id, payout: number });
+    const not_recalled = whyNotRecalled(context, payout);
+    if (not_recalled !== null) throw cannot(not_recalled);
+    const at = context.clock.now(account_id);
+    const claim: Claim = {
+      account_id,
+      claim_id: context.ids.next(),
+      transaction_id,
+      connector: payout.connector,
+      cause: 'recall',
+      state: 'asked',
+      reason_code: recalling.reason_code,
+      note: recalling.note,
+      asked_by: recalling.by,
+      answer_code: '',
+      answer_text: '',
+      announced: null,
+      created_at: at,
+      updated_at: at,
+    };
+    const made = await insertClaims(tx, [claim]);
+    if (made.size === 0) throw cannot({ rule: 'claimed_already', payout: number });
+    return claim;
+  });
 }
 
 /** Tells a bank of the recalls that it has not been told of. @returns how many it was told of */

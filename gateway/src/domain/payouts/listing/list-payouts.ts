@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { cannot } from '../../../errors.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
+import type { Sought } from '../../../values/sought.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
 import { findPayoutRow, listPayoutRows, type PayoutFilter } from './list-store.ts';
 import type { PayoutRequest } from '../payout-request.ts';
-import { findDetails } from '../payout-store.ts';
-import { payoutKeyOf, type Payout } from '../payout.ts';
+import { findDetails, readPayouts } from '../payout-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 /** A page of an account's payouts, newest first. */
 export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
@@ -19,30 +19,52 @@ export interface PayoutRecord {
   readonly approvals: readonly Approval[];
 }
 
+/** One payout; null when the account has no such payout. */
+export async function findPayout(
+  { database }: Pick<Context, 'database'>,
+  key: PayoutKey,
+): Promise<Payout | null> {
+  const [payout] = await readPayouts(database, [key]);
+  return payout ?? null;
+}
+
+/** One payout with its record; null when the account has no such payout. */
+export async function findPayoutRecord(
+  context: Pick<Context, 'database'>,
+  key: PayoutKey,
+): Promise<PayoutRecord | null> {
+  return recordOf(context, await findPayout(context, key));
+}
+
 /**
- * One payout, by transaction_id, short_reference_id or request_id.
+ * One payout by the number that a person has at hand: its transaction_id, short_reference_id or request_id.
  * @throws RequestRefused when the account has no such payout
  */
 export async function requirePayout(
   context: Pick<Context, 'database'>,
   account_id: string,
-  id: string,
+  number: Sought,
 ): Promise<PayoutRecord> {
-  const record = await findPayout(context, account_id, id);
-  if (!record) throw cannot({ rule: 'no_payout_of', account_id, payout: id });
+  const record = await findByNumber(context, account_id, number);
+  if (!record) throw cannot({ rule: 'no_payout_of', account_id, payout: number.text });
   return record;
 }
 
 /** As requirePayout; null when the account has no such payout. */
-export async function findPayout(
+export async function findByNumber(
   context: Pick<Context, 'database'>,
   account_id: string,
-  id: string,
+  number: Sought,
 ): Promise<PayoutRecord | null> {
-  const transaction_id = parseTransactionId(id) ?? 0n;
-  const payout = await findPayoutRow(context.database, account_id, transaction_id, id);
+  return recordOf(context, await findPayoutRow(context.database, account_id, number));
+}
+
+async function recordOf(
+  { database }: Pick<Context, 'database'>,
+  payout: Payout | null,
+): Promise<PayoutRecord | null> {
   if (!payout) return null;
-  const details = await findDetails(context.database, [payout]);
-  const approvals = await findApprovals(context.database, payout);
+  const details = await findDetails(database, [payout]);
+  const approvals = await findApprovals(database, payout);
   return { payout, request: details.get(payoutKeyOf(payout)) as PayoutRequest, approvals };
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../values/ids.ts';
+import type { Sought } from '../../../values/sought.ts';
 import type { Payout } from '../payout.ts';
 
 const $ = parameters({
@@ -65,9 +66,8 @@ export async function listPayoutRows(database: Database, filter: PayoutFilter): 
 export async function findPayoutRow(
   database: Database,
   account_id: string,
-  transaction_id: bigint,
-  text: string,
+  { number, text }: Sought,
 ): Promise<Payout | null> {
-  const [row] = await database.read(findRows, { account_id, transaction_id, text });
+  const [row] = await database.read(findRows, { account_id, transaction_id: number ?? 0n, text });
   return row ?? null;
 }

@@ -1,9 +1,10 @@
+import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
+import type { Sought } from '../../../values/sought.ts';
 import { payout_columns } from '../payout-store.ts';
 import { payerPays } from '../payout-amounts.ts';
 import type { Payout } from '../payout.ts';
@@ -79,10 +80,10 @@ export interface PayoutPageFilter {
   readonly from: Date;
   /** The end is not included. */
   readonly until: Date;
-  readonly states: readonly string[] | null;
+  readonly states: readonly PayoutState[] | null;
   readonly currency: string | null;
-  /** transaction_id, short_reference_id, request_id or reference; empty does not narrow. */
-  readonly search: string;
+  /** transaction_id, short_reference_id, request_id or reference. */
+  readonly search: Sought | null;
 }
 
 /** Where a page begins: after this payout. */
@@ -107,7 +108,7 @@ export async function pagePayouts(
       });
   const payouts = rows.slice(0, page.limit);
   const last = payouts.at(-1);
-  return { payouts, next: rows.length > page.limit && last && filter.search === '' ? last : null };
+  return { payouts, next: rows.length > page.limit && last && !filter.search ? last : null };
 }
 
 /** Payouts of every account that sanctions screening holds, those that have waited longest first. */
@@ -118,6 +119,6 @@ export function payoutsInReview(
   return context.database.read(reviewRows, page);
 }
 
-function search(database: Database, account_id: string, text: string) {
-  return database.read(foundRows, { account_id, text: parseTransactionId(text), request_id: text });
+function search(database: Database, account_id: string, sought: Sought) {
+  return database.read(foundRows, { account_id, text: sought.number, request_id: sought.text });
 }

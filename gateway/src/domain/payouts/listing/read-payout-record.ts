@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { canCancel } from '../payout-transitions.ts';
-import type { Payout } from '../payout.ts';
-import { findPayout, type PayoutRecord } from './list-payouts.ts';
+import type { Payout, PayoutKey } from '../payout.ts';
+import { findPayoutRecord, type PayoutRecord } from './list-payouts.ts';
 import type { Actor } from '../../../values/actor.ts';
 
 /** A payout with everything that belongs to it. */
@@ -15,12 +15,11 @@ export interface FullPayoutRecord extends PayoutRecord {
 /** Reads a payout with its approvals, events and movements of money; null when the account has none. */
 export async function readPayoutRecord(
   context: Pick<Context, 'database'>,
-  account_id: string,
-  id: string,
+  key: PayoutKey,
 ): Promise<FullPayoutRecord | null> {
-  const record = await findPayout(context, account_id, id);
+  const record = await findPayoutRecord(context, key);
   if (!record) return null;
-  const { transaction_id } = record.payout;
+  const { account_id, transaction_id } = key;
   const [events, entries] = await Promise.all([
     eventsOfSubject(context, account_id, transaction_id),
     entriesOfSubject(context.database, account_id, transaction_id),

@@ -4,7 +4,7 @@ import { cannot } from '../../../errors.ts';
 import { formatAmount, type Money } from '../../../values/money.ts';
 import type { PayoutReturns } from '../../suspense/clear-suspense.ts';
 import { meetClaims } from '../claims/claim-store.ts';
-import { findPayout } from '../listing/list-payouts.ts';
+import { findByNumber } from '../listing/list-payouts.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import type { PayoutKey } from '../payout.ts';
@@ -56,4 +56,4 @@ async function cameBack(
 }
 
 /** Payouts that come back, for money that is cleared from suspense. */
-export const payout_returns: PayoutReturns = { find: findPayout, cameBack };
+export const payout_returns: PayoutReturns = { find: findByNumber, cameBack };

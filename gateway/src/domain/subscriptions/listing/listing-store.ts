@@ -8,6 +8,7 @@ import {
   type SqlText,
 } from '../../../database/statement.ts';
 import { id_max } from '../../../values/ids.ts';
+import type { Sought } from '../../../values/sought.ts';
 import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns } from '../subscription-store.ts';
@@ -141,7 +142,7 @@ export async function readSubscriptionPage(
 }
 
 /**
- * Subscriptions that match a text: by recurring_id, e-mail or the order_no of a payment, or by the number of the
+ * Subscriptions that match a search: by recurring_id, e-mail or the order_no of a payment, or by the number of the
  * subscription, a contract or a transaction.
  */
 export async function searchSubscriptions(
@@ -149,7 +150,7 @@ export async function searchSubscriptions(
   account_id: string,
   status: string | null,
   before: bigint | null,
-  { text, number }: { readonly text: string; readonly number: bigint | null },
+  { text, number }: Sought,
 ): Promise<SubscriptionInList[]> {
   const rows = await database.read(foundRows, { account_id, start: before ?? id_max, status, number, text });
   return rows.map(listedOf);

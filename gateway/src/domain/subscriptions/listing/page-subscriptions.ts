@@ -1,8 +1,8 @@
 import type { SubscriptionStatusName } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
-import { parseTransactionId } from '../../../values/ids.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
 import { drawsContracts } from '../subscription-schedule.ts';
+import type { Sought } from '../../../values/sought.ts';
 import { readSubscriptionPage, searchSubscriptions, type SubscriptionInList } from './listing-store.ts';
 
 /** When a subscription is charged next, and how much. */
@@ -35,17 +35,14 @@ export async function pageSubscriptions(
   account_id: string,
   filter: {
     readonly status: SubscriptionStatusName | null;
-    /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction; or empty. */
-    readonly search: string;
+    /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction. */
+    readonly search: Sought | null;
   },
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<{ subscriptions: ListedSubscription[]; next: bigint | null }> {
   const { status, search } = filter;
   const rows = search
-    ? await searchSubscriptions(database, account_id, status, page.before, {
-        text: search,
-        number: parseTransactionId(search),
-      })
+    ? await searchSubscriptions(database, account_id, status, page.before, search)
     : await readSubscriptionPage(database, account_id, status, page.before);
   const subscriptions = rows.slice(0, page.limit).map(listedSubscription);
   const last = subscriptions.at(-1)?.subscription.subscription_id ?? null;
