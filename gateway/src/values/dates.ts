@@ -55,9 +55,12 @@ export function timeIn(at: Date, time_zone: string): string {
   return offsetStamp(at, time_zone).slice(11, 16);
 }
 
-/** The moment at which a day (YYYY-MM-DD) begins in a time zone. */
+/** The moment at which a day (YYYY-MM-DD) begins in a time zone: where its clocks skip midnight, an hour later. */
 export function startOfDay(date: string, time_zone: string): Date {
-  return momentOf(Date.parse(`${date}T00:00:00Z`), time_zone);
+  const midnight_ms = Date.parse(`${date}T00:00:00Z`);
+  const begins = momentOf(midnight_ms, time_zone);
+  // Where there is no midnight, what was found is before the clocks change.
+  return dateIn(begins, time_zone) < date ? new Date(midnight_ms - offsetMs(begins, time_zone)) : begins;
 }
 
 /** The moment at which the clocks of a time zone show what those of UTC show at another, in milliseconds. */

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock, removeClock, showClock } from '../../src/domain/clocks/advance-clock.ts';
+import {
+  advanceClock,
+  removeClock,
+  runStandingClocks,
+  showClock,
+} from '../../src/domain/clocks/advance-clock.ts';
 import { takeTestClock } from '../../src/domain/clocks/clock-store.ts';
 import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
 import { explained } from '../ledger/book.ts';
@@ -176,6 +181,36 @@ describe('a test clock', () => {
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(Number(/Buffers: shared hit=([0-9]+)/.exec(lines)?.[1] ?? 0), lines).toBeLessThan(20);
     await own.close();
+  });
+
+  it('ends with an error where nothing comes of what is due, and holds up no other clock', async () => {
+    const [stuck, other_client] = [await world.createClient(), await world.createClient()];
+    const start = new Date('2030-03-01T00:00:00Z');
+    for (const { account_id } of [stuck, other_client]) await advance(account_id, start);
+    const never_done = {
+      nextDueAt: (account_id: string) => Promise.resolve(account_id === stuck.account_id ? start : null),
+      runDue: () => Promise.resolve(0),
+    };
+    const work = { ...world.gateway, timed_work: [...world.gateway.timed_work, never_done] };
+    const to = addMs(start, day_ms);
+    await expect(advanceClock(work, stuck.account_id, to)).rejects.toThrow(
+      `the clock of account ${stuck.account_id} stands at 2030-03-01T00:00:00.000Z`,
+    );
+    // It is let go of where it stands.
+    expect(await showClock(world.gateway.context, stuck.account_id)).toMatchObject({
+      now: start,
+      advancing: false,
+    });
+    for (const { account_id } of [stuck, other_client])
+      await world.query(
+        `INSERT INTO due_work (account_id, kind, subject_id, due_at) VALUES ($1, 'capture_deadline', 1, $2)`,
+        [account_id, start],
+      );
+    await expect(runStandingClocks(work)).rejects.toThrow(stuck.account_id);
+    const left = await world.query('SELECT account_id FROM due_work WHERE account_id = ANY ($1)', [
+      [stuck.account_id, other_client.account_id],
+    ]);
+    expect(left).toEqual([]);
   });
 
   it('is refused to production accounts', async () => {

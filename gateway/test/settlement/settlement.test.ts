@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
+import { advanceClock, removeClock, runStandingClocks } from '../../src/domain/clocks/advance-clock.ts';
 import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
@@ -173,6 +173,60 @@ describe('card money', () => {
     // Nothing is left to do, and nothing is done twice.
     await gateway.work();
     expect(await batches(client)).toHaveLength(1);
+  });
+});
+
+describe('a day that nets to zero', () => {
+  /** A refund that was accepted and failed on Tuesday, of what was captured on Monday. */
+  async function refundFailedOn(day: string, client: TestClient): Promise<void> {
+    const payment = await client.captured({ amount: '100.00', card: cards.refund_fails });
+    await goTo(client, day);
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    await gateway.work(5_000);
+    await goTo(client, day, '12:00:01');
+    const refunds = await gateway.query('SELECT status FROM refunds WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    expect(refunds).toEqual([{ status: 'failed' }]);
+  }
+
+  it('is closed without a batch, and the test clock goes on', async () => {
+    const client = await clientOn();
+    await refundFailedOn(tuesday, client);
+    await goTo(client, wednesday, '00:00:00');
+    await client.captured({ amount: '7.00' });
+    await goTo(client, friday);
+    expect(await batches(client)).toMatchObject([
+      { day: wednesday, net: '7.00', settled_on: friday },
+      { day: monday, net: '100.00', settled_on: wednesday },
+    ]);
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10700', 'EUR 2': '10700' });
+    await gateway.verify();
+  });
+
+  it('ends a round of the worker over test clocks, and lets a clock be taken away', async () => {
+    const client = await gateway.createClient();
+    const start = addDays(gateway.clock.now().toISOString().slice(0, 10), 1);
+    await goTo(client, start, '00:00:00');
+    await refundFailedOn(start, client);
+    await client.authorised();
+    // As a process left it that ended at midnight, before it did what was due.
+    await gateway.query('UPDATE test_clocks SET now_at = $2 WHERE account_id = $1', [
+      client.account_id,
+      `${addDays(start, 1)}T00:00:00Z`,
+    ]);
+    await gateway.query(
+      `UPDATE due_work SET due_at = $2 WHERE account_id = $1 AND kind = 'capture_deadline'`,
+      [client.account_id, `${start}T23:00:00Z`],
+    );
+    expect(await runStandingClocks(gateway.gateway)).toBe(1);
+    await refundFailedOn(addDays(start, 1), client);
+    gateway.clock.advance(4 * day_ms);
+    expect(await removeClock(gateway.gateway, client.account_id)).toMatchObject({
+      account_id: client.account_id,
+    });
+    await gateway.work();
+    await gateway.verify();
   });
 });
 

@@ -26,6 +26,8 @@ const take_pause_ms = 50;
 const laggards_wait_ms = 5_000;
 const laggards_pause_ms = 5;
 const span_max_ms = 3_660 * day_ms;
+/** So often a moment may be due at which nothing was done: somebody else may be doing it. */
+const idle_max = 5;
 
 /** What moving clocks takes: the clocks of this process, and everything that waits for a moment. */
 export interface ClockWork {
@@ -111,15 +113,22 @@ export async function showClock(
  * Does what has become due by clocks that stand still, such as the contract of a subscription that was created
  * within its lead time. Called by the worker again and again.
  * @returns how much was done
+ * @throws AggregateError what failed, after all other clocks have had their turn
  */
 export async function runStandingClocks(work: ClockWork): Promise<number> {
   const { context } = work;
   let done = 0;
+  const failed: Error[] = [];
   for (const account_id of await listDueClocks(context.database, context.clock.now())) {
     const by = randomUUID();
-    const taken = await takeClock(context, { account_id, starts_at: null, by });
-    if (taken) done += (await new ClockRun(work, taken, by).advance(taken.now_at)).done;
+    try {
+      const taken = await takeClock(context, { account_id, starts_at: null, by });
+      if (taken) done += (await new ClockRun(work, taken, by).advance(taken.now_at)).done;
+    } catch (error) {
+      failed.push(error as Error);
+    }
   }
+  if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join('; '));
   return done;
 }
 
@@ -194,13 +203,24 @@ class ClockRun {
   async #goTo(to: Date): Promise<void> {
     this.#work.clocks.set(this.#account_id, this.#at);
     await this.#fire();
+    let idle = 0;
     for (;;) {
       const next = await this.#nextMoment();
       if (next === null || next > to) break;
-      await this.#move(next > this.#at ? next : this.#at);
-      await this.#fire();
+      const moves = next > this.#at;
+      await this.#move(moves ? next : this.#at);
+      const fired = await this.#fire();
+      idle = moves || fired > 0 ? 0 : idle + 1;
+      if (idle === idle_max) throw this.#standsStill(next);
     }
     await this.#move(to);
+  }
+
+  #standsStill(next: Date): Error {
+    const [at, due] = [this.#at.toISOString(), next.toISOString()];
+    return new Error(
+      `the clock of account ${this.#account_id} stands at ${at}: nothing comes of what is due at ${due}`,
+    );
   }
 
   #advanced(): Advance {
@@ -221,8 +241,11 @@ class ClockRun {
     return found.length === 0 ? null : new Date(Math.min(...found));
   }
 
-  /** Does everything that is due at the present moment, and what that makes due at the same moment. */
-  async #fire(): Promise<void> {
+  /**
+   * Does everything that is due at the present moment, and what that makes due at the same moment.
+   * @returns how much
+   */
+  async #fire(): Promise<number> {
     const fired = await untilNone(async () => {
       let done = 0;
       for (const waiting of this.#work.timed_work) {
@@ -232,6 +255,7 @@ class ClockRun {
     });
     this.#done += fired;
     if (fired > 0) this.#moments += 1;
+    return fired;
   }
 
   /** Stays the one who moves the clock for as long as work takes, such as a receiver that is slow to answer. */

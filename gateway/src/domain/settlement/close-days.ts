@@ -180,7 +180,12 @@ export function timedClosing(context: Settling): TimedWork {
       const until_at = closingTime(account, context.clock.now(account_id));
       const span = { ...account, until_at, seen_until: null };
       // Asked at every stop of the clock: mostly there is nothing to close.
-      if ((await sumUnbatched(context.database, span)).length === 0) return 0;
+      const [sums, first] = await Promise.all([
+        sumUnbatched(context.database, span),
+        firstUnclosed(context.database, account),
+      ]);
+      // A day that nets to zero has no batch, and is closed all the same.
+      if (sums.length === 0 && (first === null || first >= until_at)) return 0;
       return (await closeCompared(context, span))?.length ?? 0;
     },
   };
