@@ -13,6 +13,11 @@ export const notice_checks: readonly Check[] = [
          CASE n.effect WHEN 'returned' THEN o.refund_no ELSE 0 END AS subject_no, sum(n.moved) AS moved
        FROM operation_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.operation_id
        WHERE n.effect IN ('returned', 'undone') GROUP BY 1, 2, 3, 4
+       UNION ALL
+       SELECT r.account_id, r.transaction_id, 'refund_returned', r.refund_no, r.amount
+       FROM suspense_proposals p JOIN refunds r ON r.account_id = p.to_account_id
+         AND r.transaction_id = p.transaction_id AND r.refund_no = p.refund_no
+       WHERE p.decision = 'confirmed' AND p.resolution = 'refund' AND r.returned_at IS NOT NULL
      ) n FULL JOIN (
        SELECT account_id, subject_id, movement, subject_no, sum(abs(amount)) AS moved FROM (${postings}) q
        WHERE movement IN ('refund_returned', 'capture_undone') AND ledger_account = ${pending} GROUP BY 1, 2, 3, 4

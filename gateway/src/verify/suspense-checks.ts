@@ -71,4 +71,23 @@ export const suspense_checks: readonly Check[] = [
        AND j.movement = e.movement AND j.ledger_account = e.ledger_account
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
   ),
+  check(
+    'every refund was ordered, or made at its acquirer and taken out of suspense, once and in its amount',
+    `SELECT format('refund %s-%s of account %s', coalesce(r.transaction_id, p.transaction_id),
+         coalesce(r.refund_no, p.refund_no), coalesce(r.account_id, p.to_account_id)) AS subject,
+       format('%s %s; ordered %s times; out of suspense %s times: %s %s', coalesce(r.amount, 0), r.currency,
+         coalesce(o.times, 0), coalesce(p.times, 0), coalesce(p.amount, 0), p.currency) AS finding
+     FROM refunds r FULL JOIN (
+       SELECT p.to_account_id, p.transaction_id, p.refund_no, count(*) AS times, -sum(i.amount) AS amount,
+         max(i.currency) AS currency
+       FROM suspense_proposals p JOIN suspense_items i ON i.account_id = p.account_id AND i.item_id = p.item_id
+       WHERE p.decision = 'confirmed' AND p.resolution = 'refund' GROUP BY 1, 2, 3
+     ) p ON p.to_account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.refund_no = r.refund_no
+     LEFT JOIN (
+       SELECT account_id, transaction_id, refund_no, count(*) AS times FROM operations WHERE kind = 'refund'
+       GROUP BY 1, 2, 3
+     ) o ON o.account_id = r.account_id AND o.transaction_id = r.transaction_id AND o.refund_no = r.refund_no
+     WHERE coalesce(o.times, 0) + coalesce(p.times, 0) <> 1
+       OR p.times > 0 AND (r.amount, r.currency) IS DISTINCT FROM (p.amount, p.currency)`,
+  ),
 ];

@@ -13,7 +13,10 @@ import { line, notificationOf, openHouseBank, transaction, type HouseBank } from
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { importLists } from '../screening/held-payouts.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { transact } from '../../src/database/transaction.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { putOpposite } from '../../src/domain/suspense/put-in-suspense.ts';
+import { toldName } from '../../src/domain/suspense/suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
 import { returnsOf } from '../banks/return-messages.ts';
 import { recallOf } from '../recalls/recall-messages.ts';
@@ -35,6 +38,7 @@ beforeAll(async () => {
   await clear();
   await giveBack();
   await failLater();
+  await takeOver();
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
@@ -219,6 +223,38 @@ async function failLater(): Promise<void> {
   await shop.refund({ ...spent, refund_amount: '5.00' });
   await tell('capture', captured.transaction_id);
   await tell('capture', spent.transaction_id);
+}
+
+/** Refunds made at the acquirer that two people have made refunds of their payments; one has failed since. */
+async function takeOver(): Promise<void> {
+  const { context } = gateway.gateway;
+  for (const [reference, fails] of [
+    ['outside-1', false],
+    ['outside-2', true],
+  ] as const) {
+    const payment = await shop.captured({ amount: '34.00' });
+    const likely = { account_id: shop.account_id, transaction_id: BigInt(payment.transaction_id) };
+    const name = { connector: 'sandbox', notice_id: toldName('refund', reference) };
+    const cause = 'not_expected';
+    const ledger_account = 'scheme_receivable';
+    await put(gateway, unmatched({ ...name, reference, ledger_account, cause, likely, amount: -6_00n }));
+    const [item] = await gateway.query<{ item_id: string }>(
+      'SELECT item_id FROM suspense_items WHERE notice_id = $1',
+      [name.notice_id],
+    );
+    const item_id = BigInt(item?.item_id ?? 0);
+    const where = {
+      to_account_id: '',
+      payout: null,
+      other_item_id: 0n,
+      reason: 'by hand',
+      by: 'user:ann',
+    } as const;
+    await proposeClearing(context, payout_returns, { item_id, resolution: 'refund', ...where });
+    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+    const failure = { ...name, booked_on: '2031-01-01', code: '' };
+    if (fails) await transact(context.database, (tx) => putOpposite(context, tx, failure, () => true));
+  }
 }
 
 async function subscribe(): Promise<void> {
@@ -493,12 +529,22 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'details'`,
     `UPDATE suspense_items SET left_by = 'details' WHERE left_by = 'people'`,
     `UPDATE suspense_details SET state = 'kept'`,
-    `UPDATE suspense_proposals SET decision = 'rejected'`,
+    `UPDATE suspense_proposals SET decision = 'rejected' WHERE resolution <> 'refund'`,
     `${without('suspense_proposals_check1', 'suspense_proposals')} UPDATE suspense_proposals SET decided_by = proposed_by`,
     `UPDATE suspense_proposals SET resolution = 'own' WHERE resolution = 'account'`,
     `UPDATE suspense_proposals SET to_account_id = 'another' WHERE resolution = 'account'`,
     `DELETE FROM journal WHERE movement = 'own_money'`,
     `UPDATE suspense_items SET cleared_at = NULL`,
+  ],
+  'every refund was ordered, or made at its acquirer and taken out of suspense, once and in its amount': [
+    `UPDATE suspense_proposals SET transaction_id = 17 WHERE resolution = 'refund'`,
+    `UPDATE suspense_proposals SET refund_no = 2 WHERE resolution = 'refund'`,
+    `UPDATE suspense_proposals SET resolution = 'refund', refund_no = 1 WHERE resolution = 'account'`,
+    `${without('suspense_proposals_refund_check', 'suspense_proposals')} UPDATE suspense_proposals SET resolution = 'own' WHERE resolution = 'refund'`,
+    `UPDATE suspense_items SET amount = amount - 1 WHERE notice_id LIKE 'told refund%'`,
+    `UPDATE refunds SET amount = amount + 1 WHERE transaction_id IN (SELECT transaction_id FROM suspense_proposals)`,
+    `DELETE FROM operations WHERE kind = 'refund'`,
+    `${without('operations_pkey', 'operations')} INSERT INTO operations SELECT * FROM operations WHERE kind = 'refund'`,
   ],
   [by_suspense]: [
     'UPDATE suspense_items SET amount = amount + 1',

@@ -15,7 +15,7 @@ import {
 import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
-import { putUnordered, undoUnordered } from './put-unordered.ts';
+import { isUnordered, putUnordered, undoUnordered } from './put-unordered.ts';
 import {
   claimNotifications,
   forgetNotificationRows,
@@ -175,6 +175,8 @@ async function tellOfOutcome(
 ): Promise<Applied> {
   if (await undoUnordered(context, teller, notice))
     return because('applied', in_suspense, { rule: 'notice_has_failed' });
+  if (await isUnordered(context, teller, notice))
+    return because('applied', in_suspense, { rule: 'notice_told_before' });
   const told = await verbs.tell(teller, notice);
   const { result, reason } = told;
   if (result !== 'not_understood' || !told.unordered) return because(result, reason);

@@ -4,9 +4,10 @@ import { transact } from '../../database/transaction.ts';
 import { dateIn } from '../../values/dates.ts';
 import { nameOfStep, type Unordered } from '../payments/outcomes/find-instruction.ts';
 import type { Teller } from '../payments/outcomes/tell-outcome.ts';
-import { putInSuspense, putOpposite } from '../suspense/put-in-suspense.ts';
+import { findInSuspense, putInSuspense, putOpposite } from '../suspense/put-in-suspense.ts';
+import { toldName } from '../suspense/suspense.ts';
 
-type Needed = Pick<Context, 'database' | 'ids' | 'clock'>;
+type Needed = Pick<Context, 'database' | 'ids' | 'clock' | 'meters'>;
 
 /**
  * Books money that an acquirer has moved and that the gateway did not order, such as a refund in the acquirer's
@@ -44,7 +45,8 @@ export async function putUnordered(
 
 /**
  * What was done without an order has failed afterwards: its money goes back out of, or into, suspense, as an item of its
- * own. Must be asked before the notice is told of an instruction that is over the same amount.
+ * own, or to the payment of which two people have made it a refund. Must be asked before the notice is told of an
+ * instruction that is over the same amount.
  * @returns whether it is about such money
  */
 export async function undoUnordered(
@@ -54,7 +56,8 @@ export async function undoUnordered(
 ): Promise<boolean> {
   const name = nameOf(notice);
   if (name === null || notice.outcome.result !== 'refused') return false;
-  const failed = { connector, notice_id: name, booked_on: dateIn(notice.occurred_at, 'UTC') };
+  const { code } = notice.outcome;
+  const failed = { connector, notice_id: name, booked_on: dateIn(notice.occurred_at, 'UTC'), code };
   return transact(context.database, (tx) =>
     putOpposite(
       context,
@@ -68,13 +71,27 @@ export async function undoUnordered(
 }
 
 /**
+ * Whether it tells again of money that was put in suspense when it was told before. Must be asked before the notice is
+ * told, for the same reason.
+ */
+export async function isUnordered(
+  { database }: Needed,
+  { connector }: Teller,
+  notice: OutcomeNotice,
+): Promise<boolean> {
+  const name = nameOf(notice);
+  if (name === null || notice.outcome.result !== 'done') return false;
+  return (await transact(database, (tx) => findInSuspense(tx, connector, [name]))).has(name);
+}
+
+/**
  * The name of the money in suspense: by the acquirer's name of the step, by which several events are known to tell of
  * the same, else by that of the event. Null where the notice is about nothing that moves money.
  */
 function nameOf(notice: OutcomeNotice): string | null {
   const { instruction_kind: kind, notice_id } = notice;
   if (kind !== 'capture' && kind !== 'refund') return null;
-  return `told ${kind} ${nameOfStep(notice) || notice_id}`;
+  return toldName(kind, nameOfStep(notice) || notice_id);
 }
 
 function detailsOf({ authorisation_reference, instruction }: OutcomeNotice): Record<string, string> {

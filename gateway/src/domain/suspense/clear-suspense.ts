@@ -6,10 +6,12 @@ import { house_account_id } from '../../ledger/chart.ts';
 import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
+import { refundReferenceId } from '../../values/ids.ts';
 import { formatAmount, type Money } from '../../values/money.ts';
 import type { Sought } from '../../values/sought.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
+import { requireTakeOver, takeOverRefund, type OutsideRefund } from '../payments/refunds/take-over-refund.ts';
 import {
   decideProposal,
   insertProposal,
@@ -19,8 +21,8 @@ import {
 } from './proposal-store.ts';
 import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
 import { leaveSuspense } from './leave-suspense.ts';
-import { lockItems } from './suspense-store.ts';
-import type { SuspenseItem, SuspenseResolution } from './suspense.ts';
+import { findNotices, lockItems } from './suspense-store.ts';
+import { failedName, toldName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
 import type { Actor } from '../../values/actor.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
@@ -59,10 +61,18 @@ export interface Proposing {
 
 /** What the audit log keeps of a proposal. */
 export function keptOfProposal(proposal: SuspenseProposal): object {
-  const { resolution, to_account_id, transaction_id, other_item_id, reason, decision } = proposal;
-  const payout = transaction_id === 0n ? '' : transaction_id.toString();
-  const other = other_item_id === 0n ? '' : other_item_id.toString();
-  return { resolution, to_account_id, payout, other_item_id: other, reason, decision };
+  const { resolution, to_account_id, transaction_id, refund_no, other_item_id, reason, decision } = proposal;
+  const refund = refund_no === 0 ? '' : refundReferenceId(transaction_id, refund_no);
+  return {
+    resolution,
+    to_account_id,
+    ...(resolution === 'refund'
+      ? { transaction_id: transaction_id.toString(), refund_reference_id: refund }
+      : { payout: transaction_id === 0n ? '' : transaction_id.toString() }),
+    other_item_id: other_item_id === 0n ? '' : other_item_id.toString(),
+    reason,
+    decision,
+  };
 }
 
 /** Every proposal for an item, oldest first. */
@@ -95,23 +105,24 @@ export async function proposeClearing(
       account_id: proposing.to_account_id,
       payout: number?.text ?? '',
     });
-  const proposal = {
-    item_id,
-    resolution,
-    reason,
-    proposal_id: context.ids.next(),
-    to_account_id: to_account ? proposing.to_account_id : '',
-    transaction_id: record?.payout.transaction_id ?? 0n,
-    other_item_id: resolution === 'pair' ? other_item_id : 0n,
-    proposed_by: by,
-    proposed_at: context.clock.now(),
-  };
-  await transact(context.database, async (tx) => {
-    await lockFitting(tx, proposal);
+  const asked = { item_id, resolution, other_item_id: resolution === 'pair' ? other_item_id : 0n };
+  return transact(context.database, async (tx) => {
+    const items = await lockFitting(tx, asked);
+    const outside = resolution === 'refund' ? await outsideRefund(tx, itemOf(items, item_id)) : null;
+    if (outside) await requireTakeOver(context, tx, outside);
+    const proposal = {
+      ...asked,
+      reason,
+      proposal_id: context.ids.next(),
+      to_account_id: outside?.account_id ?? (to_account ? proposing.to_account_id : ''),
+      transaction_id: outside?.transaction_id ?? record?.payout.transaction_id ?? 0n,
+      proposed_by: by,
+      proposed_at: context.clock.now(),
+    };
     if (!(await insertProposal(tx, proposal)))
       throw cannot({ rule: 'other_proposal_open', item_id: item_id.toString() });
+    return { ...proposal, refund_no: 0, decided_by: null, decided_at: null, decision: null };
   });
-  return { ...proposal, decided_by: null, decided_at: null, decision: null };
 }
 
 /** A decision about the proposal that is open for an item. */
@@ -121,7 +132,7 @@ export interface ClearingDecision extends ProposalDecision {
 
 /**
  * Confirms or rejects what another person has proposed. Confirmed, the money leaves suspense and is booked where it
- * belongs, with the payout's state and event where it is one, in one transaction with the decision.
+ * belongs, with the state and event of its payout or payment where it is one, in one transaction with the decision.
  * @throws RequestRefused U0015 where the proposal that was read is not open any more
  * @throws RequestRefused where there is nothing to decide, it was the same person, or the money cannot be booked there
  */
@@ -135,13 +146,30 @@ export async function decideClearing(
     const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
     const proposal = requireDecidable(await lockProposal(tx, item_id), asked, none);
     const at = context.clock.now();
-    if (decision === 'confirmed') {
-      const items = await lockFitting(tx, proposal);
-      await clear(context, returns, tx, proposal, items, by);
-    }
-    decideProposal(tx, proposal.proposal_id, { decision, by, at });
-    return { ...proposal, decision, decided_by: by, decided_at: at };
+    const refund_no = decision === 'confirmed' ? await clear(context, returns, tx, proposal, by) : 0;
+    decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });
+    return { ...proposal, decision, decided_by: by, decided_at: at, refund_no };
   });
+}
+
+/**
+ * A refund that the acquirer has made without an order, and that it calls by a name of its own: what it tells of it later
+ * is known by that.
+ * @throws RequestRefused where the item is nothing like that, or has failed since
+ */
+async function outsideRefund(tx: Transaction, item: SuspenseItem): Promise<OutsideRefund> {
+  const { connector, notice_id, reference, cause, currency, amount, likely } = item;
+  const own = cause === 'not_expected' && notice_id === toldName('refund', reference);
+  if (!own || !likely) throw cannot({ rule: 'no_refund_at_acquirer' });
+  const failed = failedName(notice_id);
+  if ((await findNotices(tx, connector, [failed])).has(failed)) throw cannot({ rule: 'refund_failed_since' });
+  return { ...likely, connector, refunded: { minor: -amount, currency } };
+}
+
+function itemOf(items: readonly SuspenseItem[], item_id: bigint): SuspenseItem {
+  const item = items.find((one) => one.item_id === item_id);
+  if (!item) throw new Error('the item of a proposal was not locked');
+  return item;
 }
 
 /** The item, and the one that undoes it, both open and fit for what is proposed. */
@@ -178,20 +206,21 @@ async function lockFitting(
   return items;
 }
 
+/** Books it where it belongs. @returns the number of the refund that it has become; zero for everything else */
 async function clear(
   context: Context,
   returns: PayoutReturns,
   tx: Transaction,
   proposal: SuspenseProposal,
-  items: readonly SuspenseItem[],
   by: Actor,
-): Promise<void> {
-  const posted_at = context.clock.now();
-  const entries = leaveSuspense(tx, items, posted_at, 'people');
-  const item = items.find(({ item_id }) => item_id === proposal.item_id);
-  if (!item) throw new Error('the item of a proposal was not locked');
-  entries.push(...(await belongs(context, returns, tx, proposal, item, by)));
+): Promise<number> {
+  const items = await lockFitting(tx, proposal);
+  const item = itemOf(items, proposal.item_id);
+  const outside = proposal.resolution === 'refund' ? await outsideRefund(tx, item) : null;
+  const entries = leaveSuspense(tx, items, context.clock.now(), 'people');
+  if (!outside) entries.push(...(await belongs(context, returns, tx, proposal, item, by)));
   postEntries(tx, context.ids, entries);
+  if (outside) return takeOverRefund(context, tx, outside, context.clock.now(outside.account_id));
   const { to_account_id, transaction_id } = proposal;
   const adjusted = entries.some(({ account_id }) => account_id === to_account_id);
   if (adjusted)
@@ -210,9 +239,10 @@ async function clear(
         created_at: context.clock.now(to_account_id),
       },
     ]);
+  return 0;
 }
 
-/** Books it where it belongs. @returns the postings that are left to be made */
+/** Where it belongs if it is no refund. @returns the postings that are left to be made */
 async function belongs(
   context: Context,
   returns: PayoutReturns,

@@ -20,6 +20,7 @@ const $ = parameters({
   to_account_id: 'text',
   transaction_id: 'int8',
   proposal_id: 'int8',
+  refund_no: 'int2',
   decision: 'text',
   by: 'text',
   at: 'timestamptz',
@@ -39,6 +40,7 @@ const new_columns = {
 } as const;
 const proposal_columns = {
   ...new_columns,
+  refund_no: 'int2',
   decided_by: 'text?',
   decided_at: 'timestamptz?',
   decision: 'text?',
@@ -78,7 +80,8 @@ const openRow = writing(
 const decideRow = writing(
   'decide_suspense_proposal',
   {},
-  sql`UPDATE suspense_proposals SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at}
+  sql`UPDATE suspense_proposals SET decision = ${$.decision}, decided_by = ${$.by}, decided_at = ${$.at},
+     refund_no = ${$.refund_no}
    WHERE account_id = '${house_account_id}' AND proposal_id = ${$.proposal_id} AND decision IS NULL`,
 );
 
@@ -116,7 +119,7 @@ function proposalOf(row: RowOf<typeof proposal_columns>): SuspenseProposal {
 /** @returns false when another proposal for the item is open */
 export async function insertProposal(
   tx: Transaction,
-  proposal: Omit<SuspenseProposal, 'decided_by' | 'decided_at' | 'decision'>,
+  proposal: Omit<SuspenseProposal, 'decided_by' | 'decided_at' | 'decision' | 'refund_no'>,
 ): Promise<boolean> {
   const rows = await tx.read(insertRow, { r: [{ ...proposal, account_id: house_account_id }] });
   return rows.length > 0;
@@ -155,7 +158,7 @@ export async function findConfirmed(tx: Transaction, item_id: bigint): Promise<S
 export function decideProposal(
   tx: Transaction,
   proposal_id: bigint,
-  { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date },
+  decided: { decision: 'confirmed' | 'rejected'; by: Actor; at: Date; refund_no: number },
 ): void {
-  tx.write(decideRow, { proposal_id, decision, by, at });
+  tx.write(decideRow, { proposal_id, ...decided });
 }

@@ -3,8 +3,10 @@ import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import { suspenseBookedMovement } from '../../ledger/house-movements.ts';
+import { returnTakenOver } from '../payments/refunds/take-over-refund.ts';
+import { findConfirmed } from './proposal-store.ts';
 import { findNotices, insertItems, lockItemOf } from './suspense-store.ts';
-import type { SuspenseItem, UnmatchedMoney } from './suspense.ts';
+import { failedName, type SuspenseItem, type UnmatchedMoney } from './suspense.ts';
 
 /**
  * Books money that was moved outside and that nothing takes: into the gateway's own book, as an item of work for a
@@ -33,20 +35,34 @@ export async function putInSuspense(
   postEntries(tx, ids, entries);
 }
 
+/** That what a notice has put in suspense has failed outside. */
+export interface Failure extends Pick<UnmatchedMoney, 'connector' | 'notice_id' | 'booked_on'> {
+  /** Of the catalogue; empty where there is none. */
+  readonly code: string;
+}
+
 /**
- * What a notice has put in suspense has failed outside: the opposite amount is put beside it, once.
+ * What a notice has put in suspense has failed outside: the opposite amount is put beside it, once. Where two people
+ * have made it a refund of its payment, that comes back instead.
  * @param fits whether what stands there is what has failed
  * @returns false where nothing of this notice stands there, or it does not fit
  */
 export async function putOpposite(
-  context: Pick<Context, 'ids' | 'clock'>,
+  context: Pick<Context, 'ids' | 'clock' | 'meters'>,
   tx: Transaction,
-  { connector, notice_id, booked_on }: Pick<UnmatchedMoney, 'connector' | 'notice_id' | 'booked_on'>,
+  { connector, notice_id, booked_on, code }: Failure,
   fits: (item: SuspenseItem) => boolean,
 ): Promise<boolean> {
   const item = await lockItemOf(tx, connector, notice_id);
   if (!item || !fits(item)) return false;
-  const opposite = { ...item, notice_id: `${notice_id} failed`, amount: -item.amount, booked_on };
+  const cleared_to = item.cleared_at ? await findConfirmed(tx, item.item_id) : null;
+  if (cleared_to?.resolution === 'refund') {
+    const { to_account_id: account_id, transaction_id, refund_no } = cleared_to;
+    const key = { account_id, transaction_id, refund_no };
+    await returnTakenOver(context, tx, key, { code, at: context.clock.now(account_id) });
+    return true;
+  }
+  const opposite = { ...item, notice_id: failedName(notice_id), amount: -item.amount, booked_on };
   await putInSuspense(context, tx, [opposite]);
   return true;
 }

@@ -25,9 +25,23 @@ export const suspense_resolutions = {
   charge: 'the bank’s own charges',
   own: 'the gateway’s own gain or loss',
   pair: 'another item undoes it',
+  refund: 'its payment was refunded at the acquirer',
 } as const;
 
 export type SuspenseResolution = keyof typeof suspense_resolutions;
+
+/**
+ * What acquirers' money is called in suspense that nobody has ordered: by the acquirer's name of the step, by which
+ * several events are known to tell of the same.
+ */
+export function toldName(kind: 'capture' | 'refund', reference: string): string {
+  return `told ${kind} ${reference}`;
+}
+
+/** What a failure of it is called, which undoes it. */
+export function failedName(notice_id: string): string {
+  return `${notice_id} failed`;
+}
 
 /** The gateway's ledger accounts that money comes to and leaves from outside. */
 export type OutsideAccount = Extract<LedgerAccountName, 'scheme_receivable' | 'bank_clearing'>;

@@ -1,11 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldName } from '../../../src/domain/suspense/suspense.ts';
 import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
 import { heldPayout, importLists, screenPayouts } from '../../screening/held-payouts.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { payout } from '../../support/payouts.ts';
+import { signedIn } from '../../support/portal-browser.ts';
+import { put, unmatched } from '../../suspense/unmatched.ts';
 
 const at = '/portal/operator-console';
 let browser: Browser;
@@ -23,7 +26,42 @@ afterAll(async () => {
   await gateway.close();
 });
 
+/** An item of suspense: what an acquirer has refunded of a payment without an order. */
+async function refundedOutside(): Promise<{ readonly transaction_id: string; readonly item_id: string }> {
+  const { transaction_id } = await client.captured({ amount: '100.00' });
+  const likely = { account_id: client.account_id, transaction_id: BigInt(transaction_id) };
+  const of = { connector: 'sandbox', ledger_account: 'scheme_receivable', cause: 'not_expected' } as const;
+  const reference = 'refund-of-the-dashboard';
+  const notice_id = toldName('refund', reference);
+  await put(gateway, unmatched({ ...of, likely, reference, notice_id, amount: -30_00n }));
+  const [item] = await gateway.query<{ item_id: string }>('SELECT item_id FROM suspense_items');
+  return { transaction_id, item_id: item?.item_id ?? '' };
+}
+
 describe('an operator', () => {
+  it('makes a refund of the acquirer’s dashboard one of its payment, which tells the merchant where it was made', async () => {
+    const { transaction_id, item_id } = await refundedOutside();
+    const page = await openConsole(browser, gateway);
+    await page.goto(`${at}/suspense/${item_id}`);
+    const where = page.getByRole('combobox', { name: 'Where it belongs' });
+    await where.waitFor();
+    expect(await where.inputValue()).toBe('refund');
+    await page.getByLabel('Reason').fill('The shop refunded it by hand');
+    expect(await problemsOf(page, 'suspense-refund')).toEqual([]);
+    await page.getByRole('button', { name: 'Say where it belongs' }).click();
+    await page.getByText('Waits for a second person').waitFor();
+    const colleague = await openConsole(browser, gateway, { width: 390 });
+    await colleague.goto(`${at}/suspense/${item_id}`);
+    await colleague.getByRole('button', { name: 'Confirm and book' }).click();
+    await colleague.getByText('Confirmed').waitFor();
+    expect(await problemsOf(colleague, 'suspense-refund-phone')).toEqual([]);
+    const { merchant_id } = client.credentials;
+    const { page: merchant } = await signedIn(browser, gateway, merchant_id);
+    await merchant.goto(`/portal/${client.account_id}/payments/${transaction_id}`);
+    await merchant.getByText('Refund made at the acquirer').waitFor();
+    expect(await problemsOf(merchant, 'refund-timeline')).toEqual([]);
+  });
+
   it('reads why a payout is held, and releases it with a reason', async () => {
     await heldPayout(client);
     const page = await openConsole(browser, gateway);

@@ -66,11 +66,12 @@ function Said({ step: { data } }: { step: Step }) {
 }
 
 /** The event in words; one that has none yet, by its type. */
-function StepName({ step: { type, data } }: { step: Step }) {
+function StepName({ step: { type, actor, data } }: { step: Step }) {
   const { t, i18n } = useTranslation();
   const { amount } = data;
   if (type === 'payment.authorised' && typeof amount === 'string' && isZero(amount))
     return <>{t('payment.verified')}</>;
+  if (type === 'refund.accepted' && actor === 'acquirer') return <>{t('payment.refunded_outside')}</>;
   const name = type.replace('.', '_');
   const keys = [
     `event.${name}`,

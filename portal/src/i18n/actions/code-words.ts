@@ -65,6 +65,7 @@ const codes = {
     charge: ['The bank’s own charges', '银行收费'],
     own: ['The gateway’s own gain or loss', '网关自身的损益'],
     pair: ['Another item undoes it', '与另一笔款项对冲'],
+    refund: ['Its payment was refunded at the acquirer', '支付已在收单机构退款'],
   } satisfies Record<SuspenseResolution, Words>,
   /** The state of a bank's recall, what it is answered, and why it is refused. */
   notification_state: {

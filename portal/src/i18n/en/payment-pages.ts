@@ -132,6 +132,7 @@ export const payment_pages = {
     head: 'Status and amount',
     requested: 'Requested',
     authorised: 'Authorised',
+    refunded_outside: 'Refund made at the acquirer',
     verified: 'Card verified',
     purpose: 'Purpose',
     verification: 'Verification of the card, without money',

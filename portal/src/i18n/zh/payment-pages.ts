@@ -133,6 +133,7 @@ export const payment_pages: PartOf<typeof english> = {
     head: '状态和金额',
     requested: '请求金额',
     authorised: '已授权',
+    refunded_outside: '在收单机构作出的退款',
     verified: '卡片已验证',
     purpose: '用途',
     verification: '验证卡片，不涉及资金',

@@ -59,6 +59,15 @@ export const payout_desk_rules = {
   back_was_taken: 'what came back came in: this was taken',
   back_from_bank: 'a payout comes back from a bank',
   charge_of_bank: 'only what a bank has booked is a charge of a bank',
+  no_refund_at_acquirer:
+    'only what an acquirer has refunded of a known payment without an order, under a reference of its own, is a refund of that payment',
+  refund_failed_since:
+    'the refund has failed at the acquirer since: pair the item with the one that undoes it',
+  not_of_its_payment: ({ transaction_id }: { transaction_id: string }) =>
+    `payment ${transaction_id} is not at this acquirer in this currency`,
+  refund_left: ({ transaction_id, left }: { transaction_id: string; left: string }) =>
+    `only ${left} of payment ${transaction_id} can still be refunded`,
+  refunds_used_up: ({ max }: { max: number }) => `the payment has ${max} refunds already`,
   does_not_undo: ({ other_item_id, item_id }: { other_item_id: string; item_id: string }) =>
     `item ${other_item_id} does not undo item ${item_id}: amount and currency must be its opposite`,
 } as const satisfies RuleWords;

@@ -22,6 +22,7 @@ const resolution = Type.Union([
   Type.Literal('charge'),
   Type.Literal('own'),
   Type.Literal('pair'),
+  Type.Literal('refund'),
 ]);
 /** Where money in suspense can belong. */
 export type SuspenseResolution = Static<typeof resolution>;
@@ -48,7 +49,9 @@ const proposal = Type.Object({
   proposal_id: Type.String(),
   resolution,
   to_account_id: Type.String({ description: 'Empty where it belongs to no account' }),
-  transaction_id: Type.String({ description: 'The payout that came back, or empty' }),
+  transaction_id: Type.String({
+    description: 'The payout that came back, or the payment that was refunded; or empty',
+  }),
   other_item_id: Type.String({ description: 'The item that undoes it, or empty' }),
   ...proposal_fields,
 });

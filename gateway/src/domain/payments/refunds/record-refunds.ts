@@ -32,14 +32,9 @@ export function recordRefund(
   const payment = changes.get(instruction);
   const { amount, refund_no, currency } = instruction;
   const status = outcome.done ? 'completed' : 'failed';
-  const fields = {
-    refunding: payment.refunding - amount,
-    refunded: outcome.done ? payment.refunded + amount : payment.refunded,
-  };
-  const moves = outcome.done && moved_by_refund.has(payment.status);
-  const changed = moves
-    ? changes.move(payment, { cause: 'refund', to: closedStatus({ ...payment, ...fields }) }, fields, cause)
-    : changes.edit(payment, fields, cause);
+  const changed = outcome.done
+    ? completedOn(changes, payment, amount, cause)
+    : changes.edit(payment, { refunding: payment.refunding - amount }, cause);
   const movement = outcome.done ? refundCompletedMovement : refundFailedMovement;
   changes.post(changed, movement(currency, amount), cause, refund_no);
   const failure = outcome.done ? {} : { failure_code: outcome.code };
@@ -52,6 +47,19 @@ export function recordRefund(
   return { payment: changed, outcome: { ...row, processed_at: cause.at } };
 }
 
+/** The payment after one of its refunds under way is completed. */
+export function completedOn(
+  changes: PaymentChanges,
+  payment: Payment,
+  amount: bigint,
+  cause: Cause,
+): Payment {
+  const fields = { refunding: payment.refunding - amount, refunded: payment.refunded + amount };
+  return moved_by_refund.has(payment.status)
+    ? changes.move(payment, { cause: 'refund', to: closedStatus({ ...payment, ...fields }) }, fields, cause)
+    : changes.edit(payment, fields, cause);
+}
+
 /** Statuses that a refund that came back changes. */
 const moved_by_return: ReadonlySet<number> = new Set([PaymentStatus.partly_refunded, PaymentStatus.refunded]);
 
@@ -59,12 +67,12 @@ const moved_by_return: ReadonlySet<number> = new Set([PaymentStatus.partly_refun
 export function returnRefund(
   changes: PaymentChanges,
   tx: Transaction,
-  instruction: StoredInstruction,
+  refund: Pick<StoredInstruction, 'account_id' | 'transaction_id' | 'refund_no' | 'amount' | 'currency'>,
   code: string,
   cause: Cause,
 ): void {
-  const payment = changes.get(instruction);
-  const { amount, refund_no, currency } = instruction;
+  const payment = changes.get(refund);
+  const { amount, refund_no, currency } = refund;
   const fields = { refunded: payment.refunded - amount };
   const changed = moved_by_return.has(payment.status)
     ? changes.move(
@@ -76,11 +84,11 @@ export function returnRefund(
     : changes.edit(payment, fields, cause);
   changes.post(changed, refundReturnedMovement(currency, amount), cause, refund_no);
   changes.emit(changed, refundEdge('completed', 'failed').event, cause, {
-    ...refundEventData(instruction),
+    ...refundEventData(refund),
     failure_code: code || 'A0001',
     returned_amount: formatAmount(amount, currency),
   });
-  returnRefundRow(tx, instruction, code || 'A0001', cause.at);
+  returnRefundRow(tx, refund, code || 'A0001', cause.at);
 }
 
 /** Which of these instructions' refunds are pending, as `account transaction refund_no`; their payments are locked. */

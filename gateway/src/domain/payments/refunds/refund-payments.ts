@@ -16,7 +16,7 @@ import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 
-const refunds_max = 99;
+export const refunds_max = 99;
 const refund_days_max = 365;
 const text_length_max = 50;
 

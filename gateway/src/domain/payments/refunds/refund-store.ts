@@ -68,6 +68,13 @@ const returnRow = writing(
      AND status = 'completed'`,
 );
 
+const refundRow = reading(
+  'read_refund',
+  refund_columns,
+  sql`SELECT ${selectList(refund_columns, 'f')} FROM refunds f WHERE f.account_id = ${$.account_id}
+     AND f.transaction_id = ${$.transaction_id} AND f.refund_no = ${$.refund_no}`,
+);
+
 const pendingRows = reading(
   'pending_refunds',
   { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' },
@@ -149,6 +156,18 @@ export function returnRefundRow(
   at: Date,
 ): void {
   tx.write(returnRow, { ...key, failure_code, at });
+}
+
+export async function readRefund(
+  tx: Transaction,
+  {
+    account_id,
+    transaction_id,
+    refund_no,
+  }: { readonly account_id: string; readonly transaction_id: bigint; readonly refund_no: number },
+): Promise<Refund | undefined> {
+  const [row] = await tx.read(refundRow, { account_id, transaction_id, refund_no });
+  return row;
 }
 
 export async function findRefundsByReference(

@@ -15,6 +15,16 @@ import type { FoundItem } from './suspense-item-page.tsx';
 
 const resolutions: readonly SuspenseResolution[] = ['return', 'account', 'charge', 'own', 'pair'];
 
+/** Where an item can belong, the likeliest first: only what an acquirer has taken by itself can be a refund. */
+function resolutionsOf({
+  cause,
+  amount,
+  likely_transaction_id,
+}: FoundItem['item']): readonly SuspenseResolution[] {
+  const refund = cause === 'not_expected' && amount.startsWith('-') && likely_transaction_id !== '';
+  return refund ? ['refund', ...resolutions] : resolutions;
+}
+
 /** Where people say that money in suspense belongs: one proposes, another decides. */
 export function SuspenseProposals({ found }: { readonly found: FoundItem }) {
   const { t } = useTranslation();
@@ -59,7 +69,10 @@ function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
   const { item_id, likely_account_id, likely_transaction_id } = item;
-  const [resolution, setResolution] = useState<SuspenseResolution>('account');
+  const offered = resolutionsOf(item);
+  const [resolution, setResolution] = useState<SuspenseResolution>(
+    offered.includes('refund') ? 'refund' : 'account',
+  );
   const [account_id, setAccount] = useState(likely_account_id);
   const [payout, setPayout] = useState(likely_transaction_id);
   const [other_item_id, setOther] = useState('');
@@ -80,7 +93,7 @@ function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
       <NativeSelect
         label={t('suspense.belongs')}
         value={resolution}
-        data={resolutions.map((value) => ({ value, label: codeWords('suspense_resolution', value) }))}
+        data={offered.map((value) => ({ value, label: codeWords('suspense_resolution', value) }))}
         onChange={(event) => setResolution(event.currentTarget.value as SuspenseResolution)}
       />
       {to_account && (

@@ -44,5 +44,10 @@ export const chinese_payout_desk_rules = {
   back_was_taken: '退回的款项应为入账，而此款项为扣款',
   back_from_bank: '付款只能由银行退回',
   charge_of_bank: '只有银行记账的款项才能是银行收费',
+  no_refund_at_acquirer: '只有收单机构自行对已知支付作出、并有自己编号的退款，才能作为该支付的退款',
+  refund_failed_since: '该退款此后已在收单机构失败：请将此款项与对冲它的款项配对',
+  not_of_its_payment: ({ transaction_id }) => `支付 ${transaction_id} 不在此收单机构，或币种不同`,
+  refund_left: ({ transaction_id, left }) => `支付 ${transaction_id} 仅可再退款 ${left}`,
+  refunds_used_up: ({ max }) => `该支付已有 ${max} 笔退款`,
   does_not_undo: ({ other_item_id }) => `款项 ${other_item_id} 不能对冲：金额须相反，币种须相同`,
 } satisfies Translated<typeof payout_desk_rules>;
