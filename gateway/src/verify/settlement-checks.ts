@@ -3,6 +3,12 @@ import { pending, postings } from './postings.ts';
 
 const pending_postings = `SELECT * FROM (${postings}) p WHERE p.ledger_account = ${pending}`;
 const net = 'b.captured + b.refunded + b.disputed + b.carried';
+const unclosed = `(q.posted_at >= coalesce(c.closed_to, '-infinity') OR q.booked_at >= c.seen_to)`;
+const kinds = {
+  captured: `q.movement LIKE 'capture%'`,
+  refunded: `q.movement LIKE 'refund%'`,
+  disputed: `q.movement NOT LIKE 'capture%' AND q.movement NOT LIKE 'refund%'`,
+};
 
 /** The checks of card money between pending and available. */
 export const settlement_checks: readonly Check[] = [
@@ -15,14 +21,32 @@ export const settlement_checks: readonly Check[] = [
          coalesce(sum(open), 0) AS open
        FROM (
          SELECT q.account_id, q.currency, q.amount AS journal,
-           CASE WHEN q.movement <> 'settlement'
-             AND (q.posted_at >= coalesce(c.closed_to, '-infinity') OR q.booked_at >= c.seen_to)
-             THEN q.amount END AS unclosed, NULL::numeric AS open
+           CASE WHEN q.movement <> 'settlement' AND ${unclosed} THEN q.amount END AS unclosed, NULL::numeric AS open
          FROM (${pending_postings}) q LEFT JOIN settlement_closings c ON c.account_id = q.account_id
          UNION ALL SELECT b.account_id, b.currency, NULL, NULL, ${net} FROM settlement_batches b
          WHERE b.settlement_id IS NULL
        ) parts GROUP BY account_id, currency
      ) sums WHERE journal <> unclosed + open`,
+  ),
+  check(
+    'batches hold what was captured, refunded and disputed on closed days',
+    `SELECT format('batches %s of account %s', currency, account_id) AS subject,
+       format('captured %s, refunded %s, disputed %s; they hold %s, %s, %s', captured, refunded, disputed, b_captured,
+         b_refunded, b_disputed) AS finding
+     FROM (
+       SELECT account_id, currency, coalesce(sum(captured), 0) AS captured, coalesce(sum(refunded), 0) AS refunded,
+         coalesce(sum(disputed), 0) AS disputed, coalesce(sum(b_captured), 0) AS b_captured,
+         coalesce(sum(b_refunded), 0) AS b_refunded, coalesce(sum(b_disputed), 0) AS b_disputed
+       FROM (
+         SELECT q.account_id, q.currency, ${Object.entries(kinds)
+           .map(([kind, is]) => `CASE WHEN ${is} THEN q.amount END AS ${kind}`)
+           .join(', ')},
+           NULL::numeric AS b_captured, NULL::numeric AS b_refunded, NULL::numeric AS b_disputed
+         FROM (${pending_postings}) q LEFT JOIN settlement_closings c ON c.account_id = q.account_id
+         WHERE q.movement <> 'settlement' AND ${unclosed} IS NOT TRUE
+         UNION ALL SELECT account_id, currency, NULL, NULL, NULL, captured, refunded, disputed FROM settlement_batches
+       ) parts GROUP BY account_id, currency
+     ) sums WHERE (captured, refunded, disputed) <> (b_captured, b_refunded, b_disputed)`,
   ),
   check(
     'every settlement has moved what its batches come to',

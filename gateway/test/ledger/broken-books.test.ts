@@ -616,6 +616,10 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE settlement_batches SET captured = captured + 1 WHERE settlement_id IS NULL`,
     `UPDATE settlement_closings SET closed_to = closed_to + interval '2 days', seen_to = 'infinity'`,
   ],
+  'batches hold what was captured, refunded and disputed on closed days': [
+    `UPDATE settlement_batches SET captured = captured + 1, refunded = refunded - 1 WHERE settlement_id IS NULL`,
+    `UPDATE settlement_batches SET captured = captured + 1, refunded = refunded - 1 WHERE settlement_id IS NOT NULL`,
+  ],
   'every settlement has moved what its batches come to': [
     `UPDATE settlement_batches SET refunded = refunded - 1 WHERE settlement_id IS NOT NULL`,
     `DELETE FROM journal WHERE movement = 'settlement'`,

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceClock, removeClock } from '../../src/domain/clocks/advance-clock.ts';
-import { closeDays } from '../../src/domain/settlement/close-days.ts';
+import { closeDays, repairSettlement } from '../../src/domain/settlement/close-days.ts';
+import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
 import { readByTime } from '../../src/ledger/read-by-time.ts';
 import { addDays, addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
@@ -134,6 +135,79 @@ describe('money booked to a day that is closed', () => {
     operator.remove();
     await liveOn(7);
     expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });
+  });
+});
+
+describe('where the account’s time zone has been changed', () => {
+  const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+
+  function setZone(client: TestClient, time_zone: string): Promise<unknown> {
+    return changeAccount(gateway.gateway.context, client.account_id, { time_zone });
+  }
+
+  it('what was settled is not settled again, whoever compares the journal with the batches', async () => {
+    goTo('02:00:00');
+    const client = await gateway.createClient();
+    await client.captured({ amount: '100.00' });
+    await liveOn(7);
+    const [settled, balances] = [await batches(client), await balancesOf(gateway, client)];
+    expect(settled).toMatchObject([{ net: '100.00' }]);
+    expect(balances).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });
+    for (const zone of zones) {
+      await setZone(client, zone);
+      expect(await repairSettlement(gateway.gateway.context, client.account_id)).toEqual([]);
+      // As after an upgrade, and after a test clock has been taken away.
+      await gateway.query('UPDATE settlement_closings SET seen_to = NULL WHERE account_id = $1', [
+        client.account_id,
+      ]);
+      await gateway.work();
+      expect((await batches(client)).map(({ net }) => net)).toEqual(['100.00']);
+      expect(await balancesOf(gateway, client)).toEqual(balances);
+    }
+    await gateway.verify();
+  });
+
+  it('what was stranded is found in one batch of the latest day that differs', async () => {
+    goTo('02:00:00');
+    const client = await other.createClient();
+    await client.captured({ amount: '40.00' });
+    await gateway.work(day_ms);
+    await client.captured({ amount: '100.00' });
+    await client.captured({ amount: '500', currency: 'JPY' });
+    // As if the database's clock had been set back.
+    await gateway.query(
+      `UPDATE settlement_closings SET seen_to = date_trunc('second', now()) + interval '1 hour' WHERE account_id = $1`,
+      [client.account_id],
+    );
+    await setZone(client, 'America/Los_Angeles');
+    const added = await repairSettlement(gateway.gateway.context, client.account_id);
+    expect(added.map(({ currency, captured }) => [currency, captured])).toEqual([
+      ['JPY', 500n],
+      ['EUR', 10_000n],
+    ]);
+    await gateway.verify();
+    expect(await repairSettlement(gateway.gateway.context, client.account_id)).toEqual([]);
+  });
+
+  it('a test clock settles each capture once, however often the zone changes on the way', async () => {
+    const client = await gateway.createClient();
+    let [at, taken] = [addMs(gateway.clock.now(), 1_000), 0n];
+    for (let step = 0; step < 24; step += 1) {
+      at = addMs(at, 7 * hour_ms + step * minute_ms);
+      await advanceClock(gateway.gateway, client.account_id, at);
+      if (step < 16) await client.captured({ amount: `${step + 1}.00` });
+      if (step < 16) taken += BigInt((step + 1) * 100);
+      if (step % 2 === 0) await setZone(client, zones[(step / 2) % zones.length] ?? 'UTC');
+      const listed = await batches(client);
+      expect(listed.filter(({ captured }) => captured.startsWith('-'))).toEqual([]);
+    }
+    await advanceClock(gateway.gateway, client.account_id, addMs(at, 10 * day_ms));
+    expect(await repairSettlement(gateway.gateway.context, client.account_id)).toEqual([]);
+    const balances = await balancesOf(gateway, client);
+    expect(balances).toEqual({ 'EUR 101': `-${taken}`, 'EUR 2': `${taken}` });
+    const total = (await batches(client)).reduce((sum, { net }) => sum + BigInt(net.replace('.', '')), 0n);
+    expect(total).toBe(taken);
+    await gateway.verify();
   });
 });
 

@@ -219,7 +219,7 @@ describe('a day that nets to zero', () => {
       `UPDATE due_work SET due_at = $2 WHERE account_id = $1 AND kind = 'capture_deadline'`,
       [client.account_id, `${start}T23:00:00Z`],
     );
-    expect(await runStandingClocks(gateway.gateway)).toBe(1);
+    expect(await runStandingClocks(gateway.gateway)).toBeGreaterThan(0);
     await refundFailedOn(addDays(start, 1), client);
     gateway.clock.advance(4 * day_ms);
     expect(await removeClock(gateway.gateway, client.account_id)).toMatchObject({

@@ -75,24 +75,32 @@ const spanRows = reading(
    GROUP BY 1, 2, 3 ORDER BY 1, 3, 2`,
 );
 
-/** What was posted to pending of an account on days before a moment and booked before $4, and stands in no batch. */
+/**
+ * What was posted to pending of an account on days before a moment and stands in no batch. Days that are closed now are
+ * told by day. Of those that were closed before, only the total of each currency is compared, and told as of the latest
+ * day that differs: by the account's present time zone, a movement may be of another day than the batch that holds it.
+ */
 const unbatchedRows = reading(
   'pending_in_no_batch',
   sum_columns,
-  sql`SELECT ${$.account_id}::text AS account_id, currency, day, sum(captured)::bigint AS captured,
-     sum(refunded)::bigint AS refunded,
-     sum(disputed)::bigint AS disputed
+  sql`SELECT ${$.account_id}::text AS account_id, currency, max(day) AS day, sum(captured)::bigint AS captured,
+     sum(refunded)::bigint AS refunded, sum(disputed)::bigint AS disputed
    FROM (
-     SELECT j.currency, to_char(j.posted_at AT TIME ZONE ${$.time_zone}, 'YYYY-MM-DD') AS day, ${sums}
-     FROM journal j CROSS JOIN LATERAL ${postings}
-     WHERE j.account_id = ${$.account_id} AND j.posted_at < ${$.until_at}
-       AND (j.booked_at IS NULL OR j.booked_at < coalesce(${$.seen_until}::timestamptz, 'infinity'))
-       AND ${of_pending} GROUP BY 1, 2
-     UNION ALL
-     SELECT currency, to_char(day, 'YYYY-MM-DD'), -captured, -refunded, -disputed
-     FROM settlement_batches WHERE account_id = ${$.account_id}
-   ) parts GROUP BY currency, day
-   HAVING sum(captured) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0 ORDER BY day, currency`,
+     SELECT currency, day, closed, sum(captured) AS captured, sum(refunded) AS refunded, sum(disputed) AS disputed
+     FROM (
+       SELECT j.currency, to_char(j.posted_at AT TIME ZONE ${$.time_zone}, 'YYYY-MM-DD') AS day,
+         j.posted_at < ${$.from_at} AS closed, ${sums}
+       FROM journal j CROSS JOIN LATERAL ${postings}
+       WHERE j.account_id = ${$.account_id} AND j.posted_at < ${$.until_at}
+         AND (j.booked_at IS NULL OR j.booked_at < coalesce(${$.seen_until}::timestamptz, 'infinity'))
+         AND ${of_pending} GROUP BY 1, 2, 3
+       UNION ALL
+       SELECT currency, to_char(day, 'YYYY-MM-DD'), true, -captured, -refunded, -disputed
+       FROM settlement_batches WHERE account_id = ${$.account_id}
+     ) parts GROUP BY currency, day, closed
+     HAVING sum(captured) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0
+   ) days GROUP BY currency, closed, CASE WHEN NOT closed THEN day END
+   HAVING sum(captured) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0 ORDER BY 3, 2`,
 );
 
 const firstRow = reading(
@@ -246,10 +254,10 @@ function latestOf(moments: readonly Date[]): Date {
 /** What was posted to pending on days that are over, and stands in no batch yet, whenever it came. */
 export async function sumUnbatched(
   reader: Transaction | Database,
-  { account_id, until_at, time_zone, seen_until }: ClosedSpan,
+  { account_id, closed_to, until_at, time_zone, seen_until }: ClosedSpan,
 ): Promise<DaySums[]> {
-  const rows = await reader.read(unbatchedRows, { account_id, until_at, time_zone, seen_until });
-  return rows;
+  const from_at = closed_to ?? the_beginning;
+  return reader.read(unbatchedRows, { account_id, from_at, until_at, time_zone, seen_until });
 }
 
 /** The accounts that have closed days. */
