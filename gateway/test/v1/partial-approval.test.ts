@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -335,9 +336,32 @@ describe('a reversal', () => {
       expect(await instructed(body, merchant, faulty)).toEqual(['sale 10000']);
       Object.assign(sandbox, { perform });
       await faulty.work(3_700_000);
-      expect((await instructed(body, merchant, faulty)).length).toBe(2);
+      // With the amount that was approved, which is all that is held.
+      expect(await instructed(body, merchant, faulty)).toEqual(['sale 10000', 'void 6000']);
       await faulty.work(3_700_000);
       expect((await instructed(body, merchant, faulty)).length).toBe(2);
+    }));
+
+  it('that the acquirer refuses for 31 days is ordered no more: no hold lasts longer', () =>
+    withFaults('lost_request=0', async (faulty, merchant) => {
+      const sandbox = faulty.gateway.context.connectors.get('sandbox');
+      const { perform } = sandbox;
+      let refused = 0;
+      Object.assign(sandbox, {
+        perform: async (...[list, signal]: Parameters<typeof perform>) => {
+          if (!list.some(({ kind }) => kind === 'void')) return perform.call(sandbox, list, signal);
+          refused += 1;
+          return list.map(() => ({ result: 'refused', code: '', cause: 'technical' }));
+        },
+      });
+      await merchant.authorise(partly);
+      expect(refused).toBe(1);
+      await faulty.work(31 * day_ms - 60_000);
+      expect(refused).toBe(2);
+      await faulty.work(hour_ms);
+      await faulty.work(hour_ms);
+      expect(refused).toBe(2);
+      Object.assign(sandbox, { perform });
     }));
 });
 

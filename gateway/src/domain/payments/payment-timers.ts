@@ -28,7 +28,6 @@ const when_due: Record<
   (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null
 > = {
   capture_deadline(changes, payment, cause) {
-    if (!payment.live) return reverseAgain(changes, payment, cause);
     if (!isOpen(payment)) return null;
     const { capture_deadline_at: until } = payment;
     if (until === null || until <= cause.at) return orderVoid(changes, payment, 'expire', cause);
@@ -67,13 +66,14 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
     async take(tx, rows) {
       const changes = await PaymentChanges.lock(context, tx, rows.map(keyIn));
       const payments = rows.flatMap((row) => changes.find(keyIn(row)) ?? []);
-      const reversed = await findReversed(
+      const held = await findHeld(
         tx,
         payments.filter(({ live }) => kind === 'capture_deadline' && !live),
       );
       const performables = payments.flatMap((payment) => {
-        if (reversed.has(payment)) return [];
         const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };
+        const amount = held.get(payment);
+        if (amount !== undefined) return reverseAgain(changes, payment, amount, cause) ?? [];
         if (!isBusy(payment)) return when_due[kind](changes, payment, cause) ?? [];
         changes.wait(payment, kind, addMs(cause.at, busy_ms));
         return [];
@@ -86,16 +86,18 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
 }
 
 /**
- * Failed payments of which one reversal is done: a later one, ordered because an approval was told meanwhile, was
- * refused for that, and nothing is left to release.
+ * What the acquirer still holds of failed payments, in minor units: what the last reversal asked it to release. Those
+ * of which one reversal is done are left out: a later one, ordered because an approval was told meanwhile, was refused
+ * for that, and nothing is left to release.
  */
-async function findReversed(tx: Transaction, failed: readonly Payment[]): Promise<ReadonlySet<Payment>> {
-  const reversed = new Set<Payment>();
+async function findHeld(tx: Transaction, failed: readonly Payment[]): Promise<ReadonlyMap<Payment, bigint>> {
+  const held = new Map<Payment, bigint>();
   for (const payment of failed) {
     const instructions = await readOfTransaction(tx, payment.account_id, payment.transaction_id);
-    if (instructions.some(isDoneReversal)) reversed.add(payment);
+    const last = instructions.findLast(({ purpose }) => purpose === 'reversal');
+    if (last && !instructions.some(isDoneReversal)) held.set(payment, last.amount);
   }
-  return reversed;
+  return held;
 }
 
 function isDoneReversal({ purpose, refused_code, waiting }: RecordedInstruction): boolean {

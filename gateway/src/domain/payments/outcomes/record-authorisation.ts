@@ -171,12 +171,17 @@ function orderReversal(changes: PaymentChanges, payment: Payment, amount: bigint
 /** For how long a reversal that the acquirer refused is retried: no hold lasts longer. */
 const reversal_limit_ms = 31 * day_ms;
 
-/** Orders a reversal again that the acquirer refused; null where there is none, or its hold has long lapsed. */
-export function reverseAgain(changes: PaymentChanges, payment: Payment, cause: Cause): Performable | null {
+/** Orders a reversal again that the acquirer refused; null where one is under way, or its hold has long lapsed. */
+export function reverseAgain(
+  changes: PaymentChanges,
+  payment: Payment,
+  amount: bigint,
+  cause: Cause,
+): Performable | null {
   const { live, open_operation_id, connector_reference, created_at } = payment;
   if (live || open_operation_id !== null || connector_reference === '') return null;
   if (cause.at >= addMs(created_at, reversal_limit_ms)) return null;
-  const reversal = orderReversal(changes, payment, payment.amount, cause);
+  const reversal = orderReversal(changes, payment, amount, cause);
   changes.edit(payment, { open_operation_id: reversal.stored.operation_id }, cause);
   return reversal;
 }
