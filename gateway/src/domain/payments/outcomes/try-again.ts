@@ -93,13 +93,12 @@ function nextAttempt(
   return { connector, authorisation, fallback: { ...fallback, next }, reason: 'declined' };
 }
 
-/** Null where the customer is absent, or 3-D Secure was asked for already, here or elsewhere. */
+/** Null where the customer is on the telephone, or 3-D Secure was asked for already, here or elsewhere. */
 function withAuthentication({
   exemption,
   ...authorisation
 }: AuthorisationDetails): AuthorisationDetails | null {
-  const absent = authorisation.stored_credential?.initiator === 'merchant' || exemption === 'moto';
-  if (absent || authorisation.authentication_result) return null;
+  if (exemption === 'moto' || authorisation.authentication_result) return null;
   if (authorisation.authentication !== 'refuse' && exemption === undefined) return null;
   return { ...authorisation, authentication: 'attempt' };
 }

@@ -46,7 +46,7 @@ export function undoCapture(
   }
   changes.post(subject, captureUndoneMovement(payment.currency, amount), cause);
   if (subject.status === PaymentStatus.authorised && subject.capture_deadline_at)
-    changes.wait(subject, 'capture_deadline', later(subject.capture_deadline_at, cause.at));
+    changes.wait(subject, 'capture_deadline', subject.capture_deadline_at);
   return subject;
 }
 
@@ -55,8 +55,4 @@ function statusAfter(payment: Payment): PaymentStatusCode {
   return payment.status === PaymentStatus.partly_captured
     ? PaymentStatus.partly_captured
     : closedStatus(payment);
-}
-
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other;
 }
