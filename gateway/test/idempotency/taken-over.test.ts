@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cards, type Answer, type Payment, type TestClient } from '../support/client.ts';
+import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -70,6 +70,13 @@ describe.each([
     expect(again.status).toBe(200);
     expect(again.body[list]).toEqual(first.body[list]);
   });
+});
+
+it('whoever takes over a payment that waits for its customer says that, as the first did', async () => {
+  const [first, again] = await takenOver('authorise', { ...samplePayment(), card: cards.challenge });
+  const { payment_status, error_message } = first.body;
+  expect(again.body).toMatchObject({ payment_status: '1100', error_message });
+  expect(payment_status).toBe('1100');
 });
 
 it('whoever takes over a refund batch refuses what is in it twice, as the first did', async () => {

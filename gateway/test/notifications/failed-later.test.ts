@@ -123,6 +123,10 @@ describe('a capture that fails after it was done', () => {
     await world.tell(failed, { ...failed, id: 'again' });
     expect(await client.status(payment)).toBe('2000');
     expect(await amounts(payment)).toEqual({ captured: 0, refunded: 0, refunding: 0 });
+    const shown = await world.gateway.query('SELECT captured_at FROM payments WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    expect(shown).toEqual([{ captured_at: null }]);
     expect(await world.movements(payment)).toEqual(['capture 10000', 'capture_undone 10000']);
     expect(await pending()).toBe(0);
     expect(await world.events(payment)).toEqual([

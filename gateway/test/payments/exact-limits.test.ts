@@ -57,6 +57,7 @@ describe('to the millisecond', () => {
   it.each([
     ['72 hours, by itself', {}, 72],
     ['a day before a capture deadline that is near', { capture_deadline_hours: 80 }, 56],
+    ['half the time until one that is less than a day away', { capture_deadline_hours: 20 }, 10],
   ])('a review is decided within %s', async (_limit, settings, hours) => {
     const client = await gateway.createClient(settings);
     standAt(client, noon);

@@ -3,7 +3,7 @@ import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+import { addMs, hour_ms } from '../../src/values/dates.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -32,6 +32,29 @@ it('a payout of the same amount to the same account within a day is accepted wit
   // However the beneficiary is spelled: the account is the same.
   const beneficiary = { ...sampleBeneficiary(), company_name: 'ACME Trading' };
   expect((await pay({ beneficiary })).alike).toBeDefined();
+});
+
+it('of a payout that was cancelled, or in another currency, there is no likeness', async () => {
+  const later = addMs(gateway.clock.now(), 7 * 24 * hour_ms)
+    .toISOString()
+    .slice(0, 10);
+  const first = await pay({ payment_date: later });
+  const [cancelled] = await gateway.gateway.payouts.decide([
+    {
+      key: { account_id: client.account_id, transaction_id: BigInt(first.id) } as never,
+      decider: 'merchant',
+      verb: 'cancel',
+      actor: 'user:ann',
+      note: '',
+      at: gateway.clock.now(),
+    },
+  ]);
+  expect(cancelled).toMatchObject({ done: true });
+  const second = await pay();
+  expect(second.alike).toBeUndefined();
+  await fund(gateway, client, '100.00', 'USD');
+  expect((await pay({ payment_currency: 'USD' })).alike).toBeUndefined();
+  expect((await pay()).alike).toBe(second.id);
 });
 
 it('its events name the first, too', async () => {

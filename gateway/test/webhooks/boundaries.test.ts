@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideDelivery } from '../../src/domain/webhooks/delivery/delivery.ts';
 import { listDeliveries } from '../../src/domain/webhooks/list-webhooks.ts';
 import {
   createEndpoint,
@@ -108,6 +109,28 @@ describe('an answer', () => {
     await client.capture(other);
     await gateway.work();
     expect(receiver.types()).toEqual(['payment.authorised', 'payment.authorised', 'payment.captured']);
+  });
+});
+
+describe('the next try', () => {
+  const at = new Date('2031-03-03T12:00:00.500Z');
+  const refused = { status: 503, failure: '', latency_ms: 1, text: '' };
+  const dueIn = (seq: bigint, tries: number, retry_after: string | null): number => {
+    const delivery = { account_id: '1', lane: 'we_1', seq, tries };
+    const outcome = decideDelivery(delivery, { ...refused, retry_after }, at, at);
+    return outcome.status === 'pending' ? outcome.next_attempt_at.getTime() - at.getTime() : Number.NaN;
+  };
+
+  it('is up to a tenth of its time early, so that not all come at once, and never late', () => {
+    // The third try is 295 seconds after the second.
+    const spans = Array.from({ length: 300 }, (_, seq) => dueIn(BigInt(seq), 1, null));
+    expect(Math.max(...spans)).toBeLessThanOrEqual(295_000);
+    expect(Math.min(...spans)).toBeGreaterThanOrEqual(0.9 * 295_000);
+    expect(Math.max(...spans) - Math.min(...spans)).toBeGreaterThan(0.09 * 295_000);
+  });
+
+  it('is not before the date for which the receiver asked', () => {
+    expect(dueIn(1n, 0, 'Mon, 03 Mar 2031 12:30:00 GMT')).toBeGreaterThanOrEqual(1_799_500);
   });
 });
 
