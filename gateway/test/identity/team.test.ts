@@ -97,6 +97,7 @@ describe('an invitation', () => {
     ['abababababab', 'repeats'],
     ['monkeymonkey', 'most common'],
     ['invited.person', 'name or e-mail'],
+    ['person-qzvxwj', 'name or e-mail'],
     ['dragon!dragon!', 'most common'],
     ['football football', 'most common'],
     ['abcdefghijkl', 'a row'],

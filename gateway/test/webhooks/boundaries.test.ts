@@ -114,7 +114,7 @@ describe('an answer', () => {
 
 describe('the next try', () => {
   const at = new Date('2031-03-03T12:00:00.500Z');
-  const refused = { status: 503, failure: '', latency_ms: 1, text: '' };
+  const refused = { status: 503, failure: '', latency_ms: 1, text: '' } as const;
   const dueIn = (seq: bigint, tries: number, retry_after: string | null): number => {
     const delivery = { account_id: '1', lane: 'we_1', seq, tries };
     const outcome = decideDelivery(delivery, { ...refused, retry_after }, at, at);

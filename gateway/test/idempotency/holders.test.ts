@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  claimRequests,
+  letGoOfClaims,
+  saveAnswers,
+  type ClaimResult,
+  type HeldClaim,
+} from '../../src/domain/idempotency/claim-requests.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let account_id: string;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  ({ account_id } = await gateway.createClient());
+});
+
+const digest = (): string => randomBytes(32).toString('hex');
+
+/** One request, however often it comes. */
+function requestOf(idempotency = { key_hash: digest(), request_hash: digest() }) {
+  return { account_id, nonce: null, idempotency };
+}
+
+async function claim(request: ReturnType<typeof requestOf>): Promise<ClaimResult> {
+  const [claimed] = await claimRequests(gateway.gateway.context, [request]);
+  if (!claimed) throw new Error('there is no result');
+  return claimed;
+}
+
+async function holderOf(request: ReturnType<typeof requestOf>): Promise<HeldClaim> {
+  const claimed = await claim(request);
+  if (claimed.result !== 'claimed' || !claimed.claim) throw new Error(`not claimed: ${claimed.result}`);
+  return claimed.claim;
+}
+
+/** A request that two have held: the first stood still until its claim had run out. */
+async function takenOver(): Promise<{ request: ReturnType<typeof requestOf>; holders: HeldClaim[] }> {
+  const request = requestOf();
+  const first = await holderOf(request);
+  gateway.clock.advance(gateway.gateway.context.claim_ms + 1);
+  return { request, holders: [first, await holderOf(request)] };
+}
+
+it('of two requests with one nonce that are taken into hand together, the first is done', async () => {
+  const request = { account_id, nonce: digest(), idempotency: null };
+  const results = await claimRequests(gateway.gateway.context, [request, request]);
+  expect(results.map(({ result }) => result)).toEqual(['claimed', 'nonce_used']);
+});
+
+it('a claim that has run out is taken over by the same request, and by no other under its key', async () => {
+  const request = requestOf();
+  await holderOf(request);
+  gateway.clock.advance(gateway.gateway.context.claim_ms + 1);
+  const other = requestOf({ ...request.idempotency, request_hash: digest() });
+  expect(await claim(other)).toEqual({ result: 'other_request' });
+  expect(await claim(request)).toMatchObject({ result: 'claimed', claim: { resumed: {} } });
+});
+
+it('whoever had a claim before does not give away what its successor holds', async () => {
+  const { request, holders } = await takenOver();
+  expect(await letGoOfClaims(gateway.gateway.context, holders.slice(0, 1))).toEqual([]);
+  expect(await claim(request)).toEqual({ result: 'under_way' });
+});
+
+it('the answer of whoever had a claim before is not kept: its successor’s is', async () => {
+  const { request, holders } = await takenOver();
+  const [late, holder] = holders.map((held, at) => ({ ...held, status: 200, body: `answer ${at}` }));
+  const { context } = gateway.gateway;
+  expect(await saveAnswers(context, [late!])).toEqual([null]);
+  const kept = { result: 'answered', status: 200, body: 'answer 1' };
+  expect(await saveAnswers(context, [holder!])).toEqual([{ ...kept, replayed: false }]);
+  expect(await saveAnswers(context, [late!])).toEqual([{ ...kept, replayed: true }]);
+  expect(await claim(request)).toEqual({ ...kept, replayed: true });
+});
