@@ -21,7 +21,7 @@ import {
 } from './postings.ts';
 
 /** The postings of each movement: -1 is a debit, 1 a credit. A movement that is not listed must not be posted. */
-const lawful: readonly (readonly [movement: string, ledger_account: number, sign: -1 | 1])[] = [
+export const lawful: readonly (readonly [movement: string, ledger_account: number, sign: -1 | 1])[] = [
   ['capture', scheme_receivable, -1],
   ['capture', pending, 1],
   ['capture_undone', pending, -1],

@@ -14,6 +14,11 @@ export const recall_postings = `
   ) AS e(movement, ledger_account, amount)
   WHERE r.granted > 0 AND e.amount IS NOT NULL`;
 
+/** What two people have found to be a payout's return. */
+const returns_cleared = `
+  SELECT item_id, to_account_id, transaction_id FROM suspense_proposals
+  WHERE resolution = 'return' AND decision = 'confirmed'`;
+
 /** The checks of banks' recalls. */
 export const recall_checks: readonly Check[] = [
   check(
@@ -36,7 +41,8 @@ export const recall_checks: readonly Check[] = [
      FROM recalls r LEFT JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id
        AND a.decision = 'confirmed' AND a.decided_by <> a.proposed_by
        AND a.answer = CASE r.state WHEN 'refused' THEN 'refused' ELSE 'accepted' END AND a.answer_code = r.answer_code
-       AND (a.answer = 'refused' OR a.item_id = r.source_item_id AND a.transaction_id = r.source_transaction_id)
+       AND (a.answer = 'refused' OR a.item_id = r.source_item_id
+         AND a.transaction_id IN (r.source_transaction_id, CASE WHEN a.item_id > 0 THEN 0 END))
      GROUP BY r.account_id, r.recall_id HAVING (r.state <> 'open') <> (count(a.recall_id) = 1)
      UNION ALL
      SELECT format('recall %s', r.recall_id), format('%s %s are given back of item %s of %s %s', r.granted,
@@ -51,12 +57,25 @@ export const recall_checks: readonly Check[] = [
      WHERE r.debit_item_id > 0 AND (i.item_id IS NULL OR i.connector <> r.connector OR i.currency <> r.granted_currency
        OR i.amount <> -r.granted OR i.left_by <> 'recall' OR i.cleared_at IS NULL)
      UNION ALL
-     SELECT format('payout %s of account %s', r.source_transaction_id, r.source_account_id),
-       format('%s are given back of %s that have come back', sum(r.granted), coalesce(p.returned_amount, 0))
-     FROM recalls r LEFT JOIN payouts p
-       ON p.account_id = r.source_account_id AND p.transaction_id = r.source_transaction_id
-     WHERE r.source_transaction_id > 0
-     GROUP BY r.source_account_id, r.source_transaction_id, p.returned_amount
-     HAVING sum(r.granted) > coalesce(p.returned_amount, 0)`,
+     SELECT format('recall %s', r.recall_id), format('item %s was cleared to payout %s of account %s, and not to payout %s of account %s',
+       r.source_item_id, coalesce(q.transaction_id, 0), coalesce(q.to_account_id, 'none'), r.source_transaction_id,
+       r.source_account_id)
+     FROM recalls r LEFT JOIN (${returns_cleared}) q ON q.item_id = r.source_item_id
+     WHERE r.source_item_id > 0 AND r.source_transaction_id > 0
+       AND (r.source_account_id, r.source_transaction_id) IS DISTINCT FROM (q.to_account_id, q.transaction_id)
+     UNION ALL
+     SELECT format('payout %s of account %s', g.transaction_id, g.account_id),
+       format('%s %s are given back of %s that have come back', sum(g.granted), g.currency, coalesce(p.returned_amount, 0))
+     FROM (
+       SELECT coalesce(q.to_account_id, r.source_account_id) AS account_id,
+         coalesce(q.transaction_id, r.source_transaction_id) AS transaction_id, r.granted_currency AS currency, r.granted,
+         q.item_id IS NOT NULL AS by_item
+       FROM recalls r LEFT JOIN (${returns_cleared}) q ON q.item_id = r.source_item_id
+       WHERE r.source_transaction_id > 0 OR q.item_id IS NOT NULL
+     ) g LEFT JOIN payouts p ON p.account_id = g.account_id AND p.transaction_id = g.transaction_id
+     -- What came in another currency came as one item, which is held against what is given back of it above.
+     WHERE p.payment_currency IS NULL OR g.currency = p.payment_currency OR NOT g.by_item
+     GROUP BY g.account_id, g.transaction_id, g.currency, p.returned_amount, p.payment_currency
+     HAVING sum(g.granted) > CASE WHEN g.currency = p.payment_currency THEN p.returned_amount ELSE 0 END`,
   ),
 ];

@@ -5,11 +5,19 @@ import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-s
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import { day_ms } from '../../src/values/dates.ts';
+import { readSought } from '../../src/values/sought.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import type { TestGateway } from '../support/gateway.ts';
-import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
+import {
+  line,
+  notificationOf,
+  openHouseBank,
+  statusesOf,
+  transaction,
+  type HouseBank,
+} from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { importLists } from '../screening/held-payouts.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
@@ -36,6 +44,7 @@ beforeAll(async () => {
   await subscribe();
   await book();
   await clear();
+  await giveReturnBack();
   await giveBack();
   await failLater();
   await takeOver();
@@ -175,7 +184,7 @@ async function giveBack(): Promise<void> {
     recallOf(...names.map((end_to_end) => ({ number: end_to_end, amount: '9.00', end_to_end }))),
   );
   const asked = await gateway.query<{ recall_id: string }>(
-    'SELECT recall_id FROM recalls ORDER BY recall_id',
+    `SELECT recall_id FROM recalls WHERE state = 'open' ORDER BY recall_id`,
   );
   const nothing = { item_id: 0n, account_id: '', payout: null, reason: 'asked for', by: 'user:ann' } as const;
   for (const [at, { recall_id }] of asked.entries()) {
@@ -187,6 +196,35 @@ async function giveBack(): Promise<void> {
     await decideAnswer(context, { recall_id: BigInt(recall_id), decision: 'confirmed', by: 'user:bob' });
   }
   await bank.says(lines('DBIT', 'GIVEN-0001'));
+}
+
+/** A payout's return that two people found in suspense, and whose bank has called it back. */
+async function giveReturnBack(): Promise<void> {
+  const { context } = gateway.gateway;
+  const client = await bank.createClient();
+  const [payment] = await bank.send(client, { payment_amount: '80.00' });
+  await bank.says(statusesOf([payment!, 'ACSC']));
+  const end_to_end = 'RETURNED-0001';
+  const details = transaction({ end_to_end_id: end_to_end });
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '80.00', details })));
+  const [item] = await gateway.query<{ item_id: string }>(
+    'SELECT max(item_id)::text AS item_id FROM suspense_items',
+  );
+  const item_id = BigInt(item?.item_id ?? 0);
+  const where = {
+    to_account_id: client.account_id,
+    payout: readSought(payment!.transaction_id),
+    other_item_id: 0n,
+  };
+  const words = { reason: 'it says so', by: 'user:ann' } as const;
+  await proposeClearing(context, payout_returns, { item_id, resolution: 'return', ...where, ...words });
+  await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+  await bank.says(recallOf({ number: end_to_end, amount: '80.00', end_to_end }));
+  const [asked] = await gateway.query<{ id: string }>('SELECT max(recall_id)::text AS id FROM recalls');
+  const recall_id = BigInt(asked?.id ?? 0);
+  const nothing = { item_id: 0n, account_id: '', payout: null, ...words } as const;
+  await proposeAnswer(context, { recall_id, answer: 'accepted', answer_code: '', ...nothing });
+  await decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' });
 }
 
 /** A refund that came back, a capture that was undone, and one whose money had been refunded. */
@@ -349,6 +387,16 @@ const journal = 'account_id, movement, subject_id, currency, ledger_accounts, am
 const without = (constraint: string, table = 'journal'): string =>
   `ALTER TABLE ${table} DROP CONSTRAINT ${constraint};`;
 
+/** As if the return that two people found in suspense had been given back again, by the payout's number. */
+const gave_return_twice = `
+  INSERT INTO recalls SELECT (jsonb_populate_record(r, jsonb_build_object(
+    'recall_id', r.recall_id + 1000, 'known_by', 'again', 'source_item_id', 0))).*
+  FROM recalls r WHERE r.source_item_id > 0 AND r.source_transaction_id > 0;
+  INSERT INTO recall_answers SELECT (jsonb_populate_record(a, jsonb_build_object(
+    'recall_id', r.recall_id, 'proposal_id', a.proposal_id + 1000, 'item_id', 0,
+    'transaction_id', r.source_transaction_id))).*
+  FROM recalls r JOIN recall_answers a ON a.recall_id = r.recall_id - 1000`;
+
 /** What each check notices. A check that is not here has never been seen to fail. */
 const damages: Readonly<Record<string, readonly string[]>> = {
   'what screening held went to its bank by a person’s decision only': [
@@ -483,6 +531,10 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE recalls SET debit_item_id = 17 WHERE state = 'given_back'`,
     `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'recall' AND amount < 0`,
     `UPDATE recalls SET source_account_id = '1', source_transaction_id = 17, source_item_id = 0 WHERE granted > 0`,
+    // A return through suspense, given back as its item and again as its payout; the second with and without a payout.
+    gave_return_twice,
+    `${gave_return_twice}; UPDATE recalls SET source_transaction_id = 0 WHERE source_item_id > 0`,
+    `UPDATE recalls SET source_transaction_id = 17 WHERE source_item_id > 0 AND source_transaction_id > 0`,
   ],
   'every booked line of a bank comes to its parts': [
     'UPDATE bank_entries SET amount = amount + 1',

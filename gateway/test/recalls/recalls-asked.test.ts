@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettlement, readStatement } from '@causeway/schemas/portal/balances.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
@@ -7,7 +8,9 @@ import { decideAnswer, proposeAnswer, type ProposingAnswer } from '../../src/dom
 import { likelyMoney, requireRecall } from '../../src/domain/recalls/list-recalls.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { readSought } from '../../src/values/sought.ts';
 import type { TestClient } from '../support/client.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 import {
   line,
   notificationOf,
@@ -17,6 +20,7 @@ import {
   statusesOf,
   transaction,
   type HouseBank,
+  type SentPayment,
 } from '../support/house-bank.ts';
 import { recallOf, type AskedRecall } from './recall-messages.ts';
 
@@ -39,6 +43,45 @@ function outbox(): string[] {
 }
 
 let numbers = 0;
+/** Decides where money in suspense belongs, by two people. */
+async function clearItem(
+  item_id: bigint,
+  resolution: 'account' | 'return',
+  account_id: string,
+  payout = '',
+): Promise<void> {
+  const { context } = bank.gateway.gateway;
+  const sought = payout === '' ? null : readSought(payout);
+  const where = { to_account_id: account_id, payout: sought, other_item_id: 0n, reason: 'it says so' };
+  await proposeClearing(context, payout_returns, { item_id, resolution, ...where, by: 'user:ann' });
+  await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+}
+
+/** A payout that its bank has paid. */
+async function paid(more: Record<string, string>): Promise<SentPayment> {
+  // Answers to recalls that are on their way leave before it.
+  await bank.gateway.work(5_000);
+  for (const name of outbox()) rmSync(join(bank.folder, 'outbox', name));
+  const [payment] = await bank.send(client, more);
+  await bank.says(statusesOf([payment!, 'ACSC']));
+  return payment!;
+}
+
+/** Money that two people have found to be a payout's return, two recalls of it, and how each can name it. */
+async function returnedOnce() {
+  const payment = await paid({ payment_amount: '100.00' });
+  const end_to_end = reference();
+  const item_id = await came(end_to_end, '100.00');
+  const { account_id } = client;
+  const payout = payment.transaction_id;
+  await clearItem(item_id, 'return', account_id, payout);
+  const recalls = [
+    await asked({ number: reference(), amount: '100.00', end_to_end }),
+    await asked({ number: reference(), amount: '100.00', end_to_end }),
+  ] as const;
+  return { payment, recalls, by: { item: { item_id }, payout: { account_id, payout: readSought(payout) } } };
+}
+
 /** A reference that nothing else bears. */
 function reference(): string {
   numbers += 1;
@@ -204,17 +247,8 @@ describe('a recall that two people accept', () => {
   });
 
   it('of what had been found to be a merchant’s is taken from what the merchant has, if it is there', async () => {
-    const { context } = bank.gateway.gateway;
     const end_to_end = reference();
-    const item_id = await came(end_to_end, '60.00');
-    const where = { to_account_id: client.account_id, payout: null, other_item_id: 0n, reason: 'a top-up' };
-    await proposeClearing(context, payout_returns, {
-      item_id,
-      resolution: 'account',
-      ...where,
-      by: 'user:ann',
-    });
-    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await clearItem(await came(end_to_end, '60.00'), 'account', client.account_id);
     const recall_id = await asked({ number: 'CX-5', amount: '60.00', end_to_end });
     expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '506000' });
     await answer(recall_id);
@@ -246,6 +280,138 @@ describe('a recall that two people accept', () => {
     await bank.says(notificationOf(taken(payment!.end_to_end_id, '700.00')));
     expect(await recallRow(recall_id)).toMatchObject({ state: 'given_back' });
     await bank.gateway.verify();
+  });
+
+  it.each([
+    ['payout', 'item'],
+    ['item', 'payout'],
+  ] as const)('of one return, by its %s and then by its %s, is given back once', async (first, second) => {
+    const { recalls, by, payment } = await returnedOnce();
+    await answer(recalls[0], by[first]);
+    await expect(answer(recalls[1], by[second])).rejects.toThrow(
+      `nothing of payout ${payment.transaction_id} has come back`,
+    );
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '490000', 'EUR 108': '10000' });
+    await bank.gateway.verify();
+  });
+
+  it('of one return, by its item and by its payout at once, is given back once', async () => {
+    const { context } = bank.gateway.gateway;
+    const { recalls, by } = await returnedOnce();
+    await proposeAnswer(context, { ...accepting, recall_id: recalls[0], ...by.item });
+    await proposeAnswer(context, { ...accepting, recall_id: recalls[1], ...by.payout });
+    const decided = await Promise.allSettled(
+      recalls.map((recall_id) => decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' })),
+    );
+    expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '490000', 'EUR 108': '10000' });
+    await bank.gateway.verify();
+  });
+
+  it('of one return, of which an earlier release noted the item only, is given back once', async () => {
+    const { recalls, by } = await returnedOnce();
+    await answer(recalls[0], by.item);
+    await bank.gateway.query('UPDATE recalls SET source_transaction_id = 0 WHERE recall_id = $1', [
+      recalls[0].toString(),
+    ]);
+    await expect(answer(recalls[1], by.payout)).rejects.toThrow(/nothing of payout/);
+    await bank.gateway.verify();
+  });
+
+  it('of a return that came in parts takes no more than is left of all of them', async () => {
+    const payment = await paid({ payment_amount: '100.00' });
+    const { account_id } = client;
+    const parts = [await came(reference(), '60.00'), await came(reference(), '40.00')] as const;
+    for (const item_id of parts) await clearItem(item_id, 'return', account_id, payment.transaction_id);
+    const named = { account_id, payout: readSought(payment.transaction_id) };
+    await answer(await asked({ number: reference(), amount: '50.00', end_to_end: reference() }), named);
+    const more = await asked({ number: reference(), amount: '60.00', end_to_end: reference() });
+    await expect(answer(more, { item_id: parts[0] })).rejects.toThrow(
+      /asks for 60.00 EUR, and 50.00 are there/,
+    );
+    const rest = await asked({ number: reference(), amount: '40.00', end_to_end: reference() });
+    await answer(rest, { item_id: parts[1] });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '491000', 'EUR 108': '9000' });
+    await bank.gateway.verify();
+  });
+
+  it('of a return in another currency takes that, and leaves what came back in the payout’s own', async () => {
+    const payment = await paid({
+      payment_amount: '1000.00',
+      payment_currency: 'USD',
+      source_currency: 'USD',
+    });
+    const { account_id } = client;
+    const euros = await came(reference(), '911.20');
+    await clearItem(euros, 'return', account_id, payment.transaction_id);
+    const dollars = line({
+      side: 'CRDT',
+      amount: '30.00',
+      currency: 'USD',
+      code: 'RRTN',
+      details: transaction(payment),
+    });
+    await bank.says(notificationOf(dollars));
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '403000' });
+    const in_euros = await asked({ number: reference(), amount: '911.20', end_to_end: reference() });
+    await answer(in_euros, { item_id: euros });
+    const in_dollars = await asked({
+      number: reference(),
+      amount: '30.00',
+      currency: 'USD',
+      end_to_end: reference(),
+    });
+    await answer(in_dollars, { account_id, payout: readSought(payment.transaction_id) });
+    expect(await bank.balances(client)).toMatchObject({
+      'EUR 2': '500000',
+      'EUR 108': '91120',
+      'USD 2': '400000',
+      'USD 108': '3000',
+    });
+    await bank.gateway.verify();
+  });
+
+  it('is told to the merchant, whose statement and settlement report name the payout and the money', async () => {
+    const { recalls, by, payment } = await returnedOnce();
+    const { account_id } = client;
+    await answer(recalls[0], by.item);
+    const top_up = reference();
+    await clearItem(await came(top_up, '7.00'), 'account', account_id);
+    const mine = await asked({ number: reference(), amount: '7.00', end_to_end: top_up });
+    await answer(mine);
+    const { body } = await client.post('events', { after: '0', limit: '100' });
+    const told = body['events'].filter(({ type }: { type: string }) => type === 'balance.adjusted');
+    expect(told.map(({ data }: { data: object }) => data)).toMatchObject([
+      {
+        adjustment_id: recalls[0].toString(),
+        currency: 'EUR',
+        amount: '-100.00',
+        transaction_id: payment.transaction_id,
+      },
+      { amount: '7.00', transaction_id: '' },
+      { adjustment_id: mine.toString(), currency: 'EUR', amount: '-7.00', transaction_id: '' },
+    ]);
+    const portal = await createPortalClient(bank.gateway, { merchant_id: client.credentials.merchant_id });
+    const today = bank.gateway.clock.now().toISOString().slice(0, 10);
+    const params = { account_id };
+    const query = { from: today, to: today };
+    const report = await portal.call(readSettlement, { params, query });
+    // Paid, returned and given back; what was topped up has gone out again too.
+    expect(report.body['totals']).toContainEqual(
+      expect.objectContaining({ currency: 'EUR', topped_up: '5007.00', paid_out: '-107.00', net: '4900.00' }),
+    );
+    const statement = await portal.call(readStatement, { params, query: { ...query, currency: 'EUR' } });
+    const given = statement.body['lines'].filter(
+      ({ movement }: { movement: string }) => movement === 'recall_granted',
+    );
+    expect(given).toMatchObject([
+      {
+        transaction_id: payment.transaction_id,
+        short_reference_id: payment.short_reference_id,
+        amount: '-100.00',
+      },
+      { transaction_id: mine.toString(), short_reference_id: '', amount: '-7.00' },
+    ]);
   });
 
   it('by two pairs of people at once is given back once', async () => {
@@ -297,10 +463,10 @@ describe('a recall that two people refuse', () => {
   it('is a valid message whatever the bank has written', async () => {
     const odd: AskedRecall[] = [
       { number: 'CX-20' },
-      { number: 'CX-21', uetr: 'not a uuid', end_to_end: 'NOTPROVIDED', amount: '0.00' },
-      { number: 'CX-22', case: '&lt;C&gt;', amount: '1.005', currency: 'XXX', reason: 'toolong' },
+      { number: reference(), uetr: 'not a uuid', end_to_end: 'NOTPROVIDED', amount: '0.00' },
+      { number: reference(), case: '&lt;C&gt;', amount: '1.005', currency: 'XXX', reason: 'toolong' },
       { number: `CX-${'9'.repeat(60)}`, case: 'C'.repeat(60), transaction: 'T'.repeat(90), amount: '5' },
-      { number: 'CX-23', more: '<OrgnlIntrBkSttlmDt>2026-02-31</OrgnlIntrBkSttlmDt>' },
+      { number: reference(), more: '<OrgnlIntrBkSttlmDt>2026-02-31</OrgnlIntrBkSttlmDt>' },
     ];
     for (const recall of odd) {
       const recall_id = await asked(recall);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSettlement, totalsOf } from '../../src/domain/balances/read-settlement.ts';
+import { columnOf, readSettlement, totalsOf } from '../../src/domain/balances/read-settlement.ts';
 import { readDelays, setDelay } from '../../src/domain/settlement/settlement-delays.ts';
+import { LedgerAccount } from '../../src/ledger/chart.ts';
+import { lawful } from '../../src/verify/ledger-checks.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { startOfDay } from '../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -43,6 +45,15 @@ it('a report counts a movement to its day in the time zone, from its first momen
     ['', 'EUR', 3_000n, 3_000n],
     ['', 'JPY', 500n, 500n],
   ]);
+});
+
+it('every movement that the book allows of the merchant’s money stands in a column of the report', () => {
+  const { pending, available } = LedgerAccount;
+  const movements = lawful
+    .filter(([movement, account]) => movement !== 'settlement' && [pending, available].includes(account as 1))
+    .map(([movement]) => movement);
+  expect(movements).toContain('recall_granted');
+  expect(movements.filter((movement) => columnOf(movement) === null)).toEqual([]);
 });
 
 it('totals add up every column by itself, and the net of all of them', () => {

@@ -6,13 +6,14 @@ import { eventKind } from './event.ts';
 export const balance_events = [
   eventKind(
     'balance.adjusted',
-    'The gateway’s operator booked money to the available balance, or took it from there: money from a bank or an acquirer that turned out to be the account’s',
+    'The gateway’s operator booked money to the available balance, or took it from there: money from a bank or an acquirer that turned out to be the account’s, or that a bank has called back',
     Type.Object({
       adjustment_id: Type.String({ description: 'The gateway’s number of the booking' }),
       currency: currencyText(),
       amount: Type.String({ description: 'Negative where it was taken, such as -12.50' }),
       transaction_id: Type.String({
-        description: 'The payout that came back in this currency and not in its own; else empty',
+        description:
+          'The payout that came back in this currency and not in its own, or whose return a bank has called back; else empty',
       }),
     }),
   ),

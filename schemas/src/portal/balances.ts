@@ -98,7 +98,9 @@ const settlementRow = Type.Object({
   captured: Type.String(),
   refunded: Type.String({ description: 'Less what failed and came back; negative' }),
   disputed: Type.String({ description: 'Less what was won back; negative' }),
-  paid_out: Type.String({ description: 'With fees, less what came back; negative' }),
+  paid_out: Type.String({
+    description: 'With fees and what banks have called back, less what came back; negative',
+  }),
   topped_up: Type.String(),
   net: Type.String({ description: 'By how much pending and available together have changed' }),
 });

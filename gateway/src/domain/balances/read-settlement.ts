@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
+import type { MovementName } from '../../ledger/movements.ts';
 import type { Currency } from '../../values/currency.ts';
 
 const $ = parameters({ account_id: 'text', from: 'timestamptz', to: 'timestamptz', time_zone: 'text' });
@@ -21,22 +22,45 @@ const dayRows = reading(
    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
 );
 
-/** The columns of the report, with the movements that each of them adds up. What came in beside them is a top-up. */
-const columns = {
-  captured: ['capture', 'capture_undone'],
-  refunded: ['refund_accepted', 'refund_failed', 'refund_returned'],
-  // The last two are what earlier releases called it.
-  disputed: ['dispute_taken', 'dispute_returned', 'dispute_fee', 'dispute_opened', 'dispute_won'],
-  paid_out: ['payout_held', 'payout_released', 'payout_returned'],
-  topped_up: ['top_up', 'adjustment'],
-} as const;
-type Column = keyof typeof columns;
+type Column = 'captured' | 'refunded' | 'disputed' | 'paid_out' | 'topped_up';
 
-const column_of = new Map<string, Column>(
-  Object.entries(columns).flatMap(([column, names]) =>
-    names.map((name): [string, Column] => [name, column as Column]),
-  ),
-);
+/** The column that each movement is added to; null for what leaves pending and available together as they are. */
+const column_of: Readonly<Record<MovementName, Column | null>> = {
+  capture: 'captured',
+  capture_undone: 'captured',
+  refund_accepted: 'refunded',
+  refund_completed: null,
+  refund_failed: 'refunded',
+  refund_returned: 'refunded',
+  dispute_taken: 'disputed',
+  dispute_returned: 'disputed',
+  dispute_fee: 'disputed',
+  payout_held: 'paid_out',
+  payout_released: 'paid_out',
+  payout_completed: null,
+  payout_returned: 'paid_out',
+  // To the bank that has called it back, as a payout goes to one.
+  recall_granted: 'paid_out',
+  recall_paid: null,
+  top_up: 'topped_up',
+  adjustment: 'topped_up',
+  settlement: null,
+  bank_charged: null,
+  own_money: null,
+  suspense_cleared: null,
+  suspense_booked: null,
+};
+
+/** What earlier releases called it. */
+const older_columns = { dispute_opened: 'disputed', dispute_won: 'disputed' } as const;
+
+const columns = new Map<string, Column | null>(Object.entries({ ...column_of, ...older_columns }));
+const column_names = [...new Set(Object.values(column_of))].filter((column) => column !== null);
+
+/** The column of the settlement report that a movement stands in; null where there is none. */
+export function columnOf(movement: string): Column | null {
+  return columns.get(movement) ?? null;
+}
 
 /** One day's movements in one currency, in minor units; what leaves the merchant is negative. */
 export interface SettlementDay extends Readonly<Record<Column, bigint>> {
@@ -58,7 +82,7 @@ export async function readSettlement(
   const rows = await context.database.read(dayRows, { ...span, account_id });
   const days = new Map<string, SettlementDay>();
   for (const { day, currency, movement, minor } of rows) {
-    const column = column_of.get(movement);
+    const column = columnOf(movement);
     if (!column) throw new Error(`the movement ${movement} stands in no column of the settlement report`);
     const key = `${day} ${currency}`;
     const before = days.get(key) ?? emptyDay(day, currency as Currency);
@@ -77,10 +101,7 @@ export function totalsOf(days: readonly SettlementDay[]): SettlementDay[] {
   const totals = new Map<string, SettlementDay>();
   for (const one of days) {
     const before = totals.get(one.currency) ?? emptyDay('', one.currency);
-    const sums = Object.keys(columns).map((name) => {
-      const column = name as Column;
-      return [column, before[column] + one[column]] as const;
-    });
+    const sums = column_names.map((column) => [column, before[column] + one[column]] as const);
     totals.set(one.currency, { ...before, ...Object.fromEntries(sums), net: before.net + one.net });
   }
   return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency));

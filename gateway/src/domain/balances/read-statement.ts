@@ -1,6 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
+import { payoutsByNumber } from '../payouts/listing/list-payouts.ts';
+import type { Payout } from '../payouts/payout.ts';
+import { payoutsOfRecalls } from '../recalls/list-recalls.ts';
 import { availableBefore, statementRows, type StatementRow } from './balance-store.ts';
 
 const page_max = 1_000;
@@ -17,7 +20,7 @@ export interface StatementSpan {
 export interface StatementLine {
   readonly at: Date;
   readonly movement: string;
-  /** The payout or top-up that caused it; empty for balances. */
+  /** The payout, settlement, top-up or adjustment that caused it; of a recall, the payout whose return it took. Empty for balances. */
   readonly transaction_id: string;
   readonly short_reference_id: string;
   readonly reference: string;
@@ -44,14 +47,16 @@ export async function* readStatement(
   let after: Pick<StatementRow, 'posted_at' | 'entry_id'> = { posted_at: from, entry_id: -1n };
   for (;;) {
     const rows = await statementRows(context.database, span, after, page_max);
+    const recalled = await recalledPayouts(context, account_id, rows);
     for (const row of rows) {
       minor += row.minor;
+      const payout = recalled.get(row.entry_id);
       yield {
         at: row.posted_at,
         movement: row.movement,
-        transaction_id: row.subject_id.toString(),
-        short_reference_id: row.short_reference_id ?? '',
-        reference: row.reference ?? '',
+        transaction_id: (payout?.transaction_id ?? row.subject_id).toString(),
+        short_reference_id: payout?.short_reference_id ?? row.short_reference_id ?? '',
+        reference: payout?.reference ?? row.reference ?? '',
         amount: formatAmount(row.minor, currency),
         balance: formatAmount(minor, currency),
       };
@@ -60,6 +65,27 @@ export async function* readStatement(
     if (rows.length < page_max) break;
   }
   yield balanceLine('closing_balance', to, minor, currency);
+}
+
+/** The payouts whose returns banks have called back, by the entries that took them. */
+async function recalledPayouts(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  rows: readonly StatementRow[],
+): Promise<Map<bigint, Payout>> {
+  const taken = rows.filter(({ movement }) => movement === 'recall_granted');
+  const recalls = await payoutsOfRecalls(
+    context,
+    account_id,
+    taken.map(({ subject_id }) => subject_id),
+  );
+  const payouts = await payoutsByNumber(context, account_id, [...new Set(recalls.values())]);
+  return new Map(
+    taken.flatMap(({ entry_id, subject_id }) => {
+      const payout = payouts.get(recalls.get(subject_id) ?? 0n);
+      return payout ? [[entry_id, payout] as const] : [];
+    }),
+  );
 }
 
 /** The available balance at the end of a span, as text. */

@@ -10,7 +10,8 @@ import { formatAmount } from '../../values/money.ts';
 import type { Sought } from '../../values/sought.ts';
 import { requirePayout } from '../payouts/listing/list-payouts.ts';
 import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
-import type { PayoutKey } from '../payouts/payout.ts';
+import type { Payout, PayoutKey } from '../payouts/payout.ts';
+import { recordAdjusted } from '../suspense/record-adjusted.ts';
 import { requireDecidable, type ProposalDecision } from '../suspense/decide-proposal.ts';
 import { leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
 import {
@@ -109,7 +110,7 @@ export async function decideAnswer(context: Context, asked: AnswerDecision): Pro
     const at = context.clock.now();
     if (decision === 'confirmed') {
       const recall = await lockOpen(tx, recall_id);
-      if (proposal.answer === 'accepted') await grant(context, tx, recall, proposal);
+      if (proposal.answer === 'accepted') await grant(context, tx, recall, proposal, by);
       else writeAnswer(tx, recall_id, { ...refused, answered_at: at, answer_code: proposal.answer_code });
     }
     decideAnswerRow(tx, proposal.proposal_id, { decision, by, at });
@@ -157,6 +158,8 @@ async function meantBy(
 interface FoundMoney {
   readonly source: RecallSource;
   readonly account_id: string;
+  /** The payout that it came back of, or zero. */
+  readonly transaction_id: bigint;
   readonly currency: Currency;
   readonly minor: bigint;
   /** The open item that leaves suspense with it. */
@@ -191,12 +194,19 @@ async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Prom
   if (await isItemGranted(tx, item_id))
     throw cannot({ rule: 'item_given_back', item_id: item_id.toString() });
   const { currency, amount: minor } = item;
-  const house = { account_id: house_account_id, currency, minor, leaves: null };
+  const house = { account_id: house_account_id, transaction_id: 0n, currency, minor, leaves: null };
   if (!item.cleared_at) return { ...house, source: 'suspense', leaves: item };
   switch (cleared_to?.resolution) {
     case 'account':
-    case 'return':
       return { ...house, source: 'available', account_id: cleared_to.to_account_id };
+    case 'return': {
+      const payout = await lockReturned(tx, cleared_to);
+      const of = { source: 'available', ...keyOf(payout) } as const;
+      // What came in another currency is no part of what the payout says has come back.
+      if (payout.payment_currency !== currency) return { ...house, ...of };
+      const left = await leftOfReturn(tx, payout);
+      return { ...house, ...of, minor: left < minor ? left : minor };
+    }
     case 'own':
       return { ...house, source: 'own_funds' };
     case 'charge':
@@ -209,16 +219,33 @@ async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Prom
 /** What is left of a payout's return. */
 async function payoutMoney(
   tx: Transaction,
-  { to_account_id, transaction_id }: Pick<ProposedAnswer, 'to_account_id' | 'transaction_id'>,
+  meant: Pick<ProposedAnswer, 'to_account_id' | 'transaction_id'>,
 ): Promise<FoundMoney> {
-  const key = { account_id: to_account_id, transaction_id } as PayoutKey;
-  const payout = await lockPayout(tx, key);
+  const payout = await lockReturned(tx, meant);
+  const minor = await leftOfReturn(tx, payout);
+  const currency = payout.payment_currency;
+  return { source: 'available', ...keyOf(payout), currency, minor, leaves: null };
+}
+
+function keyOf({ account_id, transaction_id }: Payout): Pick<Payout, 'account_id' | 'transaction_id'> {
+  return { account_id, transaction_id };
+}
+
+/** The payout, locked: its return can be named by itself and by the items of suspense that it came as. */
+async function lockReturned(
+  tx: Transaction,
+  { to_account_id, transaction_id }: Pick<ProposedAnswer, 'to_account_id' | 'transaction_id'>,
+): Promise<Payout> {
+  const payout = await lockPayout(tx, { account_id: to_account_id, transaction_id } as PayoutKey);
   if (!payout)
     throw cannot({ rule: 'no_payout_of', account_id: to_account_id, payout: transaction_id.toString() });
-  const left = payout.returned_amount - (await readGrantedOfPayout(tx, key));
-  if (left <= 0n) throw cannot({ rule: 'nothing_back', payout: transaction_id.toString() });
-  const currency = payout.payment_currency;
-  return { source: 'available', account_id: to_account_id, currency, minor: left, leaves: null };
+  return payout;
+}
+
+async function leftOfReturn(tx: Transaction, payout: Payout): Promise<bigint> {
+  const left = payout.returned_amount - (await readGrantedOfPayout(tx, payout));
+  if (left <= 0n) throw cannot({ rule: 'nothing_back', payout: payout.transaction_id.toString() });
+  return left;
 }
 
 /** Sets the money aside for the bank, once, out of what it was matched to. */
@@ -227,9 +254,10 @@ async function grant(
   tx: Transaction,
   { recall_id, ...recall }: Recall,
   proposal: ProposedAnswer,
+  by: Actor,
 ): Promise<void> {
   const found = await moneyOf(tx, { recall_id, ...recall }, proposal);
-  const { source, account_id, currency, minor, leaves } = found;
+  const { source, account_id, transaction_id, currency, minor, leaves } = found;
   const at = context.clock.now();
   const posted_at = account_id === house_account_id ? at : context.clock.now(account_id);
   const entries: JournalEntry[] = leaves ? leaveSuspense(tx, [leaves], at, 'recall') : [];
@@ -246,6 +274,15 @@ async function grant(
     source,
     source_account_id: account_id,
     source_item_id: proposal.item_id,
-    source_transaction_id: proposal.transaction_id,
+    source_transaction_id: transaction_id,
   });
+  if (account_id !== house_account_id)
+    recordAdjusted(tx, {
+      account_id,
+      adjustment_id: recall_id,
+      money: { minor: -minor, currency },
+      transaction_id,
+      by,
+      at: posted_at,
+    });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import { bookedItems } from '../suspense/leave-suspense.ts';
-import { readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
+import { readPayoutsOfRecalls, readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
 import { bearsReference, type Recall } from './recall.ts';
 
 const items_max = 1_000;
@@ -27,6 +27,15 @@ export async function requireRecall(context: Pick<Context, 'database'>, recall_i
   const recall = await findRecall(context, recall_id);
   if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
   return recall;
+}
+
+/** The payouts whose returns recalls have taken from an account, by the recalls' numbers. */
+export function payoutsOfRecalls(
+  { database }: Pick<Context, 'database'>,
+  account_id: string,
+  recall_ids: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  return readPayoutsOfRecalls(database, account_id, recall_ids);
 }
 
 /** The money that a recall probably means: an item of suspense, cleared or not, or the return of a payout. */

@@ -11,6 +11,7 @@ import {
 } from '../../database/statement.ts';
 import { type Transaction, writeAlone } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
+import type { Currency } from '../../values/currency.ts';
 import type { Recall, RecallState } from './recall.ts';
 
 const $ = parameters({
@@ -32,7 +33,9 @@ const $ = parameters({
   debit_item_id: 'int8',
   account_id: 'text',
   transaction_id: 'int8',
+  payment_currency: 'text',
   item_id: 'int8',
+  recall_ids: 'int8[]',
 });
 
 /** Recalls are in the house account. */
@@ -156,9 +159,22 @@ const givenBackRow = writing(
 const grantedOfPayout = reading(
   'granted_of_payout',
   { granted: 'int8' },
+  // Up to 0.2.0, a return that was named by its item of suspense was noted without its payout.
   sql`SELECT coalesce(sum(r.granted), 0)::int8 AS granted FROM recalls r
-   WHERE ${of_house} AND r.source_account_id = ${$.account_id}
-     AND r.source_transaction_id = ${$.transaction_id}`,
+   WHERE ${of_house} AND r.granted_currency = ${$.payment_currency}
+     AND (r.source_account_id = ${$.account_id} AND r.source_transaction_id = ${$.transaction_id}
+       OR r.source_transaction_id = 0 AND r.source_item_id IN (
+         SELECT p.item_id FROM suspense_proposals p
+         WHERE p.account_id = '${house_account_id}' AND p.to_account_id = ${$.account_id}
+           AND p.transaction_id = ${$.transaction_id} AND p.resolution = 'return' AND p.decision = 'confirmed'))`,
+);
+
+const payoutRows = reading(
+  'payouts_of_recalls',
+  { recall_id: 'int8', source_transaction_id: 'int8' },
+  sql`SELECT r.recall_id, r.source_transaction_id FROM recalls r
+   WHERE ${of_house} AND r.recall_id = ANY (${$.recall_ids}) AND r.source_account_id = ${$.account_id}
+     AND r.source_transaction_id > 0`,
 );
 
 const grantedOfItem = reading(
@@ -241,13 +257,28 @@ export function writeGivenBack(tx: Transaction, recall_id: bigint, debit_item_id
   tx.write(givenBackRow, { recall_id, debit_item_id });
 }
 
-/** What has been given back of a payout's return before. */
+/** What has been given back of a payout's return before, in its currency. */
 export async function readGrantedOfPayout(
   tx: Transaction,
-  { account_id, transaction_id }: { account_id: string; transaction_id: bigint },
+  {
+    account_id,
+    transaction_id,
+    payment_currency,
+  }: { account_id: string; transaction_id: bigint; payment_currency: Currency },
 ): Promise<bigint> {
-  const [row] = await tx.read(grantedOfPayout, { account_id, transaction_id });
+  const [row] = await tx.read(grantedOfPayout, { account_id, transaction_id, payment_currency });
   return row?.granted ?? 0n;
+}
+
+/** The payouts whose returns recalls have taken from an account, by the recalls' numbers. */
+export async function readPayoutsOfRecalls(
+  database: Database,
+  account_id: string,
+  recall_ids: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  if (recall_ids.length === 0) return new Map();
+  const rows = await database.read(payoutRows, { account_id, recall_ids });
+  return new Map(rows.map((row) => [row.recall_id, row.source_transaction_id]));
 }
 
 /** Whether an item of suspense has been given back before. */

@@ -7,9 +7,8 @@ import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../..
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { refundReferenceId } from '../../values/ids.ts';
-import { formatAmount, type Money } from '../../values/money.ts';
+import type { Money } from '../../values/money.ts';
 import type { Sought } from '../../values/sought.ts';
-import { recordEvents } from '../events/record-events.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { requireTakeOver, takeOverRefund, type OutsideRefund } from '../payments/refunds/take-over-refund.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from './proposal-store.ts';
 import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
 import { leaveSuspense } from './leave-suspense.ts';
+import { recordAdjusted } from './record-adjusted.ts';
 import { findNotices, lockItems } from './suspense-store.ts';
 import { failedName, toldName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
 import type { Actor } from '../../values/actor.ts';
@@ -224,21 +224,14 @@ async function clear(
   const { to_account_id, transaction_id } = proposal;
   const adjusted = entries.some(({ account_id }) => account_id === to_account_id);
   if (adjusted)
-    recordEvents(tx, [
-      {
-        account_id: to_account_id,
-        type: 'balance.adjusted',
-        subject_id: item.item_id,
-        actor: by,
-        data: {
-          adjustment_id: item.item_id.toString(),
-          currency: item.currency,
-          amount: formatAmount(item.amount, item.currency),
-          transaction_id: transaction_id === 0n ? '' : transaction_id.toString(),
-        },
-        created_at: context.clock.now(to_account_id),
-      },
-    ]);
+    recordAdjusted(tx, {
+      account_id: to_account_id,
+      adjustment_id: item.item_id,
+      money: { minor: item.amount, currency: item.currency },
+      transaction_id,
+      by,
+      at: context.clock.now(to_account_id),
+    });
   return 0;
 }
 

@@ -39,6 +39,7 @@ export const ledger = {
     top_up: 'Top-up',
     bank_charged: 'Bank charge',
     adjustment: 'Adjustment',
+    recall_granted: 'Called back by a bank',
     dispute_lost: 'Dispute lost',
   },
 };

@@ -41,6 +41,7 @@ export const ledger: PartOf<typeof english> = {
     top_up: '充值',
     bank_charged: '银行收费',
     adjustment: '调整',
+    recall_granted: '银行追回',
     dispute_lost: '争议败诉',
   },
 };

@@ -12,6 +12,17 @@ export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFi
   return listPayoutRows(context.database, filter);
 }
 
+/** An account's payouts by transaction_id; unknown ones are left out. */
+export async function payoutsByNumber(
+  { database }: Pick<Context, 'database'>,
+  account_id: string,
+  transaction_ids: readonly bigint[],
+): Promise<Map<bigint, Payout>> {
+  const keys = transaction_ids.map((transaction_id) => ({ account_id, transaction_id }) as PayoutKey);
+  const payouts = await readPayouts(database, keys);
+  return new Map(payouts.map((payout) => [payout.transaction_id, payout]));
+}
+
 /** A payout with what it was accepted with, and who has decided about it. */
 export interface PayoutRecord {
   readonly payout: Payout;
