@@ -2,6 +2,7 @@ import { reading } from '../database/statement.ts';
 import { bank_checks } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks, dispute_money } from './dispute-checks.ts';
+import { instruction_checks } from './instruction-checks.ts';
 import { snapshot_checks } from './snapshot-checks.ts';
 import { ledger_checks } from './ledger-checks.ts';
 import { notice_checks } from './notice-checks.ts';
@@ -196,6 +197,7 @@ export const checks: readonly Check[] = [
        SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
+  ...instruction_checks,
   ...notice_checks,
   ...ledger_checks,
   ...snapshot_checks,

@@ -67,9 +67,9 @@ export const settlement_checks: readonly Check[] = [
   check(
     'every batch that is not settled has its moment',
     `SELECT format('settlement batch %s of account %s', b.batch_id, b.account_id) AS subject,
-       format('open since %s without due work', b.day) AS finding
-     FROM settlement_batches b WHERE b.settlement_id IS NULL AND NOT EXISTS (
-       SELECT FROM due_work d WHERE d.account_id = b.account_id AND d.kind = 'settlement'
-         AND d.subject_id = b.batch_id)`,
+       format('open since %s, due at %s; it waits for %s', b.day, b.due_at, coalesce(d.due_at::text, 'nothing')) AS finding
+     FROM settlement_batches b LEFT JOIN due_work d ON d.account_id = b.account_id AND d.kind = 'settlement'
+       AND d.subject_id = b.batch_id
+     WHERE b.settlement_id IS NULL AND (d.due_at IS NULL OR d.due_at > b.due_at)`,
   ),
 ];

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerDispute } from '../../src/domain/disputes/answer-dispute.ts';
+import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
@@ -113,8 +114,23 @@ async function payOut(): Promise<void> {
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: true });
   await payout(shop, { payment_amount: '7.00' });
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: false });
+  await approve();
   await payout(shop, { payment_amount: '5000.00' });
   await gateway.work(5_000);
+}
+
+/** A payout above its account's limit, which two people approve. */
+async function approve(): Promise<void> {
+  const { context, payouts } = gateway.gateway;
+  const { account_id } = shop;
+  await changePayoutSettings(context, account_id, { approval_limits: { EUR: '0' } });
+  const { body } = await payout(shop, { payment_amount: '8.00' });
+  const key = { account_id, transaction_id: BigInt(body['transaction_id']) } as PayoutKey;
+  for (const actor of ['user:ann', 'user:bob'] as const) {
+    const at = context.clock.now(account_id);
+    await payouts.decide([{ key, decider: 'merchant', verb: 'approve', actor, note: '', at }]);
+  }
+  await changePayoutSettings(context, account_id, { approval_limits: {} });
 }
 
 /** Payouts that a bank has debited, wholly and partly given back, charged for, and booked for nobody. */
@@ -403,6 +419,47 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     "UPDATE screenings SET result = 'hit'",
     "UPDATE screenings SET result = 'unavailable'",
   ],
+  'what is captured is what captures that are done have taken': [
+    `UPDATE operations SET amount = amount * 10 WHERE kind = 'capture'`,
+    `DELETE FROM operations WHERE kind = 'capture'`,
+    `UPDATE payments SET auto_capture = true; DELETE FROM operations WHERE kind = 'capture'`,
+    `UPDATE operations SET refused_code = 'A0001' WHERE kind = 'capture'`,
+    `UPDATE operations SET currency = 'USD' WHERE kind = 'void'`,
+    `UPDATE payments SET capturing = 5 WHERE status = 2000`,
+    `INSERT INTO operations SELECT (jsonb_populate_record(o, jsonb_build_object('request_key', NULL,
+       'operation_id', (SELECT max(operation_id) + 1 FROM operations)))).* FROM operations o WHERE kind = 'capture' LIMIT 1`,
+    `UPDATE operation_notices SET moved = moved - 1 WHERE effect = 'undone'`,
+  ],
+  'what is asked of acquirers for a refund is its amount and outcome, in its payment’s currency': [
+    `UPDATE operations SET amount = amount * 10 WHERE kind = 'refund'`,
+    `UPDATE operations SET currency = 'USD' WHERE kind = 'refund'`,
+    `UPDATE operations SET refund_no = 17 WHERE kind = 'refund'`,
+    `UPDATE operations SET refused_code = 'A0001' WHERE kind = 'refund'`,
+    `UPDATE operations SET refused_code = NULL WHERE kind = 'refund'`,
+    `UPDATE refunds SET currency = 'USD' WHERE status = 'completed'`,
+    `UPDATE refunds SET currency = 'USD' WHERE transaction_id IN (SELECT transaction_id FROM suspense_proposals)`,
+  ],
+  'banks are told to pay what beneficiaries get': [
+    `UPDATE operations SET amount = amount * 10 WHERE kind = 'payout'`,
+    `UPDATE operations SET currency = 'JPY' WHERE kind = 'payout'`,
+    `UPDATE operations SET amount = amount + 1 WHERE kind = 'payout' AND transaction_id IN (
+       SELECT transaction_id FROM payouts WHERE fee_paid_by = 'BENEFICIARY')`,
+    `UPDATE bank_instructions SET amount = amount + 100`,
+    `UPDATE bank_instructions SET currency = 'JPY'`,
+    `UPDATE bank_instructions SET instruction_id = instruction_id + 1`,
+  ],
+  'every payout above its account’s limit that went to its bank was approved by enough people': [
+    `UPDATE payouts SET needs_approval = true WHERE status = 'COMPLETED' AND NOT needs_approval`,
+    'DELETE FROM payout_approvals',
+    `UPDATE payout_approvals SET decision = 'rejected'`,
+    `UPDATE payout_approvals SET stage = 'review'`,
+    `DELETE FROM payout_approvals WHERE approver = 'user:bob'`,
+    `UPDATE payouts SET created_by = 'user:cleo'; DELETE FROM payout_approvals`,
+  ],
+  'every authorisation that can be captured is released at its deadline if it is not': [
+    `DELETE FROM due_work WHERE kind = 'capture_deadline'`,
+    `UPDATE due_work SET due_at = due_at + interval '1 year' WHERE kind = 'capture_deadline'`,
+  ],
   'every movement sums to zero': [
     `${without('journal_check')} UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'capture'`,
   ],
@@ -624,6 +681,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   ],
   'every payout that waits for its date has a date to wait for': [
     `DELETE FROM due_work WHERE kind = 'payout_date'`,
+    `UPDATE due_work SET due_at = due_at + interval '1 year' WHERE kind = 'payout_date'`,
   ],
   'every notice of a dispute is booked once, in its amount and currency': [
     `UPDATE dispute_notices SET funds = funds - 1 WHERE stage = 'chargeback'`,
@@ -676,7 +734,10 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE settlement_batches SET refunded = refunded - 1 WHERE settlement_id IS NOT NULL`,
     `DELETE FROM journal WHERE movement = 'settlement'`,
   ],
-  'every batch that is not settled has its moment': [`DELETE FROM due_work WHERE kind = 'settlement'`],
+  'every batch that is not settled has its moment': [
+    `DELETE FROM due_work WHERE kind = 'settlement'`,
+    `UPDATE due_work SET due_at = due_at + interval '1 day' WHERE kind = 'settlement'`,
+  ],
   'no item of a request took effect twice': [
     `DROP INDEX operations_request_item; UPDATE operations SET request_key = 'one', request_item = 0 WHERE kind = 'refund'`,
   ],
