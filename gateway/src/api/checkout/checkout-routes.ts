@@ -12,6 +12,7 @@ import { assets_path, type BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
 import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
 import { pageBrowser } from './page-browser.ts';
+import { readSubmission } from './read-submission.ts';
 import { servePage } from './page-route.ts';
 import { signedResult, stateOf } from './page-state.ts';
 
@@ -50,10 +51,14 @@ export function registerCheckout(app: FastifyInstance, services: CheckoutService
     await limit(limiter, callerNetwork(request.address));
     const { found, access } = await requireSession(request.params);
     const { fields } = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    const { browser: seen, ...submission } = validate(fields);
-    const browser = pageBrowser(seen, request.headers);
-    const submitted = { ...submission, ...(browser ? { browser } : {}) };
-    await payCheckout(context, verbs, access.account, found.session, submitted);
+    const { browser: seen, ...sent } = validate(fields);
+    const { account } = access;
+    const submission = readSubmission(
+      sent,
+      pageBrowser(seen, request.headers),
+      context.clock.now(account.account_id),
+    );
+    await payCheckout(context, verbs, account, found.session, submission);
     return currentState(request.params);
   });
 

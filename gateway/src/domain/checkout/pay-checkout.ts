@@ -1,9 +1,9 @@
 import type { AuthorisationDetails, BrowserDetails, StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { invalid, missing, RequestRefused } from '../../errors.ts';
+import { invalid, RequestRefused } from '../../errors.ts';
 import { credentialOf, findCardAgreement } from '../cards/card-agreements.ts';
-import { expiryYear, holdsCardNumber, isExpired, parseCardNumber, placeOfCardNumber } from '../cards/card.ts';
+import { placeOfCardNumber, type CardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
@@ -17,20 +17,26 @@ import { amountNow, closedFor, prospectOf, type CheckoutSession } from './checko
 import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
 import { no_request } from '../idempotency/claim-requests.ts';
 
-/** What the page sends when the customer presses Pay; its form has been checked, its sense has not. */
+/** A card as the customer has typed it. */
+export interface TypedCard extends CardNumber {
+  readonly expiration_month: number;
+  readonly expiration_year: number;
+  readonly holder: string;
+  readonly security_code: string;
+}
+
+/** One press of Pay. */
 export interface Submission {
   readonly attempt_key: string;
-  readonly language?: string;
+  /** Of the page; empty where it has not said. */
+  readonly language: string;
   readonly payment_method: string;
-  readonly card?: {
-    readonly number: string;
-    readonly expiration_month: string;
-    readonly expiration_year: string;
-    readonly holder: string;
-  };
-  readonly token_id?: string;
-  readonly security_code?: string;
-  readonly browser?: BrowserDetails;
+  /** A stored card or a new one; what cannot be read is refused where a card is needed. */
+  readonly paid_with:
+    | { readonly token_id: string; readonly security_code: string | null }
+    | TypedCard
+    | RequestRefused;
+  readonly browser: BrowserDetails | null;
 }
 
 /** What the customer pays with. */
@@ -54,8 +60,8 @@ export async function payCheckout(
   submission: Submission,
 ): Promise<void> {
   const at = context.clock.now(account.account_id);
-  const { attempt_key, language = '', browser } = submission;
-  const means = await readMeans(context, account, session, submission, at);
+  const { attempt_key, language, browser } = submission;
+  const means = await meansOf(context, account, session, submission);
   const facts = { ...session, amount: amountNow(session), card_brand: means.card_brand };
   requireConnector(context.connectors, account, facts);
   if (!(await claimAttempt(context, session, attempt_key, at))) return;
@@ -109,14 +115,12 @@ async function claimAttempt(
   });
 }
 
-async function readMeans(
+async function meansOf(
   context: Context,
   account: Account,
   session: CheckoutSession,
-  submission: Submission,
-  at: Date,
+  { payment_method, paid_with }: Submission,
 ): Promise<Means> {
-  const { payment_method, token_id = '', security_code = null } = submission;
   const prospect = prospectOf(session);
   const offered = fittingMethods(context.connectors, account, prospect);
   const method = offered.find(({ name }) => name === payment_method);
@@ -125,14 +129,13 @@ async function readMeans(
     const none = { card_brand: '', card_masked: '', card_fingerprint: null, token_id: '', card: null };
     return { ...none, payment_method, redirect_method: payment_method };
   }
-  const card =
-    token_id === ''
-      ? readCard(submission, at)
-      : await findOfferedCard(context, session, token_id).then((stored) => ({
-          ...stored,
-          holder: session.ordered.holder,
-        }));
+  if (paid_with instanceof RequestRefused) throw paid_with;
   const { order_no, ordered } = session;
+  const token_id = 'token_id' in paid_with ? paid_with.token_id : '';
+  const card =
+    'token_id' in paid_with
+      ? { ...(await findOfferedCard(context, session, token_id)), holder: ordered.holder, ...paid_with }
+      : paid_with;
   // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5).
   if (placeOfCardNumber({ order_no, ordered }, card.pan, 'session') !== null) {
     const reason = { rule: 'order_holds_card_number' } as const;
@@ -144,40 +147,8 @@ async function readMeans(
     card_masked: card.masked,
     card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
     token_id,
-    card: { ...card, security_code },
+    card,
   };
-}
-
-function readCard(
-  { card, security_code }: Submission,
-  at: Date,
-): {
-  pan: string;
-  brand: string;
-  masked: string;
-  expiration_month: number;
-  expiration_year: number;
-  holder: string;
-} {
-  if (!card) throw missing('card');
-  const number = parseCardNumber(card.number);
-  if (!number) {
-    const reason = { rule: 'not_card_number' } as const;
-    throw invalid('card.number', reason);
-  }
-  if (holdsCardNumber(card.holder, number.pan)) {
-    const reason = { rule: 'holder_is_number' } as const;
-    throw invalid('card.holder', reason);
-  }
-  const expiration_month = Number(card.expiration_month);
-  const expiration_year = expiryYear(card.expiration_year);
-  if (isExpired(expiration_month, expiration_year, at)) {
-    throw invalid('card.expiration_year', { rule: 'card_expired' });
-  }
-  if (security_code === undefined) {
-    throw missing('security_code');
-  }
-  return { ...number, expiration_month, expiration_year, holder: card.holder };
 }
 
 /** Only the cards that the page has offered can be taken, not any token of the account. */
@@ -197,11 +168,7 @@ function paymentOf(
   account: Account,
   session: CheckoutSession,
   means: Means & { readonly stored_credential: StoredCredential | null },
-  {
-    at,
-    language,
-    browser,
-  }: { readonly at: Date; readonly language: string; readonly browser: BrowserDetails | undefined },
+  { at, language, browser }: Pick<Submission, 'language' | 'browser'> & { readonly at: Date },
 ): NewPayment {
   const { ordered } = session;
   const { card, redirect_method, stored_credential, ...kept } = means;

@@ -1,0 +1,53 @@
+import type { CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
+import type { BrowserDetails } from '../../connectors/connector.ts';
+import { expiryYear, holdsCardNumber, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
+import type { Submission, TypedCard } from '../../domain/checkout/pay-checkout.ts';
+import { invalid, missing, RequestRefused } from '../../errors.ts';
+
+/**
+ * Reads what the page sends when the customer presses Pay. What is wrong with the card is left for the domain to refuse
+ * in its turn: the method comes first, and one with a page of its own needs no card.
+ */
+export function readSubmission(
+  sent: Omit<CheckoutSubmission, 'browser'>,
+  browser: BrowserDetails | null,
+  at: Date,
+): Submission {
+  const { attempt_key, language = '', payment_method, token_id = '', security_code = null } = sent;
+  return {
+    attempt_key,
+    language,
+    payment_method,
+    browser,
+    paid_with: token_id === '' ? cardOrRefusal(sent, at) : { token_id, security_code },
+  };
+}
+
+function cardOrRefusal(
+  sent: Pick<CheckoutSubmission, 'card' | 'security_code'>,
+  at: Date,
+): TypedCard | RequestRefused {
+  try {
+    return readCard(sent, at);
+  } catch (error) {
+    if (error instanceof RequestRefused) return error;
+    throw error;
+  }
+}
+
+/** @throws RequestRefused */
+function readCard(
+  { card, security_code }: Pick<CheckoutSubmission, 'card' | 'security_code'>,
+  at: Date,
+): TypedCard {
+  if (!card) throw missing('card');
+  const number = parseCardNumber(card.number);
+  if (!number) throw invalid('card.number', { rule: 'not_card_number' });
+  if (holdsCardNumber(card.holder, number.pan)) throw invalid('card.holder', { rule: 'holder_is_number' });
+  const expiration_month = Number(card.expiration_month);
+  const expiration_year = expiryYear(card.expiration_year);
+  if (isExpired(expiration_month, expiration_year, at))
+    throw invalid('card.expiration_year', { rule: 'card_expired' });
+  if (security_code === undefined) throw missing('security_code');
+  return { ...number, expiration_month, expiration_year, holder: card.holder, security_code };
+}
