@@ -259,6 +259,42 @@ it('a noun uses only the nouns before it in the written order', () => {
   expect(wrong).toEqual([]);
 });
 
+/**
+ * Where the domain reads texts all the same, by decision 171: its own stored texts, an operator's settings by the one
+ * function that is named for it, and texts that stay texts and are only checked.
+ */
+const reads_texts: Readonly<Record<string, string>> = {
+  'domain/balances/manage-balances.ts': 'requireCurrency and requireAmount, which the edges call',
+  'domain/beneficiaries/checks/check-bank-details.ts': 'checks a text that stays one',
+  'domain/beneficiaries/checks/check-party.ts': 'checks a text that stays one',
+  'domain/checkout/settings.ts': 'checks the address of a site, by the mode of its account',
+  'domain/fees/fee.ts': 'parsePercent, which the edges call',
+  'domain/merchants/risk-rule.ts': 'terms as they are stored',
+  'domain/merchants/routing/manage-routing-rules.ts':
+    'parseRule: rules by the acquirers that their account has',
+  'domain/payments/authentication/authenticate-payment.ts': 'readChallengeToken: a token of its own',
+  'domain/payments/listing/payment-filter.ts':
+    'readPaymentFilter: edges call it, and files and saved filters keep the text',
+  'domain/payments/resume-items.ts': 'ids as the claim of a request has stored them',
+  'domain/rates/rate.ts': 'a rate as it is stored',
+  'domain/rates/read-rates.ts': 'readRates, which the edges call',
+  'domain/risk/parse-terms.ts': 'parseTerms: the terms of a rule',
+  'domain/webhooks/target-address.ts': 'checks the address of an endpoint, by what may be reached',
+};
+
+it('edges read texts, the domain takes values (decision 171)', () => {
+  const readers = gateway_files
+    .filter(({ path }) => topOf(path) === 'values' || placeOf(path) === 'domain/cards/card.ts')
+    .flatMap((file) => declaredNames(file).functions)
+    .filter((name) => /^parse[A-Z]|^read(Sought|Search)$/.test(name));
+  expect(readers).toEqual(expect.arrayContaining(['parseAmount', 'parseCardNumber', 'parseTransactionId']));
+  const found = gateway_files.filter((file) => {
+    const called = calledNames(file);
+    return topOf(file.path) === 'domain' && readers.some((name) => called.has(name));
+  });
+  expect(found.map(({ path }) => placeOf(path))).toEqual(Object.keys(reads_texts));
+});
+
 /** Folders of tests that are about a floor of the program, or about all of it. */
 const floors = new Set([
   'v1',

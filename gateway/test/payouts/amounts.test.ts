@@ -1,6 +1,7 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
+import { readRates } from '../../src/domain/rates/read-rates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {
@@ -238,7 +239,7 @@ describe('two currencies', () => {
       valid_until: '',
     };
     const ended = { ...entry, valid_until: new Date(gateway.clock.now().getTime() - 1_000).toISOString() };
-    await addRates(gateway.gateway.context, [ended], 'test');
+    await addRates(gateway.gateway.context, readRates([ended], gateway.clock.now()), 'test');
     expect((await payout(client, none)).body['code']).toBe('P0004');
   });
 

@@ -5,6 +5,7 @@ import { setPayableLimits } from '../../src/domain/balances/payable-limits.ts';
 import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
+import { readRates } from '../../src/domain/rates/read-rates.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import { cards, type TestClient } from '../support/client.ts';
@@ -130,7 +131,7 @@ describe('what can be paid out', () => {
       at.toISOString(),
     ) as [string, string];
     const rate = { base: 'EUR', quote: 'USD', rate: '1.1', markup_bps: '0', valid_from, valid_until };
-    await addRates(gateway.gateway.context, [rate], 'test');
+    await addRates(gateway.gateway.context, readRates([rate], gateway.clock.now()), 'test');
     await refundAll(client, payments[0]);
     const usd = { payment_currency: 'USD', source_currency: 'EUR', payment_amount: '11.00' };
     expect((await payout(client, usd)).body).toMatchObject({ status: 'PENDING_FUNDS' });

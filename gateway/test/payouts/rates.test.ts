@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates, listRates } from '../../src/domain/rates/manage-rates.ts';
+import { readRates } from '../../src/domain/rates/read-rates.ts';
 import { buys, costs, formatQuote, quoteOf } from '../../src/domain/rates/rate.ts';
 import { feeFor, parsePercent } from '../../src/domain/fees/fee.ts';
 import { decideAmounts } from '../../src/domain/payouts/payout-amounts.ts';
@@ -37,7 +38,7 @@ async function enter(
   const [valid_from, valid_until] = [addMs(noon, from_ms).toISOString(), addMs(noon, until_ms).toISOString()];
   await addRates(
     gateway.gateway.context,
-    [{ base, quote, rate, markup_bps, valid_from, valid_until }],
+    readRates([{ base, quote, rate, markup_bps, valid_from, valid_until }], noon),
     'test',
   );
 }
@@ -87,7 +88,7 @@ describe('the rate of a payout', () => {
     const entry = { base: 'EUR', quote: 'PLN', rate: '4.2', markup_bps: '', valid_until: '' };
     const [rate] = await addRates(
       gateway.gateway.context,
-      [{ ...entry, valid_from: noon.toISOString() }],
+      readRates([{ ...entry, valid_from: noon.toISOString() }], noon),
       'test',
     );
     expect(rate?.valid_until).toEqual(addMs(noon, 24 * hour_ms));

@@ -3,6 +3,7 @@ import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
 import { setFee } from '../../src/domain/fees/manage-fees.ts';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
+import { readRates } from '../../src/domain/rates/read-rates.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import type { Answer, TestClient } from './client.ts';
 import type { TestGateway } from './gateway.ts';
@@ -71,7 +72,7 @@ export async function setRate(
   markup_bps = '0',
 ): Promise<void> {
   const entry = { base, quote, rate, markup_bps, valid_from: '', valid_until: '' };
-  await addRates(gateway.gateway.context, [entry], 'test');
+  await addRates(gateway.gateway.context, readRates([entry], gateway.clock.now()), 'test');
 }
 
 export interface FeeTerms {

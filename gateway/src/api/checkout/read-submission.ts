@@ -1,5 +1,4 @@
 import type { CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
-import type { BrowserDetails } from '../../connectors/connector.ts';
 import { expiryYear, holdsCardNumber, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
 import type { Submission, TypedCard } from '../../domain/checkout/pay-checkout.ts';
 import { invalid, missing, RequestRefused } from '../../errors.ts';
@@ -10,7 +9,7 @@ import { invalid, missing, RequestRefused } from '../../errors.ts';
  */
 export function readSubmission(
   sent: Omit<CheckoutSubmission, 'browser'>,
-  browser: BrowserDetails | null,
+  browser: Submission['browser'],
   at: Date,
 ): Submission {
   const { attempt_key, language = '', payment_method, token_id = '', security_code = null } = sent;

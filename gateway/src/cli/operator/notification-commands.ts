@@ -15,6 +15,7 @@ import {
 import { audited, commandActor } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { typedId } from '../typed-ids.ts';
 
 const list_max = 1_000;
 
@@ -68,7 +69,7 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
     .action((_options: unknown, command: Command) =>
       withGateway(environment, async ({ context }) => {
         const options = command.optsWithGlobals<Chosen>();
-        printRecord(printed(await showNotification(context, options.id)), options);
+        printRecord(printed(await showNotification(context, typedId(options.id, 'a notification'))), options);
       }),
     );
   notifications
@@ -87,7 +88,11 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
             subject: id,
           },
           async () => {
-            const { state: is, reasons } = await applyNotificationAgain(context, verbs, id);
+            const { state: is, reasons } = await applyNotificationAgain(
+              context,
+              verbs,
+              typedId(id, 'a notification'),
+            );
             return { state: is, reason: listInEnglish(reasons) };
           },
           (after) => after,
@@ -112,7 +117,7 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
             account_id: '',
             subject: id,
           },
-          () => closeNotification(context, id, note),
+          () => closeNotification(context, typedId(id, 'a notification'), note),
           () => ({ note }),
         );
         process.stdout.write(`Notification ${id} is closed.\n`);

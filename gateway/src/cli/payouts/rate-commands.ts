@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { addRates, listRates, parseRateFile } from '../../domain/rates/manage-rates.ts';
+import { addRates, listRates } from '../../domain/rates/manage-rates.ts';
+import { parseRateFile, readRates } from '../../domain/rates/read-rates.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
@@ -38,7 +39,8 @@ export function addRateCommands(program: Command, environment: Environment): voi
             valid_from: options.from,
             valid_until: options.until,
           };
-          printRows(await addRates(context, [entry], 'operator'), options);
+          const rates = readRates([entry], context.clock.now());
+          printRows(await addRates(context, rates, 'operator'), options);
         }),
     );
   rates
@@ -50,7 +52,7 @@ export function addRateCommands(program: Command, environment: Environment): voi
       withGateway(environment, async ({ context }) => {
         const entries = parseRateFile(readText(file));
         if (entries.length === 0) throw new UsageError(`${file} has no rates`);
-        await addRates(context, entries, `file ${basename(file)}`);
+        await addRates(context, readRates(entries, context.clock.now()), `file ${basename(file)}`);
         process.stdout.write(`${entries.length} rates added.\n`);
       }),
     );

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
-import { parseTransactionId } from '../../values/ids.ts';
 import { redactText } from '../../values/redact.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import { applyAgain } from './apply-notifications.ts';
@@ -34,9 +33,9 @@ export function listNotifications(
 /** A stored event with what the acquirer has sent, card numbers masked. @throws RequestRefused U0008 */
 export async function showNotification(
   context: Pick<Context, 'database' | 'keyring'>,
-  id: string,
+  notification_id: bigint,
 ): Promise<StoredNotification & { readonly content: string }> {
-  const { data_key_id, content, ...notification } = await requireNotification(context, id);
+  const { data_key_id, content, ...notification } = await requireNotification(context, notification_id);
   const opened = await openContent(context, { ...notification, data_key_id, content });
   return { ...notification, content: redactText(opened) };
 }
@@ -48,9 +47,9 @@ export async function showNotification(
 export async function applyNotificationAgain(
   context: Context,
   verbs: Pick<PaymentVerbs, 'tell'>,
-  id: string,
+  notification_id: bigint,
 ): Promise<Pick<StoredNotification, 'state' | 'reasons'>> {
-  return applyAgain(context, verbs, await requireNotification(context, id));
+  return applyAgain(context, verbs, await requireNotification(context, notification_id));
 }
 
 /**
@@ -59,10 +58,10 @@ export async function applyNotificationAgain(
  */
 export async function closeNotification(
   context: Pick<Context, 'database' | 'clock'>,
-  id: string,
+  notification_id: bigint,
   note: string,
 ): Promise<void> {
-  const { notification_id } = await requireNotification(context, id);
+  await requireNotification(context, notification_id);
   const text = note.trim();
   if (text === '') throw cannot({ rule: 'note_demanded' }, 'note');
   if (!(await closeNotificationRow(context.database, notification_id, text, context.clock.now())))
@@ -71,10 +70,9 @@ export async function closeNotification(
 
 async function requireNotification(
   { database }: Pick<Context, 'database'>,
-  text: string,
+  notification_id: bigint,
 ): Promise<SealedNotification> {
-  const id = parseTransactionId(text);
-  const found = id === null ? null : await findNotification(database, id);
+  const found = await findNotification(database, notification_id);
   if (!found) throw new RequestRefused('U0008');
   return found;
 }

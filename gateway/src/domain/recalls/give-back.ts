@@ -3,7 +3,6 @@ import { transact } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { recallPaidMovement } from '../../ledger/house-movements.ts';
 import { postEntries } from '../../ledger/journal.ts';
-import { parseCurrency } from '../../values/currency.ts';
 import { bookedItems, leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
 import { hasAccepted, lockAccepted, noteSent, readUnsent, writeGivenBack } from './recall-store.ts';
 import { bearsDebit } from './recall.ts';
@@ -46,9 +45,8 @@ export async function matchGivenBack(context: Context, connector: string): Promi
     const accepted = await lockAccepted(tx, connector);
     const taken = new Set<bigint>();
     for (const recall of accepted) {
-      const { recall_id, granted, granted_currency, source_account_id } = recall;
-      const currency = parseCurrency(granted_currency);
-      if (!currency) throw new Error(`recall ${recall_id} has no currency`);
+      const { recall_id, granted, granted_currency: currency, source_account_id } = recall;
+      if (currency === '') throw new Error(`recall ${recall_id} has no currency`);
       const filter = { side: 'taken', open: true, currency, amount: granted, limit: items_max } as const;
       const debits = await bookedItems(tx, connector, filter);
       const fitting = debits.filter((item) => !taken.has(item.item_id) && bearsDebit(recall, item));

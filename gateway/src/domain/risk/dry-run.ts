@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { parseCurrency } from '../../values/currency.ts';
+import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
@@ -136,10 +136,10 @@ class Tally {
       hits: this.#hits,
       paid: this.#paid,
       disputed: this.#disputed,
-      captured: [...this.#captured].map(([code, minor]) => {
-        const currency = parseCurrency(code);
-        return { currency: code, amount: currency ? formatAmount(minor, currency) : minor.toString() };
-      }),
+      captured: [...this.#captured].map(([currency, minor]) => ({
+        currency,
+        amount: formatAmount(minor, currency as Currency),
+      })),
       samples: this.#samples,
       cut: this.payments >= payments_max,
     };

@@ -10,7 +10,7 @@ import {
 import { outcomeInEnglish, type StoredNotification } from '../../../domain/notifications/notification.ts';
 import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../page-cursor.ts';
+import { readId, readIdAt } from '../page-cursor.ts';
 import { presentRule } from '../present-reason.ts';
 
 const page_size = 50;
@@ -35,19 +35,19 @@ export function serveNotifications(
     };
   });
   servePortalRoute(app, services, routes.readNotification, async ({ params }) => {
-    const found = await showNotification(context, params.notification_id);
+    const found = await showNotification(context, readId(params.notification_id));
     return { ...presentNotification(found), content: found.content };
   });
   servePortalRoute(app, services, routes.applyNotification, async (call) => {
     const { notification_id } = call.params;
-    const { state, reasons } = await applyNotificationAgain(context, verbs, notification_id);
+    const { state, reasons } = await applyNotificationAgain(context, verbs, readId(notification_id));
     const reason = listInEnglish(reasons);
     call.audit({ subject: notification_id, after: { state, reason } });
     return { state, reason };
   });
   servePortalRoute(app, services, routes.closeNotification, async (call) => {
     const { notification_id } = call.params;
-    await closeNotification(context, notification_id, call.body.note);
+    await closeNotification(context, readId(notification_id), call.body.note);
     call.audit({ subject: notification_id, after: { note: call.body.note } });
     return {};
   });

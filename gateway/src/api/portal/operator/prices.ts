@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
 import { formatPercent, parsePercent, type Fee } from '../../../domain/fees/fee.ts';
 import { listFees, removeFee, setFee } from '../../../domain/fees/manage-fees.ts';
-import { addRates, listRates, parseRateFile } from '../../../domain/rates/manage-rates.ts';
+import { addRates, listRates } from '../../../domain/rates/manage-rates.ts';
+import { parseRateFile, readRates } from '../../../domain/rates/read-rates.ts';
 import type { Rate } from '../../../domain/rates/rate.ts';
 import { cannot, invalid } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
@@ -50,7 +51,8 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
   });
   servePortalRoute(app, services, routes.addRate, async (call) => {
     const { markup_bps = '', valid_from = '', valid_until = '', ...pair } = call.body;
-    const [added] = await addRates(context, [{ ...pair, markup_bps, valid_from, valid_until }], call.actor);
+    const rates = readRates([{ ...pair, markup_bps, valid_from, valid_until }], context.clock.now());
+    const [added] = await addRates(context, rates, call.actor);
     if (!added) throw new Error('no rate was added');
     const after = presentRate(added, context.clock.now());
     call.audit({ subject: `${added.base}/${added.quote}`, after });
@@ -60,7 +62,7 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
     const { name, content } = call.body;
     const entries = parseRateFile(content);
     if (entries.length === 0) throw cannot({ rule: 'no_rates_in', name });
-    await addRates(context, entries, `file ${name}`);
+    await addRates(context, readRates(entries, context.clock.now()), `file ${name}`);
     call.audit({ subject: name, after: { added: entries.length } });
     return { added: entries.length };
   });
