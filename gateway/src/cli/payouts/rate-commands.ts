@@ -39,8 +39,8 @@ export function addRateCommands(program: Command, environment: Environment): voi
             valid_from: options.from,
             valid_until: options.until,
           };
-          const rates = readRates([entry], context.clock.now());
-          printRows(await addRates(context, rates, 'operator'), options);
+          const read = readRates([entry], context.clock.now());
+          printRows(await addRates(context, read, 'operator'), options);
         }),
     );
   rates
