@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../tools/run.ts';
+import { until } from '../../tools/until.ts';
 
 /** A container that runs. */
 export interface Container {
@@ -15,34 +16,41 @@ export interface Container {
   ended: Promise<number>;
 }
 
+/** No more than what this machine may give: a container of its own must not raise limits. */
+const limits = ['nofile=4096:4096', 'nproc=512:512'];
+
 /** Podman with a store of its own, so that no image or container of this machine is touched. */
 export class Containers {
   readonly folder = mkdtempSync(join(tmpdir(), 'causeway-containers-'));
   readonly #store: readonly string[];
+  readonly #releases = new Set<string>();
+  #service: ChildProcess | null = null;
 
   constructor() {
-    for (const name of ['store', 'run']) mkdirSync(join(this.folder, name));
+    for (const name of ['store', 'run', 'networks']) mkdirSync(join(this.folder, name));
     this.#store = [
       `--root=${join(this.folder, 'store')}`,
       `--runroot=${join(this.folder, 'run')}`,
-      '--storage-driver=vfs',
+      '--storage-driver=overlay',
     ];
   }
 
   podman(...args: string[]): string {
-    return run('podman', [...this.#podman(), ...args]);
+    return run('podman', [...this.words, ...args]);
   }
 
   /**
    * Builds a file on a release of Debian that mmdebstrap makes: it stands for the base image of the file, which only a
    * registry has.
    */
-  buildOnDebian(release: string, context: string, file: string): string {
-    const archive = join(this.folder, `${release}.tar`);
-    run('mmdebstrap', ['--quiet', '--variant=apt', release, archive]);
-    this.podman('import', '--quiet', archive, `localhost/${release}`);
-    rmSync(archive);
-    const image = `localhost/${release}-built`;
+  buildOnDebian(release: string, context: string, file: string, image: string): void {
+    if (!this.#releases.has(release)) {
+      const archive = join(this.folder, `${release}.tar`);
+      run('mmdebstrap', ['--quiet', '--variant=apt', release, archive]);
+      this.podman('import', '--quiet', archive, `localhost/${release}`);
+      rmSync(archive);
+      this.#releases.add(release);
+    }
     run('buildah', [
       ...this.#store,
       'build',
@@ -55,11 +63,53 @@ export class Containers {
       `--tag=${image}`,
       context,
     ]);
-    return image;
   }
 
-  #podman(): string[] {
-    return [...this.#store, '--cgroup-manager=cgroupfs', '--runtime=runc', '--log-level=error'];
+  /**
+   * Answers Docker's API, for docker-compose.
+   * @returns its address, as DOCKER_HOST takes it
+   */
+  async serve(): Promise<string> {
+    const address = `unix://${join(this.folder, 'podman.sock')}`;
+    const settings = join(this.folder, 'containers.conf');
+    writeFileSync(settings, `[containers]\ndefault_ulimits=${JSON.stringify(limits)}\n`);
+    this.#service = spawn('podman', [...this.words, 'system', 'service', '--time=0', address], {
+      stdio: 'ignore',
+      // Its timers for health checks need a running systemd: docker-compose's caller makes the checks.
+      env: { ...process.env, CONTAINERS_CONF: settings, DISABLE_HC_SYSTEMD: 'true' },
+    });
+    await until(
+      'podman’s service',
+      async () => run('podman', ['--url', address, 'version']),
+      () => true,
+    );
+    return address;
+  }
+
+  /** What runs under a name. */
+  running(name: string, ended: Promise<number> = Promise.resolve(0)): Container {
+    return {
+      name,
+      log: () => this.podman('logs', name),
+      exec: (...inside) => {
+        const words = [...this.words, 'exec', name, ...inside];
+        const { status, stdout, stderr } = spawnSync('podman', words, { encoding: 'utf8' });
+        return { code: status ?? -1, output: stdout + stderr };
+      },
+      signal: (signal) => void this.podman('kill', '--signal', signal, name),
+      ended,
+    };
+  }
+
+  /** How podman is told its store. */
+  get words(): string[] {
+    return [
+      ...this.#store,
+      `--network-config-dir=${join(this.folder, 'networks')}`,
+      '--cgroup-manager=cgroupfs',
+      '--runtime=runc',
+      '--log-level=error',
+    ];
   }
 
   /** The strictest settings: nothing to write to but volumes and /tmp, no capability, no way to more rights. */
@@ -73,8 +123,7 @@ export class Containers {
       '--read-only-tmpfs=false',
       '--cap-drop=all',
       '--security-opt=no-new-privileges',
-      '--ulimit=nofile=4096:4096',
-      '--ulimit=nproc=512:512',
+      ...limits.map((limit) => `--ulimit=${limit}`),
       '--tmpfs=/tmp:rw,noexec,nosuid,nodev',
       `--volume=${secrets}:/run/secrets:ro`,
       ...Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`),
@@ -92,27 +141,18 @@ export class Containers {
     args: string[],
     environment: Record<string, string>,
     secrets: string,
-    more: readonly string[] = [],
   ): Container {
-    const started = ['run', ...this.#restricted(name, environment, secrets), ...more, image, ...args];
-    const child = spawn('podman', [...this.#podman(), ...started], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = ['run', ...this.#restricted(name, environment, secrets), image, ...args];
+    const child = spawn('podman', [...this.words, ...started], { stdio: ['ignore', 'pipe', 'pipe'] });
     let log = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));
-    return {
-      name,
-      log: () => log,
-      exec: (...inside) => {
-        const words = [...this.#podman(), 'exec', name, ...inside];
-        const { status, stdout, stderr } = spawnSync('podman', words, { encoding: 'utf8' });
-        return { code: status ?? -1, output: stdout + stderr };
-      },
-      signal: (signal) => void this.podman('kill', '--signal', signal, name),
-      ended: new Promise((resolve) => child.on('close', (code) => resolve(code ?? -1))),
-    };
+    const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+    return { ...this.running(name, ended), log: () => log };
   }
 
   remove(): void {
     this.podman('rm', '--all', '--force', '--time', '0');
+    this.#service?.kill();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestClient } from '../../gateway/test/support/client.ts';
@@ -98,29 +98,45 @@ function checkBill(file: string): void {
   verified(`the bill of ${bill.components.length} materials is CycloneDX 1.6`, faults.length === 0, faults);
 }
 
+/** The logins, by who works with them. */
+const logins = {
+  migrate: 'causeway_owner',
+  api: 'causeway_api',
+  worker: 'causeway_worker',
+  operator: 'causeway_operator',
+} as const;
+
+/** A folder of secrets for each of them. */
+type Secrets = Readonly<Record<keyof typeof logins, string>>;
+
+const metrics_token = 'metrics-token-of-the-check';
+
 async function checkRunning(containers: Containers, image: string): Promise<void> {
   heading('The image at work, with a read-only root, no capability and no way to more rights');
-  const secrets = mkdtempSync(join(tmpdir(), 'causeway-secrets-'));
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-secrets-'));
   const server = await startDistributionServer();
   try {
-    chmodSync(secrets, 0o755);
-    server.query(containers.command(image, ['roles'], {}, secrets));
+    chmodSync(folder, 0o755);
+    server.query(containers.command(image, ['roles'], {}, folder));
     verified('gateway roles makes the database and its logins on an empty server', true);
-    const files = {
-      kek: Buffer.alloc(32, 3).toString('base64'),
-      database_url: server.url('causeway_operator'),
-      database_owner_url: server.url('causeway_owner'),
-      metrics_token: 'metrics-token-of-the-check',
-    };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(secrets, name), text);
-    await trade(containers, image, secrets);
+    const made = Object.entries(logins).map(([name, login]) => {
+      const files = {
+        kek: Buffer.alloc(32, 3).toString('base64'),
+        database_url: server.url(login),
+        metrics_token,
+      };
+      mkdirSync(join(folder, name));
+      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, name, file), text);
+      return [name, join(folder, name)];
+    });
+    await trade(containers, image, Object.fromEntries(made));
   } finally {
     server.stop();
-    rmSync(secrets, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
+export async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
   return (await fetch(address, { headers })).status;
 }
 
@@ -138,7 +154,7 @@ async function untilReady(container: Container, url: string): Promise<void> {
 }
 
 /** Migrates, runs api and worker, pays, ends them during a payment, and proves the book. */
-export async function trade(containers: Containers, image: string, secrets: string): Promise<void> {
+async function trade(containers: Containers, image: string, secrets: Secrets): Promise<void> {
   const [port, metrics_port] = [await freePort(), await freePort()];
   const settings = {
     HOST: '127.0.0.1',
@@ -147,17 +163,13 @@ export async function trade(containers: Containers, image: string, secrets: stri
     GATEWAY_KEK_FILE: '/run/secrets/kek',
     DATABASE_URL_FILE: '/run/secrets/database_url',
     METRICS_TOKEN_FILE: '/run/secrets/metrics_token',
-    ...(existsSync(join(secrets, 'database_session_url')) && {
-      DATABASE_SESSION_URL_FILE: '/run/secrets/database_session_url',
-    }),
   };
-  const owner = { ...settings, DATABASE_OWNER_URL_FILE: '/run/secrets/database_owner_url' };
-  const migrated = containers.command(image, ['migrate'], owner, secrets);
+  const migrated = containers.command(image, ['migrate'], settings, secrets.migrate);
   verified(`migrate: ${migrated.trim().split('\n').at(-1)}`, true);
   const begun = performance.now();
-  const api = containers.start('causeway-api', image, ['api'], settings, secrets);
+  const api = containers.start('causeway-api', image, ['api'], settings, secrets.api);
   const figures = { ...settings, METRICS_PORT: String(metrics_port) };
-  const worker = containers.start('causeway-worker', image, ['worker'], figures, secrets);
+  const worker = containers.start('causeway-worker', image, ['worker'], figures, secrets.worker);
   const [url, worker_url] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metrics_port}`];
   await untilReady(api, url);
   verified(`the api is ready ${((performance.now() - begun) / 1000).toFixed(1)} s after podman run`, true);
@@ -166,12 +178,11 @@ export async function trade(containers: Containers, image: string, secrets: stri
   for (const container of [api, worker]) lookAtProcess(container);
   for (const path of ['/portal/', '/reference/', '/openapi.json'])
     verified(`GET ${path} answers 200`, (await statusOf(`${url}${path}`)) === 200);
-  const metrics_token = readFileSync(join(secrets, 'metrics_token'), 'utf8').trim();
   const authorization = { authorization: `Bearer ${metrics_token}` };
   for (const place of [url, worker_url])
     verified('/metrics takes the token', (await statusOf(`${place}/metrics`, authorization)) === 200);
 
-  const client = await openShop(api, url);
+  const client = openShop(url, (...args) => containers.command(image, args, settings, secrets.operator));
   const paid = await client.authorise();
   verified('a signed payment over HTTP is captured', paid.body['payment_status'] === '3000', paid.body);
   const order_no = 'under-way-at-the-end';
@@ -189,12 +200,12 @@ export async function trade(containers: Containers, image: string, secrets: stri
   verified('the api ends with 0', (await api.ended) === 0, api.log());
   worker.signal('TERM');
   verified('the worker ends with 0', (await worker.ended) === 0, worker.log());
-  const proof = containers.command(image, ['verify'], settings, secrets);
+  const proof = containers.command(image, ['verify'], settings, secrets.operator);
   verified('gateway verify: the book is sound', proof.includes('The book is sound'), proof);
 }
 
 /** Looks at a running container from inside. */
-function lookAtProcess(container: Container): void {
+export function lookAtProcess(container: Container): void {
   const script = `
     const fs = require('fs');
     const status = fs.readFileSync('/proc/1/status', 'utf8');
@@ -221,17 +232,14 @@ function lookAtProcess(container: Container): void {
   verified(`${container.name}: the health check succeeds`, probe.code === 0, probe);
 }
 
-/** A merchant with an account and a key, made by commands inside the running container. */
-async function openShop(api: Container, url: string): Promise<TestClient> {
-  const command = (...args: string[]): string => {
-    const { code, output } = api.exec('/usr/bin/gateway', ...args);
-    if (code !== 0) throw new Error(output);
-    return output;
-  };
+/** A merchant with an account and a key, made by commands. */
+export function openShop(url: string, command: (...args: string[]) => string): TestClient {
   const made = (...args: string[]): Record<string, string> => JSON.parse(command(...args, '--json'));
   const { merchant_id = '' } = made('merchants', 'create', '--name', 'Shop');
   const { account_id = '' } = made('accounts', 'create', '--merchant', merchant_id);
-  command('addresses', 'add', '--account', account_id, '--cidr', '127.0.0.0/8');
+  // What comes from this machine to a published port has the address of the container's network.
+  for (const cidr of ['127.0.0.0/8', '10.0.0.0/8'])
+    command('addresses', 'add', '--account', account_id, '--cidr', cidr);
   const { key_id = '', sign_key = '' } = made('keys', 'create', '--account', account_id);
   return new TestClient({ url, merchant_id, account_id, key_id, sign_key, nowMs: () => Date.now() });
 }

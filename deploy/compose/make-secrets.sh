@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once: what exists is kept. Keep a copy of kek apart from the database's backups.
+# Makes the secrets of compose.yaml. What exists is kept, but for the list of PgBouncer's logins. Keep a copy of kek apart from the
+# database's backups.
 set -eu
 cd "$(dirname "$0")"
 umask 077
@@ -10,11 +11,19 @@ make() { # name, content
   # Containers read the files under their own users; the folder keeps everybody else on this machine away.
   chmod 0444 "$1"
 }
-make kek "$(openssl rand -base64 32)"
-for login in administrator owner operator; do make "${login}_password" "$(openssl rand -hex 24)"; done
-make metrics_token "$(openssl rand -hex 24)"
-operator="causeway_operator:$(cat operator_password)"
-make pgbouncer_users "\"causeway_operator\" \"$(cat operator_password)\""
-make database_url "postgres://$operator@pgbouncer:6432/causeway"
-make database_session_url "postgres://$operator@postgres:5432/causeway"
-make database_owner_url "postgres://causeway_owner:$(cat owner_password)@postgres:5432/causeway"
+password() { head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
+make kek "$(head -c 32 /dev/urandom | base64)"
+make metrics_token "$(password)"
+for login in administrator owner operator api worker; do make "${login}_password" "$(password)"; done
+make owner_database_url "postgres://causeway_owner:$(cat owner_password)@postgres:5432/causeway"
+users=
+for login in operator api worker; do
+  secret="$(cat "${login}_password")"
+  make "${login}_database_url" "postgres://causeway_$login:$secret@pgbouncer:6432/causeway"
+  make "${login}_database_session_url" "postgres://causeway_$login:$secret@postgres:5432/causeway"
+  users="$users\"causeway_$login\" \"$secret\"
+"
+done
+[ ! -e pgbouncer_users ] || chmod 0644 pgbouncer_users
+printf '%s' "$users" >pgbouncer_users
+chmod 0444 pgbouncer_users

@@ -15,7 +15,8 @@ GRANT causeway_api_process TO causeway_api;
 -- for gateway worker
 DO $$ BEGIN CREATE ROLE causeway_worker LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
 GRANT causeway_worker_process TO causeway_worker;
-CREATE DATABASE causeway OWNER causeway_owner;
+SELECT 'CREATE DATABASE causeway OWNER causeway_owner'
+  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'causeway') \gexec
 -- Nobody else may connect, and nobody makes temporary tables.
 REVOKE ALL ON DATABASE causeway FROM PUBLIC;
 GRANT CONNECT ON DATABASE causeway TO causeway_owner, causeway_operator, causeway_api, causeway_worker;

@@ -10,7 +10,6 @@ import { app_role, chooseRole, type ProcessKind } from './database/process-right
 import { lookAtSchema } from './database/prepare-schema.ts';
 import { readMigrations } from './database/read-migrations.ts';
 import { openSession } from './database/session.ts';
-import { UsageError } from './errors.ts';
 
 const database_name = 'causeway';
 
@@ -73,6 +72,7 @@ export async function openDatabase(
     const connection = { connectionString: config.database_url };
     const session_connection = { connectionString: config.database_session_url ?? config.database_url };
     const role = await requireSchema(session_connection, kind);
+    if (config.database_session_url !== null) await requireRole(connection, kind);
     return { role, connection, session_connection, alone: false, close: async () => {} };
   }
   const { connection, close } = await openEmbedded(config, log, exclusive);
@@ -122,18 +122,25 @@ async function openEmbedded(
 async function requireSchema(connection: pg.ClientConfig, kind: ProcessKind): Promise<string> {
   const client = await openSession(connection, 'causeway-start');
   try {
-    const { begun, login } = await lookAtSchema(client);
+    const role = await chooseRole(client, kind);
+    const { begun } = await lookAtSchema(client);
     const { refuseNewer, refuseMissing } = compareSchema(
       begun ? await readApplied(client) : [],
       await readMigrations(),
     );
     refuseNewer('work');
     refuseMissing();
-    const role = await chooseRole(client, kind);
-    if (role !== null) return role;
-    throw new UsageError(
-      `the login ${login} may not do this: as an administrator, GRANT ${app_role} TO "${login}", or use a login that is a member`,
-    );
+    return role;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Behind a pooler the sessions of the pool may be another login's. */
+async function requireRole(connection: pg.ClientConfig, kind: ProcessKind): Promise<void> {
+  const client = await openSession(connection, 'causeway-start');
+  try {
+    await chooseRole(client, kind);
   } finally {
     await client.end();
   }

@@ -8,7 +8,7 @@ import {
   writing,
 } from '../database/statement.ts';
 
-const $ = parameters({ kind: 'text', bank: 'text', limit: 'rows' });
+const $ = parameters({ kind: 'text', bank: 'text', after: 'int8', limit: 'rows' });
 
 /** Lines that are known by the same, in their order; locked, so that two files tell of them one after the other. */
 export const lockEntries = writing(
@@ -148,7 +148,10 @@ const detail_columns = {
 
 export type WaitingDetail = RowOf<typeof detail_columns>;
 
-/** Details to be handed on: after the part that they are of, and in the order in which they came. */
+/**
+ * Details to be handed on: after the part that they are of, and in the order in which they came, from one on and round to
+ * the first again.
+ */
 export const waitingDetails = reading(
   'waiting_bank_entry_details',
   detail_columns,
@@ -159,7 +162,7 @@ export const waitingDetails = reading(
        WHERE n.entry_id = d.entry_id AND n.part_no = d.of_part AND NOT n.acknowledged)
      AND NOT EXISTS (SELECT FROM bank_entry_details b
        WHERE b.entry_id = d.entry_id AND b.detail_id < d.detail_id AND b.of_part IS NOT NULL AND NOT b.acknowledged)
-   ORDER BY d.detail_id LIMIT ${$.limit}`,
+   ORDER BY d.detail_id <= ${$.after}, d.detail_id LIMIT ${$.limit}`,
 );
 
 const detail_part_columns = { ...part_fields, of_part: 'int4' } as const;

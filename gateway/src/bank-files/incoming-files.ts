@@ -76,6 +76,8 @@ type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remark
 export class IncomingFiles {
   readonly #database: Database;
   readonly #bank: string;
+  /** The last of the details that were handed on; 0 for none. */
+  #last_detail = 0n;
   readonly #books: ReadonlySet<string>;
 
   /** @param books which messages book the lines that they tell of; the others only inform */
@@ -254,9 +256,11 @@ export class IncomingFiles {
     return this.#database.read(waitingNotices, { bank: this.#bank, limit });
   }
 
-  /** What was told later of parts that have been handed on. */
+  /** What was told later of parts that have been handed on: the next ones, as those before may wait for people. */
   async waitingDetails(limit: number): Promise<WaitingDetails[]> {
-    const rows = await this.#database.read(waitingDetails, { bank: this.#bank, limit });
+    const after = this.#last_detail;
+    const rows = await this.#database.read(waitingDetails, { bank: this.#bank, after, limit });
+    this.#last_detail = rows.at(-1)?.detail_id ?? 0n;
     if (rows.length === 0) return [];
     const parts = Map.groupBy(
       await this.#database.read(partsOfPart, { r: rows }),

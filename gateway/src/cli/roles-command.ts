@@ -7,7 +7,7 @@ Run what it prints as the administrator of the PostgreSQL server, then give the 
 
   npx gateway roles | psql "$ADMIN_URL"
 
-It can be run again, with --no-database where the database exists.`;
+It can be run again: what exists stays, and gets the settings of this release.`;
 
 interface Options {
   readonly database: string | false;
@@ -22,7 +22,7 @@ export function addRolesCommand(program: Command): void {
     .command('roles')
     .description('print the SQL that makes the database and its logins on a PostgreSQL server')
     .option('--database <name>', 'name of the database', 'causeway')
-    .option('--no-database', 'print the roles only')
+    .option('--no-database', 'print the roles only, for a database of another name or owner')
     .option('--pooler', 'also print the settings of sessions that PgBouncer would drop', false)
     .addHelpText('after', help)
     .action(({ database, pooler }: Options, command: Command) => {

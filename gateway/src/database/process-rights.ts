@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { UsageError } from '../errors.ts';
 
 /** The role that everything may run under: commands, and processes that do all the gateway does. */
 export const app_role = 'causeway_app';
@@ -12,16 +13,43 @@ export const process_roles = { api: 'causeway_api_process', worker: 'causeway_wo
 /** Every role that a login of the gateway may be a member of, the widest first. */
 export const gateway_roles: readonly string[] = [app_role, ...Object.values(process_roles)];
 
-/** The narrowest role with rights for a kind of process that the login is a member of; null where there is none. */
-export async function chooseRole(client: pg.Client, kind: ProcessKind): Promise<string | null> {
+/** What a kind of process is started with. */
+const started_as = {
+  api: 'gateway api',
+  worker: 'gateway worker',
+  all: 'a command or gateway serve',
+} as const;
+
+/**
+ * The narrowest role with rights for a kind of process that the login is a member of; before the first migration,
+ * causeway_app.
+ * @throws UsageError where there is none, with what to do
+ */
+export async function chooseRole(client: pg.Client, kind: ProcessKind): Promise<string> {
   const fitting = kind === 'all' ? [app_role] : [process_roles[kind], app_role];
-  const { rows } = await client.query<{ role: string }>(
-    `SELECT r.rolname::text AS role FROM unnest($1::text[]) WITH ORDINALITY AS f (name, nth)
-     JOIN pg_roles r ON r.rolname = f.name WHERE pg_has_role(current_user, r.oid, 'MEMBER')
-       AND has_table_privilege(r.oid, 'schema_migrations', 'SELECT') ORDER BY nth LIMIT 1`,
+  const { rows } = await client.query<{
+    login: string;
+    role: string | null;
+    has_rights: boolean;
+    migrated: boolean;
+  }>(
+    `SELECT session_user::text AS login, r.rolname::text AS role, s.oid IS NOT NULL AS migrated,
+       coalesce(has_table_privilege(r.oid, s.oid, 'SELECT'), false) AS has_rights
+     FROM (SELECT to_regclass('schema_migrations')::oid AS oid) s,
+       unnest($1::text[]) WITH ORDINALITY AS f (name, nth)
+       LEFT JOIN pg_roles r ON r.rolname = f.name AND pg_has_role(current_user, r.oid, 'MEMBER')
+     ORDER BY has_rights DESC, r.oid IS NULL, nth LIMIT 1`,
     [fitting],
   );
-  return rows[0]?.role ?? null;
+  const [found] = rows;
+  if (!found?.migrated) return app_role;
+  const { login, role, has_rights } = found;
+  if (role !== null && has_rights) return role;
+  throw new UsageError(
+    role === null
+      ? `the login ${login} is no member of ${fitting.join(' or ')}, as whoever starts ${started_as[kind]} must be: as an administrator, GRANT ${fitting[0]} TO "${login}", or make the logins with what "gateway roles" prints`
+      : `the login ${login} is a member of ${role}, which has no rights yet: run gateway migrate as the login that owns the tables`,
+  );
 }
 
 type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';

@@ -39,7 +39,7 @@ export interface RolesOptions {
   readonly statement_timeout_ms: number;
 }
 
-/** The SQL that makes the database and its logins, without passwords, on an empty server. */
+/** What psql runs to make the database and its logins, without passwords; what is there already stays. */
 export function rolesSql({ database, pooler, statement_timeout_ms }: RolesOptions): string {
   const lines = [
     '-- Groups: what each process may do in the database is granted to them by `gateway migrate`.',
@@ -53,7 +53,8 @@ export function rolesSql({ database, pooler, statement_timeout_ms }: RolesOption
   ];
   if (database !== null)
     lines.push(
-      `CREATE DATABASE ${database} OWNER ${owner.name};`,
+      `SELECT 'CREATE DATABASE ${database} OWNER ${owner.name}'`,
+      `  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '${database}') \\gexec`,
       '-- Nobody else may connect, and nobody makes temporary tables.',
       `REVOKE ALL ON DATABASE ${database} FROM PUBLIC;`,
       `GRANT CONNECT ON DATABASE ${database} TO ${[owner, ...others].map(({ name }) => name).join(', ')};`,

@@ -7,7 +7,6 @@ import { statement_timeout_ms } from '../../src/app.ts';
 import { Database } from '../../src/database/database.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
 import { denied_rights } from '../../src/database/process-rights.ts';
-import { splitStatements } from '../../src/database/split-statements.ts';
 import { freePort } from '../support/gateway.ts';
 import {
   demoClient,
@@ -16,6 +15,7 @@ import {
   startProcess,
   type GatewayProcess,
 } from '../support/process.ts';
+import { runRolesSql } from '../support/roles-sql.ts';
 
 /** A server on which an administrator has run what `gateway roles` prints, migrated by its owner. */
 let folder: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-roles-'));
   server = await startEmbedded(folder);
   const client = await connect('causeway', 'postgres');
-  for (const statement of splitStatements(await sql())) await client.query(statement);
+  await runRolesSql(client, await sql());
   await client.end();
   const migrated = await runCommand(['migrate'], environmentOf('causeway_owner'));
   if (migrated.code !== 0) throw new Error(migrated.output);
@@ -165,7 +165,7 @@ describe('what a login may not do is refused by the database', () => {
 
 it('what is printed can be run again, and rights that somebody has added are taken away by the next migrate', async () => {
   const administrator = await connect('causeway');
-  for (const statement of splitStatements(await sql('--no-database'))) await administrator.query(statement);
+  await runRolesSql(administrator, await sql());
   await administrator.query('GRANT DELETE ON journal TO causeway_worker_process');
   await administrator.query('REVOKE SELECT ON payments FROM causeway_api_process');
   expect(await runCommand(['migrate'], environmentOf('causeway_owner'))).toMatchObject({ code: 0 });
@@ -179,8 +179,9 @@ it('what is printed can be run again, and rights that somebody has added are tak
 
 it('with --pooler, a session without the gateway’s start options has the settings of those that have them', async () => {
   const administrator = await connect('causeway');
-  for (const statement of splitStatements(await sql('--no-database', '--pooler')))
-    await administrator.query(statement);
+  // What an earlier release has set.
+  await administrator.query(`ALTER ROLE causeway_api IN DATABASE pay SET random_page_cost = '4'`);
+  await runRolesSql(administrator, await sql('--pooler'));
   for (const [login, role] of [
     ['causeway_operator', 'causeway_app'],
     ['causeway_api', 'causeway_api_process'],
@@ -194,7 +195,7 @@ it('with --pooler, a session without the gateway’s start options has the setti
     const pooled = await connect(login);
     expect([login, await sessionOf(pooled)]).toEqual([login, wanted]);
     await pooled.end();
-    await administrator.query(`ALTER ROLE ${login} RESET ALL`);
+    await administrator.query(`ALTER ROLE ${login} IN DATABASE pay RESET ALL`);
   }
   await administrator.end();
 });
@@ -292,8 +293,34 @@ describe('api, worker and commands', () => {
     for (const login of ['causeway_api', 'causeway_worker'])
       expect(await runCommand(['verify'], environmentOf(login))).toEqual({
         code: 1,
-        output: `the login ${login} may not do this: as an administrator, GRANT causeway_app TO "${login}", or use a login that is a member\n`,
+        output: `the login ${login} is no member of causeway_app, as whoever starts a command or gateway serve must be: as an administrator, GRANT causeway_app TO "${login}", or make the logins with what "gateway roles" prints\n`,
       });
     expect(await runCommand(['migrate'], environmentOf('causeway_operator'))).toMatchObject({ code: 0 });
+  });
+
+  it('are refused behind a pooler, too, with the group that the login lacks', async () => {
+    const administrator = await connect('causeway');
+    for (const statement of [
+      'CREATE ROLE pooled LOGIN',
+      'GRANT CONNECT ON DATABASE pay TO pooled',
+      `ALTER ROLE pooled SET role = 'causeway_api_process'`,
+    ])
+      await administrator.query(statement);
+    const direct = environmentOf('causeway_api');
+    const pooled = environmentOf('pooled')['DATABASE_URL'] ?? '';
+    const refusal = `the login pooled is no member of causeway_api_process or causeway_app, as whoever starts gateway api must be: as an administrator, GRANT causeway_api_process TO "pooled", or make the logins with what "gateway roles" prints\n`;
+    for (const urls of [
+      { DATABASE_URL: pooled },
+      { DATABASE_URL: pooled, DATABASE_SESSION_URL: direct['DATABASE_URL'] ?? '' },
+    ])
+      expect(await runCommand(['api'], { ...direct, ...urls })).toEqual({ code: 1, output: refusal });
+    await administrator.query('GRANT causeway_api_process TO pooled');
+    await administrator.query('REVOKE ALL ON schema_migrations FROM causeway_api_process');
+    expect(await runCommand(['api'], { ...direct, DATABASE_URL: pooled })).toEqual({
+      code: 1,
+      output:
+        'the login pooled is a member of causeway_api_process, which has no rights yet: run gateway migrate as the login that owns the tables\n',
+    });
+    await administrator.end();
   });
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
-import { splitStatements } from '../../src/database/split-statements.ts';
 import { freePort } from '../support/gateway.ts';
 import { runCommand, startGatewayProcess } from '../support/process.ts';
+import { runRolesSql } from '../support/roles-sql.ts';
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 const [, section = ''] = page.split('### In production\n');
@@ -52,7 +52,10 @@ async function asAdministrator(
 async function makeLogins(): Promise<void> {
   const { code, output } = await runCommand(['roles'], {});
   expect(code, output).toBe(0);
-  await asAdministrator([...splitStatements(output), ...splitStatements(block('sql'))]);
+  const client = new pg.Client({ ...server.connectionTo('postgres'), user: 'administrator' });
+  await client.connect();
+  await runRolesSql(client, output + block('sql'));
+  await client.end();
 }
 
 /** Leads a URL of the page to the test's server. */

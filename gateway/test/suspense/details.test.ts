@@ -417,6 +417,31 @@ describe('details of money that people deal with', () => {
     expect(await statusOf(payment)).toBe('PROCESSING 0');
   });
 
+  it('hold up no later ones, however many wait', async () => {
+    const references = Array.from({ length: 150 }, bankReference);
+    const tell = (details?: string): string[] =>
+      references.map((reference) =>
+        line({ side: 'DBIT', amount: '7.00', reference, ...(details !== undefined && { details }) }),
+      );
+    await bank.says(bookedBy(...tell()));
+    const rows = await bank.gateway.query<{ item_id: string }>(
+      'SELECT item_id FROM suspense_items WHERE amount = -700 AND cleared_at IS NULL',
+    );
+    expect(rows).toHaveLength(150);
+    for (const { item_id } of rows) await propose(BigInt(item_id));
+    for (const said of ['Invoice', 'Invoice of October'])
+      await bank.says(notificationOf(...tell(transaction(null, `<RmtInf><Ustrd>${said}</Ustrd></RmtInf>`))));
+    expect(await untaken()).toBe(150);
+
+    const { payment, details } = await booked();
+    await bank.says(details());
+    for (let times = 0; times < 2; times += 1) await bank.gateway.work(5_000);
+    expect(await statusOf(payment)).toBe('COMPLETED 0');
+
+    for (const { item_id } of rows) await decide(BigInt(item_id), 'rejected');
+    await expect.poll(() => bank.gateway.work(5_000).then(untaken), { interval: 1, timeout: 60_000 }).toBe(0);
+  }, 180_000);
+
   it.each([
     ['rejected', 'matched', 'COMPLETED 0'],
     ['confirmed', 'kept', 'PROCESSING 0'],
