@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { dateText } from './payment-filter.ts';
+import { dateText } from './lists/filter.ts';
 import { pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import { dispute_list, dispute_stages } from './lists/dispute-list.ts';
+import { dispute_filters, dispute_list } from './lists/dispute-list.ts';
 import type { RowOf } from './lists/list.ts';
-import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 import { ledgerEntry, timelineStep, numberText } from './records.ts';
@@ -21,16 +20,7 @@ export const listDisputes = portalRoute({
   permit: 'disputes.read',
   params: account_params,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        maxLength: search_length_max,
-        description: 'order_no, transaction_id, dispute_id or the acquirer’s reference',
-      }),
-    ),
-    state: Type.Optional(Type.String({ pattern: '^(open|answered|won|lost)$' })),
-    stage: Type.Optional(Type.String({ pattern: `^(${dispute_stages.join('|')})$` })),
-    from: Type.Optional(dateText),
-    to: Type.Optional(dateText),
+    ...dispute_filters.query,
     cursor: Type.Optional(cursorText),
     limit: Type.Optional(pageSize),
   }),
@@ -45,13 +35,7 @@ export const downloadDisputes = portalRoute({
   scope: 'account',
   permit: 'payments.export',
   params: account_params,
-  query: Type.Object({
-    q: listDisputes.query.properties.q,
-    state: listDisputes.query.properties.state,
-    stage: listDisputes.query.properties.stage,
-    from: listDisputes.query.properties.from,
-    to: listDisputes.query.properties.to,
-  }),
+  query: Type.Object(dispute_filters.query),
   response: Type.Unknown({ description: 'The file' }),
 });
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { dateText } from './payment-filter.ts';
+import { dateText } from './lists/filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
 /** The longest span that an overview is of. */

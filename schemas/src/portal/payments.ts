@@ -2,9 +2,8 @@ import Type, { type Static } from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
 import { actionsOf, payment_action_routes, type RouteName } from './lists/payment-actions.ts';
 import type { RowOf } from './lists/list.ts';
-import { payment_list } from './lists/payment-list.ts';
+import { payment_filters, payment_list } from './lists/payment-list.ts';
 import { refund_list } from './lists/refund-list.ts';
-import { paymentFilter } from './payment-filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 import { ledgerEntry, posting, reasonFields, timelineStep, numberText } from './records.ts';
 
@@ -24,7 +23,7 @@ export const listPayments = portalRoute({
   permit: 'payments.read',
   params: account_params,
   query: Type.Object({
-    ...paymentFilter.properties,
+    ...payment_filters.query,
     cursor: Type.Optional(cursorText),
     limit: Type.Optional(pageSize),
   }),

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { payableParts } from './balances.ts';
 import type { RowOf } from './lists/list.ts';
-import { payout_list } from './lists/payout-list.ts';
-import { dateText, search_length_max } from './payment-filter.ts';
+import { payout_filters, payout_list } from './lists/payout-list.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { ledgerEntry, numberText, reasonFields, storedReasons, timelineStep } from './records.ts';
 import { beneficiary_response, payer_response } from '../v1/payout-parties.ts';
@@ -21,18 +20,7 @@ export const listPayouts = portalRoute({
   permit: 'payouts.read',
   params: account_params,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        maxLength: search_length_max,
-        description: 'transaction_id, short_reference_id, request_id or reference',
-      }),
-    ),
-    status: Type.Optional(
-      Type.String({ pattern: '^[A-Z_]{4,20}(,[A-Z_]{4,20}){0,11}$', description: 'States, comma-separated' }),
-    ),
-    from: Type.Optional(dateText),
-    to: Type.Optional(dateText),
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'The payment’s currency' })),
+    ...payout_filters.query,
     cursor: Type.Optional(cursorText),
     limit: Type.Optional(pageSize),
   }),

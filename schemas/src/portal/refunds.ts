@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import type { RowOf } from './lists/list.ts';
-import { refund_list } from './lists/refund-list.ts';
-import { dateText, search_length_max } from './payment-filter.ts';
+import { refund_filters, refund_list } from './lists/refund-list.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
@@ -16,16 +15,7 @@ export const listRefunds = portalRoute({
   permit: 'payments.read',
   params: account_params,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        maxLength: search_length_max,
-        description: 'order_no, refund_reference, refund_reference_id or transaction_id',
-      }),
-    ),
-    status: Type.Optional(Type.String({ pattern: '^(pending|completed|failed)$' })),
-    from: Type.Optional(dateText),
-    to: Type.Optional(dateText),
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    ...refund_filters.query,
     cursor: Type.Optional(cursorText),
     limit: Type.Optional(pageSize),
   }),

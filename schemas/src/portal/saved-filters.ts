@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { paymentFilter } from './payment-filter.ts';
+import { paymentFilter } from './lists/payment-list.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 import { numberText } from './records.ts';
 

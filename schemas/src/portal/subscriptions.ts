@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ContractStatus } from '../subscription-statuses.ts';
 import type { RowOf } from './lists/list.ts';
-import { subscription_list } from './lists/subscription-list.ts';
-import { search_length_max } from './payment-filter.ts';
+import { subscription_filters, subscription_list } from './lists/subscription-list.ts';
 import { pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 import { timelineStep, numberText } from './records.ts';
@@ -19,14 +18,7 @@ export const listSubscriptions = portalRoute({
   permit: 'subscriptions.read',
   params: account_params,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        maxLength: search_length_max,
-        description:
-          'recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction',
-      }),
-    ),
-    status: Type.Optional(subscriptionStatus),
+    ...subscription_filters.query,
     cursor: Type.Optional(numberText),
     limit: Type.Optional(pageSize),
   }),

@@ -1,10 +1,10 @@
-import type { dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
+import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Context } from '../../context.ts';
 import { parameters, reading, selectList, sql } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../values/list-rows.ts';
-import type { Sought } from '../../values/sought.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
+import type { FilterValues } from '../payments/listing/read-filter.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
@@ -63,17 +63,7 @@ export type { PastAnswer };
 /** A dispute with its order. */
 export type ListedDispute = Dispute & { readonly order_no: string };
 
-export interface DisputeFilter {
-  readonly from: Date;
-  /** Exclusive. */
-  readonly until: Date;
-  /** See `stateOf`; null: all. */
-  readonly state: string | null;
-  /** Null: all. */
-  readonly stage: string | null;
-  /** order_no, dispute_id, transaction_id or the acquirer's reference. */
-  readonly search: Sought | null;
-}
+export type DisputeFilter = FilterValues<typeof dispute_filters>;
 
 /** Who has to act: open: the merchant, who can answer; answered: the acquirer; otherwise how it ended. */
 function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
-import type { PaymentFilterText } from '../payments/listing/payment-filter.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
 import {
   expiredExports,
   findOwnExport,
@@ -21,7 +21,7 @@ export interface NewExport {
   readonly account_id: string;
   readonly user_id: string;
   readonly format: 'csv' | 'xlsx';
-  readonly filter: PaymentFilterText;
+  readonly filter: PaymentFilterFields;
   /** Of the headings. */
   readonly language: string;
   /** Of the moments. */

@@ -1,10 +1,10 @@
-import { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
+import { payment_list, type PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs } from '../../values/dates.ts';
 import { cellsOf, headingsOf, type Cell } from '../../values/list-rows.ts';
 import { payment_values } from '../payments/listing/list-payments.ts';
-import { readPaymentFilter, type PaymentFilterText } from '../payments/listing/payment-filter.ts';
+import { readPaymentFilter } from '../payments/listing/payment-filter.ts';
 import { walkPayments } from '../payments/listing/walk-payments.ts';
 import {
   addPart,
@@ -64,7 +64,7 @@ class ExportFile {
     const headings = headingsOf(payment_list, language);
     const cells = cellsOf(payment_list, payment_values, time_zone);
     const longest = rows_max[csv ? 'csv' : 'xlsx'];
-    const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterText, time_zone, created_at);
+    const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterFields, time_zone, created_at);
     await this.#note(0, null);
     await this.#add(0, csv ? byte_order_mark + csvOf([headings]) : '');
     const kept: Cell[][] = [];

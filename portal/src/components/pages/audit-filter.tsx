@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { areasOf, useActionWords, type AuditedSide } from '../../i18n/actions/action-words.ts';
 import { startOfDay } from '../values.tsx';
-import { DayFilters, useListFilters, useListQuery, type ListFilters } from './list-search.tsx';
+import { DayFilters, useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
 
 /** Finds by any part of the words, of the area, or of the raw name. */
 const byWords: OptionsFilter = ({ options, search }) => {
@@ -85,7 +85,7 @@ export function AuditFilter({ side, people }: FilterProps) {
 }
 
 /** An action, chosen by its words. */
-function ActionFilter({ side, filters }: { side: AuditedSide; filters: ListFilters }) {
+function ActionFilter({ side, filters }: { side: AuditedSide; filters: AddressFilters }) {
   const { t } = useTranslation();
   const action = filters.valueOf('action');
   const { areas, actionName } = useActionWords();

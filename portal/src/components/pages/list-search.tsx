@@ -12,14 +12,14 @@ export function useListQuery(names: readonly string[]): Record<string, string> {
 }
 
 /** What a list is narrowed by, as the address has it. */
-export interface ListFilters {
+export interface AddressFilters {
   readonly valueOf: (name: string) => string;
   /** Narrows to this, from the list's first page on. */
   readonly set: (values: Readonly<Record<string, string>>) => void;
 }
 
 /** @param names the filters that the list has, `q` left out */
-export function useListFilters(names: readonly string[]): ListFilters {
+export function useListFilters(names: readonly string[]): AddressFilters {
   const navigate = useNavigate();
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   return {
@@ -38,7 +38,7 @@ export function useListFilters(names: readonly string[]): ListFilters {
 }
 
 interface ListSearchProps {
-  readonly filters: ListFilters;
+  readonly filters: AddressFilters;
   readonly label?: string;
   readonly placeholder?: string;
   /** Called with every search, also with the same one once more. */
@@ -65,7 +65,7 @@ export function ListSearch({ filters, label, placeholder, onSearch, children }: 
 }
 
 interface SelectProps {
-  readonly filters: ListFilters;
+  readonly filters: AddressFilters;
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -88,7 +88,7 @@ export function SelectFilter({ filters, name, label, options, width }: SelectPro
 }
 
 /** The first and the last day. */
-export function DayFilters({ filters }: { filters: ListFilters }) {
+export function DayFilters({ filters }: { filters: AddressFilters }) {
   const { t } = useTranslation();
   return (['from', 'to'] as const).map((name) => (
     <TextInput

@@ -16,7 +16,7 @@ import {
 } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Moment } from '../../components/values.tsx';
-import { SettledField } from '../payments/payment-filters.tsx';
+import { SettledField } from '../../components/pages/list-filters.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 import { PageSteps } from './page-steps.tsx';
 import { RequestResult } from './request-parts.tsx';

@@ -1,32 +1,24 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { listDisputes } from '@causeway/schemas/portal/disputes.ts';
-import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
+import { dispute_filters } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import {
-  DayFilters,
-  ListSearch,
-  SelectFilter,
-  useListFilters,
-  useListQuery,
-} from '../../components/pages/list-search.tsx';
+import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
+import { ListSearch } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { DownloadLink } from '../balances/download-link.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { DisputesTable } from './disputes-table.tsx';
 
-const filter_names = ['state', 'stage', 'from', 'to'] as const;
-const states = ['open', 'answered', 'won', 'lost'] as const;
-
 /** The list of disputes. */
 export function DisputesPage() {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
-  const query = useListQuery(['q', ...filter_names, 'cursor']);
+  const query = useFilterQuery(dispute_filters);
   const list = useQuery({
     queryKey: ['disputes', account_id, query],
     queryFn: ({ signal }) => call(listDisputes, { params: { account_id }, query, signal }),
@@ -56,7 +48,7 @@ export function DisputesPage() {
           </Group>
         )}
         {disputes.length > 0 && <DisputesTable disputes={disputes} />}
-        <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />
+        <Pages next={list.data?.next_cursor ?? ''} first={query.cursor !== undefined} />
       </Stack>
     </>
   );
@@ -64,14 +56,17 @@ export function DisputesPage() {
 
 function Filters() {
   const { t } = useTranslation();
-  const filters = useListFilters(filter_names);
-  const options = states.map((value) => ({ value, label: t(`disputes.state_${value}`) }));
-  const stages = dispute_stages.map((value) => ({ value, label: t(`disputes.stage_${value}`) }));
+  const filters = useDeclaredFilters(dispute_filters);
   return (
     <ListSearch filters={filters} placeholder={t('disputes.search')}>
-      <SelectFilter filters={filters} name="state" label={t('column.status')} options={options} />
-      <SelectFilter filters={filters} name="stage" label={t('disputes.stage')} options={stages} />
-      <DayFilters filters={filters} />
+      <FilterFields
+        list={dispute_filters}
+        filters={filters}
+        words={{
+          state: (state) => t(`disputes.state_${state}`),
+          stage: (stage) => t(`disputes.stage_${stage}`),
+        }}
+      />
     </ListSearch>
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { createExport, listExports, removeExport, type ExportRow } from '@causeway/schemas/portal/exports.ts';
-import type { PaymentFilterFields } from '@causeway/schemas/portal/payment-filter.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

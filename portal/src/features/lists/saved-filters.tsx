@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
-import type { PaymentFilterFields } from '@causeway/schemas/portal/payment-filter.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { listFilters, removeFilter, saveFilter } from '@causeway/schemas/portal/saved-filters.ts';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

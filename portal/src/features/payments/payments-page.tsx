@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { payment_filters } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { listPayments, type PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,12 +10,12 @@ import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { keepSameAccount } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { useFilterQuery } from '../../components/pages/list-filters.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Moment } from '../../components/values.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportButton } from '../lists/export-dialog.tsx';
 import { useColumns } from './columns.tsx';
-import { filterOf } from './filter-fields.ts';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { SavedFilters } from '../lists/saved-filters.tsx';
@@ -26,9 +27,8 @@ export type Selection = ReadonlyMap<string, PaymentRow>;
 export function PaymentsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const search = useSearch({ strict: false });
-  const filter = filterOf(search);
-  const { cursor } = search;
+  const query = useFilterQuery(payment_filters);
+  const { cursor, ...filter } = query;
   const [chosen, setChosen] = useState<{ account_id: string; rows: Selection }>({
     account_id,
     rows: new Map(),
@@ -37,7 +37,6 @@ export function PaymentsPage() {
   const selection: Selection = chosen.account_id === account_id ? chosen.rows : new Map();
   const setSelection = (rows: Selection): void => setChosen({ account_id, rows });
   const [columns, setColumns] = useColumns();
-  const query = { ...filter, ...(cursor ? { cursor } : {}) };
   const list = useQuery({
     queryKey: ['payments', account_id, query],
     queryFn: ({ signal }) => call(listPayments, { params: { account_id }, query, signal }),

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
+import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import { listPayouts } from '@causeway/schemas/portal/payouts.ts';
 import { IconBuildingBank, IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,17 +9,17 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useListQuery } from '../../components/pages/list-search.tsx';
+import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
+import { ListSearch } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Pages } from '../payments/payments-page.tsx';
-import { payout_filters, PayoutFilters } from './payout-filters.tsx';
 import { PayoutsTable } from './payouts-table.tsx';
 
 /** The list of payouts. */
 export function PayoutsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const query = useListQuery(['q', ...payout_filters, 'currency', 'cursor']);
+  const query = useFilterQuery(payout_filters);
   const list = useQuery({
     queryKey: ['payouts', account_id, query],
     queryFn: ({ signal }) => call(listPayouts, { params: { account_id }, query, signal }),
@@ -32,7 +33,7 @@ export function PayoutsPage() {
         <Actions />
       </PageHead>
       <Stack>
-        <PayoutFilters key={account_id} />
+        <Filters key={account_id} />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {list.isSuccess && payouts.length === 0 && (
@@ -42,9 +43,23 @@ export function PayoutsPage() {
           />
         )}
         {payouts.length > 0 && <PayoutsTable payouts={payouts} />}
-        <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />
+        <Pages next={list.data?.next_cursor ?? ''} first={query.cursor !== undefined} />
       </Stack>
     </>
+  );
+}
+
+function Filters() {
+  const { t } = useTranslation();
+  const filters = useDeclaredFilters(payout_filters);
+  return (
+    <ListSearch filters={filters} placeholder={t('payouts.search')}>
+      <FilterFields
+        list={payout_filters}
+        filters={filters}
+        words={{ status: (status) => t(`payout_state.${status}`) }}
+      />
+    </ListSearch>
   );
 }
 

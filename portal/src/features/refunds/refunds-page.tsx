@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
+import { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import { listRefunds, type RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,28 +8,19 @@ import { useAccount } from '../../api/session.ts';
 import { keepSameAccount } from '../../api/query-client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import {
-  DayFilters,
-  ListSearch,
-  SelectFilter,
-  useListFilters,
-  useListQuery,
-} from '../../components/pages/list-search.tsx';
+import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
+import { ListSearch } from '../../components/pages/list-search.tsx';
 import { ListTable } from '../../components/pages/list-table.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { SettledField } from '../payments/payment-filters.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { RefundBadge } from './refund-badge.tsx';
-
-const filter_names = ['status', 'from', 'to', 'currency'] as const;
-const statuses = ['pending', 'completed', 'failed'] as const;
 
 /** The list of refunds. */
 export function RefundsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const query = useListQuery(['q', ...filter_names, 'cursor']);
+  const query = useFilterQuery(refund_filters);
   const list = useQuery({
     queryKey: ['refunds', account_id, query],
     queryFn: ({ signal }) => call(listRefunds, { params: { account_id }, query, signal }),
@@ -47,7 +38,7 @@ export function RefundsPage() {
           <EmptyState title={t('refunds.empty')} lead={t('refunds.empty_lead')} />
         )}
         {refunds.length > 0 && <RefundsTable refunds={refunds} />}
-        <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />
+        <Pages next={list.data?.next_cursor ?? ''} first={query.cursor !== undefined} />
       </Stack>
     </>
   );
@@ -55,17 +46,13 @@ export function RefundsPage() {
 
 function Filters() {
   const { t } = useTranslation();
-  const filters = useListFilters(filter_names);
-  const options = statuses.map((value) => ({ value, label: t(`refunds.${value}`) }));
+  const filters = useDeclaredFilters(refund_filters);
   return (
     <ListSearch filters={filters} placeholder={t('refunds.search')}>
-      <SelectFilter filters={filters} name="status" label={t('column.status')} options={options} />
-      <DayFilters filters={filters} />
-      <SettledField
-        label={t('column.currency')}
-        value={filters.valueOf('currency')}
-        maxLength={3}
-        onSettle={(value) => filters.set({ currency: value.toUpperCase() })}
+      <FilterFields
+        list={refund_filters}
+        filters={filters}
+        words={{ status: (status) => t(`refunds.${status}`) }}
       />
     </ListSearch>
   );

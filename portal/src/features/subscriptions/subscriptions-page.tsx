@@ -1,30 +1,24 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { subscription_status_meanings } from '@causeway/schemas/subscription-statuses.ts';
-import { listSubscriptions, type SubscriptionRow } from '@causeway/schemas/portal/subscriptions.ts';
+import { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
+import { listSubscriptions } from '@causeway/schemas/portal/subscriptions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { keepSameAccount } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import {
-  ListSearch,
-  SelectFilter,
-  useListFilters,
-  useListQuery,
-} from '../../components/pages/list-search.tsx';
+import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../components/pages/list-filters.tsx';
+import { ListSearch } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { SubscriptionsFrame } from './subscriptions-frame.tsx';
 import { SubscriptionsTable } from './subscriptions-table.tsx';
 
-const statuses = Object.keys(subscription_status_meanings) as SubscriptionRow['status'][];
-
 /** The list of subscriptions. */
 export function SubscriptionsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const query = useListQuery(['q', 'status', 'cursor']);
+  const query = useFilterQuery(subscription_filters);
   const list = useQuery({
     queryKey: ['subscriptions', account_id, query],
     queryFn: ({ signal }) => call(listSubscriptions, { params: { account_id }, query, signal }),
@@ -45,7 +39,7 @@ export function SubscriptionsPage() {
           />
         )}
         {subscriptions.length > 0 && <SubscriptionsTable subscriptions={subscriptions} />}
-        <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />
+        <Pages next={list.data?.next_cursor ?? ''} first={query.cursor !== undefined} />
       </Stack>
     </SubscriptionsFrame>
   );
@@ -53,11 +47,14 @@ export function SubscriptionsPage() {
 
 function Filters() {
   const { t } = useTranslation();
-  const filters = useListFilters(['status']);
-  const options = statuses.map((value) => ({ value, label: t(`subscription_status.${value}`) }));
+  const filters = useDeclaredFilters(subscription_filters);
   return (
     <ListSearch filters={filters} placeholder={t('subscriptions.search')}>
-      <SelectFilter filters={filters} name="status" label={t('column.status')} options={options} />
+      <FilterFields
+        list={subscription_filters}
+        filters={filters}
+        words={{ status: (status) => t(`subscription_status.${status}`) }}
+      />
     </ListSearch>
   );
 }

@@ -1,8 +1,10 @@
-/** The names of columns, in tables and in files: in English and in Chinese. */
+/** The names of columns, in tables and in files, and of filters: in English and in Chinese. */
 export const column_labels = {
   account: ['Account', '账户'],
   acquirer: ['Acquirer', '收单机构'],
   amount: ['Amount', '金额'],
+  amount_max: ['Amount to', '金额上限'],
+  amount_min: ['Amount from', '金额下限'],
   answer_until: ['Answer until', '答复截止'],
   beneficiary: ['Beneficiary', '收款人'],
   captured: ['Captured', '已请款'],
@@ -10,7 +12,10 @@ export const column_labels = {
   created: ['Date', '日期'],
   currency: ['Currency', '币种'],
   customer: ['Customer', '客户'],
+  due: ['Due', '到期'],
   failure: ['Failure', '失败代码'],
+  from: ['From', '从'],
+  last_four: ['Last four digits', '卡号后四位'],
   method: ['Method', '方式'],
   next_charge: ['Next charge', '下次扣款'],
   opened: ['Opened', '提出时间'],
@@ -28,6 +33,7 @@ export const column_labels = {
   status: ['Status', '状态'],
   status_words: ['Status in words', '状态说明（英文）'],
   subscription: ['Subscription', '订阅'],
+  to: ['To', '至'],
   transaction: ['Transaction', '交易号'],
   website: ['Site', '网站'],
 } as const satisfies Readonly<Record<string, readonly [english: string, chinese: string]>>;

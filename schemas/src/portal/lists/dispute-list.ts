@@ -1,3 +1,4 @@
+import { declareFilters } from './filter.ts';
 import { declareList } from './list.ts';
 
 /** How far disputes come, in this order; after won or lost, the issuer may go on to pre-arbitration. */
@@ -69,4 +70,16 @@ export const dispute_list = declareList({
     'responded_at',
     'closed_at',
   ],
+});
+
+/** What the list of disputes and its file can be narrowed by. */
+export const dispute_filters = declareFilters({
+  q: {
+    type: 'search',
+    description: 'order_no, transaction_id, dispute_id or the acquirer’s reference',
+  },
+  state: { type: 'choice', label: 'status', choices: ['open', 'answered', 'won', 'lost'] },
+  stage: { type: 'choice', label: 'stage', choices: dispute_stages },
+  from: { type: 'first_day', label: 'from' },
+  to: { type: 'last_day', label: 'to' },
 });

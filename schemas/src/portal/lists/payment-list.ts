@@ -1,3 +1,6 @@
+import Type from 'typebox';
+import { payment_status_meanings } from '../../statuses.ts';
+import { declareFilters, type FilterTexts } from './filter.ts';
 import { declareList } from './list.ts';
 
 /** The list of payments. */
@@ -62,3 +65,38 @@ export const payment_list = declareList({
     'failure_code',
   ],
 });
+
+/** What a list of payments can be narrowed by; the list, its export and saved filters share it. */
+export const payment_filters = declareFilters({
+  q: {
+    type: 'search',
+    description: 'order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits',
+  },
+  status: {
+    type: 'codes',
+    label: 'status',
+    choices: Object.keys(payment_status_meanings),
+    description: 'payment_status codes, comma-separated',
+  },
+  from: { type: 'first_day', label: 'from' },
+  to: { type: 'last_day', label: 'to' },
+  method: {
+    type: 'text',
+    label: 'method',
+    pattern: '^[a-z0-9_-]{1,40}$',
+    description: 'Card brand or method',
+  },
+  currency: { type: 'currency', label: 'currency' },
+  amount_min: { type: 'amount', label: 'amount_min' },
+  amount_max: { type: 'amount', label: 'amount_max' },
+  website: { type: 'text', label: 'website', length_max: 200 },
+  last_four: { type: 'text', label: 'last_four', pattern: '^[0-9]{4}$', description: 'Of the card number' },
+  due: {
+    type: 'choice',
+    label: 'due',
+    choices: ['capture'],
+    schema: Type.Literal('capture', { description: 'Authorised, and to be captured within a day' }),
+  },
+});
+export const paymentFilter = Type.Object(payment_filters.query);
+export type PaymentFilterFields = FilterTexts<typeof payment_filters>;

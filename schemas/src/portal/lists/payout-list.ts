@@ -1,3 +1,5 @@
+import { payout_states } from '../../payout-states.ts';
+import { declareFilters } from './filter.ts';
 import { declareList } from './list.ts';
 
 /** The list of payouts. */
@@ -32,4 +34,21 @@ export const payout_list = declareList({
     payment_date: 'desk',
     payment_amount: 'always',
   },
+});
+
+/** What the list of payouts can be narrowed by. */
+export const payout_filters = declareFilters({
+  q: {
+    type: 'search',
+    description: 'transaction_id, short_reference_id, request_id or reference',
+  },
+  status: {
+    type: 'choices',
+    label: 'status',
+    choices: payout_states,
+    description: 'States, comma-separated',
+  },
+  from: { type: 'first_day', label: 'from' },
+  to: { type: 'last_day', label: 'to' },
+  currency: { type: 'currency', description: 'The payment’s currency' },
 });

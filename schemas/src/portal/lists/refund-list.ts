@@ -1,3 +1,4 @@
+import { declareFilters } from './filter.ts';
 import { declareList } from './list.ts';
 
 /** The list of refunds. */
@@ -23,4 +24,16 @@ export const refund_list = declareList({
     reason: 'desk',
     amount: 'always',
   },
+});
+
+/** What the list of refunds can be narrowed by. */
+export const refund_filters = declareFilters({
+  q: {
+    type: 'search',
+    description: 'order_no, refund_reference, refund_reference_id or transaction_id',
+  },
+  status: { type: 'choice', label: 'status', choices: ['pending', 'completed', 'failed'] },
+  from: { type: 'first_day', label: 'from' },
+  to: { type: 'last_day', label: 'to' },
+  currency: { type: 'currency', label: 'currency' },
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { SubscriptionStatus } from '../../subscription-statuses.ts';
+import { declareFilters } from './filter.ts';
 import { declareList } from './list.ts';
 
 /** The list of subscriptions. */
@@ -32,5 +33,21 @@ export const subscription_list = declareList({
     shopper_email: 'desk',
     next_charge_at: 'tablet',
     amount: 'tablet',
+  },
+});
+
+const { status } = subscription_list.row.properties;
+
+/** What the list of subscriptions can be narrowed by. */
+export const subscription_filters = declareFilters({
+  q: {
+    type: 'search',
+    description: 'recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction',
+  },
+  status: {
+    type: 'choice',
+    label: 'status',
+    choices: Object.values(SubscriptionStatus),
+    schema: status,
   },
 });

@@ -9,7 +9,7 @@ import {
   uploadEvidence,
   type DisputeRow,
 } from '@causeway/schemas/portal/disputes.ts';
-import { dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
+import { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,7 @@ import {
   type ListedDispute,
 } from '../../../domain/disputes/list-disputes.ts';
 import { addEvidence, findEvidence, removeEvidence } from '../../../domain/disputes/manage-evidence.ts';
-import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
+import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
 import type { Currency } from '../../../values/currency.ts';
@@ -33,7 +33,6 @@ import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
-import { readSearch } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
@@ -42,14 +41,12 @@ import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
-    const { q, state = null, stage = null, cursor, limit, ...span } = query;
-    const { from, until } = readPaymentFilter(span, account.time_zone, at);
-    const start = readCursor(cursor);
+    const filter = readFilters(dispute_filters, query, account.time_zone, at);
+    const start = readCursor(query.cursor);
     const page = {
       start: start && { opened_at: start.created_at, dispute_id: start.transaction_id },
-      limit: readLimit(limit),
+      limit: readLimit(query.limit),
     };
-    const filter = { from, until, state, stage, search: readSearch(q) };
     const { disputes, next } = await listDisputes(context, account.account_id, filter, page);
     return {
       disputes: disputes.map(presentDispute),
@@ -59,9 +56,7 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
   servePortalRoute(app, services, downloadDisputes, async (call) => {
     const { account, at, query } = call;
     if (!call.permits.has('disputes.read')) throw new RequestRefused('U0007');
-    const { q, state = null, stage = null, ...span } = query;
-    const { from, until } = readPaymentFilter(span, account.time_zone, at);
-    const filter = { from, until, state, stage, search: readSearch(q) };
+    const filter = readFilters(dispute_filters, query, account.time_zone, at);
     const pages = walkDisputes(context, account.account_id, filter);
     const content = Readable.from(disputesCsv(pages, account.time_zone));
     return new PortalFile(

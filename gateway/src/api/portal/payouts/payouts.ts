@@ -11,10 +11,10 @@ import {
   type PayoutDecisionName,
   type PayoutPreview,
 } from '@causeway/schemas/portal/payouts.ts';
-import { payout_states, type PayoutState } from '@causeway/schemas/payout-states.ts';
+import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
-import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
+import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
 import { previewPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recall-payout.ts';
@@ -26,10 +26,9 @@ import { no_request } from '../../../domain/idempotency/claim-requests.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Payout, PayoutKey } from '../../../domain/payouts/payout.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
-import { cannot, invalid, RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { readSearch } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readOrRefuse, readPayout, refuseMoney } from '../../read-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
@@ -41,10 +40,8 @@ const validateAsked = createValidator(askedPayout);
 export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   const { context } = services;
   servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
-    const { q, status, cursor, limit, ...span } = query;
-    const { from, until, currency } = readPaymentFilter(span, account.time_zone, at);
-    const filter = { from, until, currency, states: readStates(status), search: readSearch(q) };
-    const page = { start: readCursor(cursor), limit: readLimit(limit) };
+    const filter = readFilters(payout_filters, query, account.time_zone, at);
+    const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
     const { payouts, next } = await pagePayouts(context, account.account_id, filter, page);
     return {
       payouts: payouts.map(presentPayout),
@@ -95,14 +92,6 @@ async function requireOwn(context: PortalServices['context'], key: PayoutKey): P
   const payout = await findPayout(context, key);
   if (!payout) throw new RequestRefused('U0008', { source: 'transaction_id' });
   return payout;
-}
-
-function readStates(text: string | undefined): PayoutState[] | null {
-  if (!text) return null;
-  const states = text.split(',');
-  const known = payout_states.filter((state) => states.includes(state));
-  if (known.length === new Set(states).size) return known;
-  throw invalid('status', { rule: 'none_of', choices: payout_states });
 }
 
 async function decide(

@@ -1,3 +1,4 @@
+import { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import {
   cancelContract,
@@ -19,6 +20,7 @@ import {
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../../domain/subscriptions/change-subscriptions.ts';
+import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
 import { pageSubscriptions } from '../../../domain/subscriptions/listing/page-subscriptions.ts';
 import {
   findContract,
@@ -28,7 +30,6 @@ import {
 } from '../../../domain/subscriptions/listing/read-subscription.ts';
 import { cannot, RequestRefused, type Refusal } from '../../../errors.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { readSearch } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readLimit } from '../page-cursor.ts';
 import { presentContracts, presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
@@ -44,10 +45,10 @@ const verbs: Readonly<Record<SubscriptionChangeName, Change>> = {
 /** Subscriptions: the list, a single subscription, and actions on it and its contracts. */
 export function serveSubscriptions(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, listSubscriptions, async ({ account, query }) => {
-    const { q, status = null, cursor, limit } = query;
+  servePortalRoute(app, services, listSubscriptions, async ({ account, at, query }) => {
+    const { cursor, limit } = query;
     const page = { before: cursor ? readId(cursor, 'cursor') : null, limit: readLimit(limit) };
-    const filter = { status, search: readSearch(q) };
+    const filter = readFilters(subscription_filters, query, account.time_zone, at);
     const { subscriptions, next } = await pageSubscriptions(context, account.account_id, filter, page);
     return { subscriptions: subscriptions.map(presentSubscription), next_cursor: next?.toString() ?? '' };
   });

@@ -81,8 +81,8 @@ function pageOf(rows: readonly ListedPayment[], limit: number): PaymentPage {
 }
 
 /** Whether a filter excludes payments within its span of days. */
-function isNarrowed({ statuses, currency, amount_min, amount_max, method, website }: PaymentFilter): boolean {
-  return [statuses, currency, amount_min, amount_max, method, website].some((value) => value !== null);
+function isNarrowed({ status, currency, amount_min, amount_max, method, website }: PaymentFilter): boolean {
+  return [status, currency, amount_min, amount_max, method, website].some((value) => value !== null);
 }
 
 async function scan(

@@ -9,7 +9,7 @@ const $ = parameters({
   start_id: 'int8',
   end_at: 'timestamptz',
   end_id: 'int8',
-  statuses: 'int2[]?',
+  status: 'int2[]?',
   currency: 'text?',
   amount_min: 'int8?',
   amount_max: 'int8?',
@@ -39,7 +39,7 @@ const email_column = `coalesce(d.details ->> 'shopper_email', '') AS shopper_ema
 const span = sql`p.created_at <= ${$.start_at} AND (p.created_at, p.transaction_id) < (${$.start_at}, ${$.start_id})
      AND p.created_at >= ${$.end_at} AND (p.created_at, p.transaction_id) >= (${$.end_at}, ${$.end_id})`;
 const conditions = sql`${span}
-     AND (${$.statuses}::int2[] IS NULL OR p.status = ANY (${$.statuses}))
+     AND (${$.status}::int2[] IS NULL OR p.status = ANY (${$.status}))
      AND (${$.currency}::text IS NULL OR p.currency = ${$.currency})
      AND (${$.amount_min}::int8 IS NULL OR p.amount >= ${$.amount_min})
      AND (${$.amount_max}::int8 IS NULL OR p.amount <= ${$.amount_max})

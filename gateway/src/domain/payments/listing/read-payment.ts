@@ -28,13 +28,14 @@ export interface PaymentRecord {
 const always = {
   from: new Date(0),
   until: new Date(Date.UTC(9999, 0)),
-  statuses: null,
+  status: null,
   currency: null,
   amount_min: null,
   amount_max: null,
   method: null,
   website: null,
   last_four: null,
+  due: null,
   due_at: null,
   search: null,
 } as const;

@@ -1,12 +1,12 @@
-import type { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
+import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { Context } from '../../../context.ts';
 import { parameters, reading, sql } from '../../../database/statement.ts';
-import type { Currency } from '../../../values/currency.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
+import type { FilterValues } from '../listing/read-filter.ts';
 import { refund_columns } from './refund-store.ts';
-import type { Refund, RefundStatus } from './refund.ts';
+import type { Refund } from './refund.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -69,15 +69,7 @@ export const refund_values: ListValues<typeof refund_list, ListedRefund> = {
   refund_reference_id: ({ transaction_id, refund_no }) => refundReferenceId(transaction_id, refund_no),
 };
 
-export interface RefundFilter {
-  readonly from: Date;
-  /** Exclusive. */
-  readonly until: Date;
-  readonly status: RefundStatus | null;
-  readonly currency: Currency | null;
-  /** order_no, refund_reference, refund_reference_id or transaction_id. */
-  readonly search: Sought | null;
-}
+export type RefundFilter = FilterValues<typeof refund_filters>;
 
 /** A page begins after this refund. */
 export interface RefundStart {

@@ -1,10 +1,10 @@
-import type { PayoutState } from '@causeway/schemas/payout-states.ts';
-import type { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
+import type { payout_filters, payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
+import type { FilterValues } from '../../payments/listing/read-filter.ts';
 import { payout_columns } from '../payout-store.ts';
 import { payerPays } from '../payout-amounts.ts';
 import type { Payout } from '../payout.ts';
@@ -14,7 +14,7 @@ const $ = parameters({
   created_at: 'timestamptz',
   transaction_id: 'int8',
   from: 'timestamptz',
-  states: 'text[]?',
+  status: 'text[]?',
   currency: 'text?',
   text: 'int8?',
   request_id: 'text',
@@ -41,7 +41,7 @@ const pageRows = reading(
   sql`SELECT ${shown}
    WHERE p.account_id = ${$.account_id} AND p.created_at <= ${$.created_at}
      AND (p.created_at, p.transaction_id) < (${$.created_at}, ${$.transaction_id})
-     AND p.created_at >= ${$.from} AND (${$.states}::text[] IS NULL OR p.status = ANY (${$.states}))
+     AND p.created_at >= ${$.from} AND (${$.status}::text[] IS NULL OR p.status = ANY (${$.status}))
      AND (${$.currency}::text IS NULL OR p.payment_currency = ${$.currency})
    ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
 );
@@ -76,15 +76,7 @@ export type ListedPayout = Payout & { readonly beneficiary_name: string };
 /** The values of the list's columns that a payout's row does not hold under their names. */
 export const payout_values: ListValues<typeof payout_list, ListedPayout> = { amount_payer_pays: payerPays };
 
-export interface PayoutPageFilter {
-  readonly from: Date;
-  /** The end is not included. */
-  readonly until: Date;
-  readonly states: readonly PayoutState[] | null;
-  readonly currency: string | null;
-  /** transaction_id, short_reference_id, request_id or reference. */
-  readonly search: Sought | null;
-}
+export type PayoutPageFilter = FilterValues<typeof payout_filters>;
 
 /** Where a page begins: after this payout. */
 export type PayoutStart = Pick<Payout, 'created_at'> & { readonly transaction_id: bigint };
@@ -103,7 +95,7 @@ export async function pagePayouts(
         created_at: page.start?.created_at ?? filter.until,
         transaction_id: page.start?.transaction_id ?? 0n,
         from: filter.from,
-        states: filter.states,
+        status: filter.status,
         currency: filter.currency,
       });
   const payouts = rows.slice(0, page.limit);

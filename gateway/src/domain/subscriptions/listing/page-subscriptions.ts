@@ -1,8 +1,8 @@
-import type { SubscriptionStatusName } from '@causeway/schemas/subscription-statuses.ts';
+import type { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
 import type { Context } from '../../../context.ts';
+import type { FilterValues } from '../../payments/listing/read-filter.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
 import { drawsContracts } from '../subscription-schedule.ts';
-import type { Sought } from '../../../values/sought.ts';
 import { readSubscriptionPage, searchSubscriptions, type SubscriptionInList } from './listing-store.ts';
 
 /** When a subscription is charged next, and how much. */
@@ -33,11 +33,7 @@ export function listedSubscription({ subscription, waiting }: SubscriptionInList
 export async function pageSubscriptions(
   { database }: Pick<Context, 'database'>,
   account_id: string,
-  filter: {
-    readonly status: SubscriptionStatusName | null;
-    /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction. */
-    readonly search: Sought | null;
-  },
+  filter: FilterValues<typeof subscription_filters>,
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<{ subscriptions: ListedSubscription[]; next: bigint | null }> {
   const { status, search } = filter;

@@ -1,0 +1,186 @@
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import type { ColumnLabel } from '@causeway/schemas/portal/lists/column-labels.ts';
+import type { Filter, Filters, FilterTexts, ListFilters } from '@causeway/schemas/portal/lists/filter.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
+
+/** What the address asks of a list by its declared filters, and by which page. */
+export function useFilterQuery<L extends ListFilters>({
+  filters,
+}: L): FilterTexts<L> & { readonly cursor?: string } {
+  return useListQuery([...Object.keys(filters), 'cursor']) as FilterTexts<L> & { cursor?: string };
+}
+
+/** The declared filters of a list, as the address has them. */
+export function useDeclaredFilters({ filters }: ListFilters): AddressFilters {
+  return useListFilters(Object.keys(filters).filter((name) => name !== 'q'));
+}
+
+/** What choices are called in the reader's language: a filter with choices and without words does not compile. */
+export type ChoiceWords<L extends ListFilters> = {
+  readonly [
+    Name in keyof L['filters'] as L['filters'][Name] extends { readonly choices: object } ? Name : never
+  ]: L['filters'][Name] extends { readonly choices: readonly (infer Choice)[] }
+    ? (choice: Choice) => string
+    : never;
+};
+
+interface FieldsProps<L extends ListFilters> {
+  readonly list: L;
+  readonly filters: AddressFilters;
+  readonly words: ChoiceWords<L>;
+  /** Fields that are not as their types' are. */
+  readonly shown?: { readonly [Name in keyof L['filters']]?: ReactNode };
+  /** The currency of an amount that is asked for without one. */
+  readonly usual_currency?: string;
+}
+
+/** The fields of a list's filters, in the order of their declaration; those without a label are in the address only. */
+export function FilterFields<L extends ListFilters>(props: FieldsProps<L>) {
+  const { list, filters, words, shown = {}, usual_currency = '' } = props;
+  const declared: Filters = list.filters;
+  const named: Readonly<Record<string, (choice: never) => string>> = words;
+  const special: Readonly<Record<string, ReactNode>> = shown;
+  return Object.entries(declared).map(
+    ([name, filter]) =>
+      special[name] ??
+      (filter.label && (
+        <Field
+          key={name}
+          {...{ name, filter, filters, usual_currency }}
+          label={filter.label}
+          others={declared}
+          wordsOf={named[name] as ((choice: string) => string) | undefined}
+        />
+      )),
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly filter: Filter;
+  readonly label: ColumnLabel;
+  readonly filters: AddressFilters;
+  readonly others: Filters;
+  readonly usual_currency: string;
+  readonly wordsOf: ((choice: string) => string) | undefined;
+}
+
+function Field({ name, filter, label: of, filters, others, usual_currency, wordsOf = String }: FieldProps) {
+  const { t } = useTranslation();
+  const label = t(`column.${of}`);
+  const value = filters.valueOf(name);
+  const set = (next: string): void => filters.set({ [name]: next });
+  const options = (filter.choices ?? []).map((choice) => ({ value: choice, label: wordsOf(choice) }));
+  switch (filter.type) {
+    case 'search':
+      return null;
+    case 'codes':
+      return (
+        <MultiSelect
+          label={label}
+          value={value === '' ? [] : value.split(',')}
+          data={options}
+          onChange={(codes) => set(codes.join(','))}
+          clearable
+          searchable
+          clearButtonProps={{ 'aria-label': t('words.reset') }}
+        />
+      );
+    case 'choice':
+    case 'choices':
+      return <SelectField {...{ label, value, options }} onChange={set} />;
+    case 'first_day':
+    case 'last_day':
+      return (
+        <TextInput
+          label={label}
+          type="date"
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      );
+    case 'currency':
+      return (
+        <SettledField
+          {...{ label, value }}
+          maxLength={3}
+          onSettle={(text) => filters.set({ ...withoutAmounts(others, text), [name]: text.toUpperCase() })}
+        />
+      );
+    case 'amount': {
+      const currency = filters.valueOf('currency') || usual_currency;
+      return (
+        <SettledField
+          {...{ label, value }}
+          {...(currency === ''
+            ? { disabled: true, description: t('payments.amount_needs_currency') }
+            : { description: t('payments.amount_in', { currency }) })}
+          onSettle={(text) => filters.set({ currency, [name]: text })}
+        />
+      );
+    }
+    case 'text':
+      return <SettledField {...{ label, value }} maxLength={filter.length_max} onSettle={set} />;
+  }
+}
+
+/** An amount means nothing without its currency. */
+function withoutAmounts(filters: Filters, currency: string): Readonly<Record<string, string>> {
+  const amounts = Object.entries(filters).filter(([, { type }]) => type === 'amount' && currency === '');
+  return Object.fromEntries(amounts.map(([name]) => [name, '']));
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** For options that come later than the field, which would move what is beside it. */
+  readonly width?: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of several values, or any. */
+export function SelectField({ label, value, options, width, onChange }: SelectProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      w={width}
+      data={[{ value: '', label: t('words.any') }, ...options]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface SettledProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly maxLength?: number | undefined;
+  readonly disabled?: boolean;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly onSettle: (value: string) => void;
+}
+
+/** A text that counts once it has been written: at Enter, or when the field is left. */
+export function SettledField({ label, value = '', maxLength, onSettle, ...rest }: SettledProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const settle = (): void => {
+    if (text.trim() !== value) onSettle(text.trim());
+  };
+  return (
+    <TextInput
+      {...rest}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  );
+}
