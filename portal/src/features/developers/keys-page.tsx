@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import {
   createSignKey,
   listSignKeys,
@@ -20,6 +20,7 @@ import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment, useMomentText } from '../../components/values.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
 
 interface NewKey {
   readonly key_id: string;
@@ -63,9 +64,12 @@ export function KeysPage() {
       </Stack>
       {asked?.what === 'rotate' && (
         <RotateDialog
-          key_id={asked.key_id}
-          onMade={(key) => {
-            setMade(key);
+          title={t('keys.rotate_title', { key: asked.key_id })}
+          lead={t('keys.rotate_lead')}
+          confirm={t('keys.rotate_now')}
+          onRotate={async (body) => {
+            const { key_id } = asked;
+            setMade(await call(rotateSignKey, { params: { account_id, key_id }, body }));
             refresh();
           }}
           onClose={() => setAsked(null)}
@@ -168,39 +172,4 @@ function KeyState({ state: { active, revoked_at } }: { state: PortalSignKey }) {
   if (!active) return <Badge tone="bad">{t('keys.revoked')}</Badge>;
   if (revoked_at === null) return <Badge tone="good">{t('keys.active')}</Badge>;
   return <Badge tone="wait">{t('keys.ending', { at: momentText(revoked_at) })}</Badge>;
-}
-
-interface RotateProps {
-  readonly key_id: string;
-  readonly onMade: (key: NewKey) => void;
-  readonly onClose: () => void;
-}
-
-function RotateDialog({ key_id, onMade, onClose }: RotateProps) {
-  const { t } = useTranslation();
-  const { account_id } = useAccount();
-  const [hours, setHours] = useState<number | string>(24);
-  return (
-    <ConfirmDialog
-      title={t('keys.rotate_title', { key: key_id })}
-      confirm={t('keys.rotate_now')}
-      onConfirm={async () => {
-        const body = { overlap_hours: Number(hours) };
-        onMade(await call(rotateSignKey, { params: { account_id, key_id }, body }));
-      }}
-      onClose={onClose}
-    >
-      <Text>{t('keys.rotate_lead')}</Text>
-      <NumberInput
-        label={t('developers.hours')}
-        min={0}
-        max={720}
-        allowDecimal={false}
-        hideControls
-        required
-        value={hours}
-        onChange={setHours}
-      />
-    </ConfirmDialog>
-  );
 }

@@ -7,6 +7,7 @@ import { wordsOfPayment, type SaidOfPayment } from '../outcomes/acquirer-words.t
 import { readPaymentDetails } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { queryPayments } from './query-payments.ts';
+import { readPaymentFilter } from './payment-filter.ts';
 import { readPaymentPage, transactionsOfOrder, type ListedPayment } from './payment-list-store.ts';
 
 /** A payment with everything that belongs to it. */
@@ -25,20 +26,8 @@ export interface PaymentRecord {
   readonly said: readonly SaidOfPayment[];
 }
 
-const always = {
-  from: new Date(0),
-  until: new Date(Date.UTC(9999, 0)),
-  status: null,
-  currency: null,
-  amount_min: null,
-  amount_max: null,
-  method: null,
-  website: null,
-  last_four: null,
-  due: null,
-  due_at: null,
-  search: null,
-} as const;
+/** Filters nothing. */
+const always = readPaymentFilter({}, 'UTC', new Date(Date.UTC(9999, 0)));
 
 /**
  * Reads a payment with its attempts, refunds, events and movements of money; null when the account has none with this

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import {
   enableEndpoint,
   rotateSecret,
@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
+import { RotateDialog } from '../rotate-dialog.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import type { NewSecret } from './webhooks-page.tsx';
 
@@ -84,7 +84,18 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
       {asked === 'edit' && (
         <EndpointDialog {...{ endpoint, event_types, onSecret, onChanged }} onClose={close} />
       )}
-      {asked === 'rotate' && <RotateDialog endpoint_id={endpoint_id} onSecret={onSecret} onClose={close} />}
+      {asked === 'rotate' && (
+        <RotateDialog
+          title={t('webhooks.rotate')}
+          lead={t('webhooks.rotate_lead')}
+          confirm={t('webhooks.rotate_now')}
+          onRotate={async (body) => {
+            const { secret } = await call(rotateSecret, { params: { account_id, endpoint_id }, body });
+            onSecret({ endpoint_id, secret });
+          }}
+          onClose={close}
+        />
+      )}
     </Panel>
   );
 }
@@ -114,42 +125,5 @@ function Facts({ endpoint }: { endpoint: PortalEndpoint }) {
       <dt>{t('deliveries.endpoint')}</dt>
       <dd>{endpoint.endpoint_id}</dd>
     </dl>
-  );
-}
-
-interface RotateProps {
-  readonly endpoint_id: string;
-  readonly onSecret: (made: NewSecret) => void;
-  readonly onClose: () => void;
-}
-
-function RotateDialog({ endpoint_id, onSecret, onClose }: RotateProps) {
-  const { t } = useTranslation();
-  const { account_id } = useAccount();
-  const [hours, setHours] = useState<number | string>(24);
-  const rotate = async (): Promise<void> => {
-    const body = { overlap_hours: Number(hours) };
-    const { secret } = await call(rotateSecret, { params: { account_id, endpoint_id }, body });
-    onSecret({ endpoint_id, secret });
-  };
-  return (
-    <ConfirmDialog
-      title={t('webhooks.rotate')}
-      confirm={t('webhooks.rotate_now')}
-      onConfirm={rotate}
-      onClose={onClose}
-    >
-      <Text>{t('webhooks.rotate_lead')}</Text>
-      <NumberInput
-        label={t('developers.hours')}
-        min={0}
-        max={720}
-        allowDecimal={false}
-        hideControls
-        required
-        value={hours}
-        onChange={setHours}
-      />
-    </ConfirmDialog>
   );
 }
