@@ -18,7 +18,7 @@ export function useDeclaredFilters({ filters }: ListFilters): AddressFilters {
 }
 
 /** What choices are called in the reader's language: a filter with choices and without words does not compile. */
-export type ChoiceWords<L extends ListFilters> = {
+type ChoiceWords<L extends ListFilters> = {
   readonly [
     Name in keyof L['filters'] as L['filters'][Name] extends { readonly choices: object } ? Name : never
   ]: L['filters'][Name] extends { readonly choices: readonly (infer Choice)[] }
