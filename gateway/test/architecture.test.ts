@@ -273,8 +273,8 @@ const reads_texts: Readonly<Record<string, string>> = {
   'domain/merchants/routing/manage-routing-rules.ts':
     'parseRule: rules by the acquirers that their account has',
   'domain/payments/authentication/authenticate-payment.ts': 'readChallengeToken: a token of its own',
-  'domain/payments/listing/payment-filter.ts':
-    'readPaymentFilter: edges call it, and files and saved filters keep the text',
+  'domain/payments/listing/read-filter.ts':
+    'readFilters: edges call it, and files and saved filters keep the text',
   'domain/payments/resume-items.ts': 'ids as the claim of a request has stored them',
   'domain/rates/rate.ts': 'a rate as it is stored',
   'domain/rates/read-rates.ts': 'readRates, which the edges call',
