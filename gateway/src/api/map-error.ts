@@ -16,6 +16,7 @@ const framework_codes: Record<string, RequestErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'I0006',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'I0025',
   FST_ERR_BAD_URL: 'I0007',
+  FST_ERR_MAX_PARAM_LENGTH: 'I0007',
 };
 const unavailable_retry_s = 2;
 

@@ -1,4 +1,6 @@
+import { reasonOfPattern } from '@causeway/schemas/errors/rules/pattern-reasons.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { documented } from '@causeway/schemas/stated.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -52,8 +54,21 @@ function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): Reque
     const max = Number(error.params['limit']);
     return new RequestRefused('I0018', { source, reason: { rule: 'too_many_entries', max } });
   }
-  const reason = reasonOf(error, errors, () => describe(schema, error.schemaPath));
+  const reason = reasonOf(schema, error, errors);
   return new RequestRefused('I0011', { source, reason });
+}
+
+/** The range of the whole number that a text of digits stands for, where its schema is a union of both. */
+function rangeOf(schema: TSchema, schema_path: string): Reason | null {
+  const steps = schema_path.split('/').slice(1);
+  const union = steps.slice(0, steps.lastIndexOf('anyOf') + 1);
+  const choices: unknown = union.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], schema);
+  if (union.length === 0 || !Array.isArray(choices)) return null;
+  for (const choice of choices as TSchema[]) {
+    const { minimum: min, maximum: max } = documented(choice) as { minimum?: number; maximum?: number };
+    if (min !== undefined && max !== undefined) return { rule: 'not_whole_between', min, max };
+  }
+  return null;
 }
 
 /** The description of a parameter from the reference: clearer to people than a pattern or a long list. */
@@ -68,25 +83,21 @@ function describe(schema: TSchema, schema_path: string): string {
   return words;
 }
 
-/** The rule that was violated. @param description of the parameter, where the rule says it */
-function reasonOf(
-  error: ValidationError,
-  errors: readonly ValidationError[],
-  description: () => string,
-): Reason {
+/** The rule that was violated. */
+function reasonOf(schema: TSchema, error: ValidationError, errors: readonly ValidationError[]): Reason {
   const { limit, pattern, format, type } = error.params;
   switch (error.keyword) {
     case 'anyOf':
       return reasonOfUnion(
+        schema,
         errors.filter((one) => one.instancePath === error.instancePath && one !== error),
-        description,
       );
     case 'type':
       return { rule: 'wrong_type', types: [String(type)] };
     case 'const':
       return { rule: 'other_value', values: [JSON.stringify(error.params['allowedValue'])] };
     case 'enum':
-      return { rule: 'not_listed', description: description() };
+      return { rule: 'not_listed', description: describe(schema, error.schemaPath) };
     case 'minLength':
       return limit === 1 ? { rule: 'empty' } : { rule: 'too_short', min: Number(limit) };
     case 'maxLength':
@@ -94,7 +105,7 @@ function reasonOf(
     case 'minItems':
       return { rule: 'empty' };
     case 'pattern':
-      return { rule: 'no_match', pattern: String(pattern), description: description() };
+      return rangeOf(schema, error.schemaPath) ?? reasonOfPattern(String(pattern)) ?? { rule: 'other_form' };
     case 'format':
       return { rule: 'wrong_format', format: String(format) };
     default:
@@ -103,11 +114,11 @@ function reasonOf(
 }
 
 /** The rule of a union: its values, otherwise the rule of the alternative whose type was sent, otherwise the types. */
-function reasonOfUnion(errors: readonly ValidationError[], description: () => string): Reason {
+function reasonOfUnion(schema: TSchema, errors: readonly ValidationError[]): Reason {
   const values = errors.flatMap(({ params }) => params['allowedValue'] ?? []).filter((value) => value !== '');
   if (values.length > 0) return { rule: 'other_value', values: values.map((value) => JSON.stringify(value)) };
   const rule = errors.find(({ keyword }) => keyword !== 'type');
-  if (rule) return reasonOf(rule, errors, description);
+  if (rule) return reasonOf(schema, rule, errors);
   return { rule: 'wrong_type', types: errors.map(({ params }) => String(params['type'])) };
 }
 

@@ -1,6 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Gateway } from '../app.ts';
-import { siteOf, type Account } from '../domain/merchants/account.ts';
+import {
+  contract_lead_days_max,
+  deadline_hours_max,
+  requests_per_second_max,
+  siteOf,
+  type Account,
+} from '../domain/merchants/account.ts';
 import { assignAcquirer } from '../domain/acquirers/manage-acquirers.ts';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
 import { addAddress, removeAddress } from '../domain/merchants/manage-addresses.ts';
@@ -15,16 +21,9 @@ import { audited, commandActor } from './audited.ts';
 import { overlap, readSettingsFile } from './operator/acquirer-commands.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
+import { wholeBetween } from './whole-number.ts';
 
-function wholeNumber(text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
-  return Number(text);
-}
-
-function daysOfLead(text: string): number {
-  if (!/^([0-9]|1[0-9]|2[0-8])$/.test(text)) throw new InvalidArgumentError('must be from 0 to 28.');
-  return Number(text);
-}
+const deadline = wholeBetween(1, deadline_hours_max);
 
 function yesOrNo(text: string): boolean {
   if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
@@ -35,7 +34,7 @@ function hoursByBrand(text: string): Record<string, number> {
   const pairs = text.split(',').filter((pair) => pair !== '');
   return Object.fromEntries(
     pairs.map((pair) => {
-      const match = /^([a-z-]+)=([0-9]{1,3})$/.exec(pair.trim());
+      const match = /^([a-z-]+)=([0-9]{1,9})$/.exec(pair.trim());
       if (!match?.[1])
         throw new InvalidArgumentError('must be brand=hours pairs, such as visa=120,mastercard=168.');
       return [match[1], Number(match[2])];
@@ -90,7 +89,11 @@ function withSettings(command: Command): Command {
       'demand a registered caller address for every operation',
       yesOrNo,
     )
-    .option('--requests-per-second <number>', 'rate limit; 0 for none', wholeNumber)
+    .option(
+      '--requests-per-second <number>',
+      'rate limit; 0 for none',
+      wholeBetween(0, requests_per_second_max),
+    )
     .option('--several-captures <yes|no>', 'allow several captures of one authorisation', yesOrNo)
     .addOption(
       new Option(
@@ -111,21 +114,17 @@ function withSettings(command: Command): Command {
       'where sites differ, such as "shop.example=ACME SHOP/5999;tea.example=/5499"; instead of those before',
       sitesOf,
     )
-    .option(
-      '--capture-deadline-hours <hours>',
-      'how long an authorisation waits for its capture',
-      wholeNumber,
-    )
+    .option('--capture-deadline-hours <hours>', 'how long an authorisation waits for its capture', deadline)
     .option(
       '--capture-deadline-by-brand <pairs>',
       'where a scheme differs, such as visa=120,mastercard=168',
       hoursByBrand,
     )
-    .option('--review-limit-hours <hours>', 'how long a held payment waits for its review', wholeNumber)
+    .option('--review-limit-hours <hours>', 'how long a held payment waits for its review', deadline)
     .option(
       '--contract-lead-days <days>',
       'how many days before a subscription’s period ends the next contract is drawn up, 0 to 28',
-      daysOfLead,
+      wholeBetween(0, contract_lead_days_max),
     );
 }
 

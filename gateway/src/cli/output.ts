@@ -87,6 +87,9 @@ export function describeFailure(error: unknown): string {
     return `${error.message}: set PORT to a free port`;
   if (isOfDatabase(error))
     return `the database is not available: ${error.message}: look after it (DATABASE_URL, or the data directory's postgres.log), and try again`;
+  const { code = '', severity } = error as { code?: string; severity?: string };
+  if (severity !== undefined && /^[0-9A-Z]{5}$/.test(code))
+    return `the database refused it: ${error.message} (SQLSTATE ${code}): check the values of the command; if they are right, report this line`;
   return error.stack ?? error.message;
 }
 

@@ -148,3 +148,10 @@ export async function createProgram(environment: Environment, args: readonly str
   // The full help would push the error off the screen.
   return program.showHelpAfterError('`gateway --help` lists the commands.');
 }
+
+/** The words to run: `help` for a command that there is not is answered as the command itself is. */
+export function wordsToRun(program: Command, args: readonly string[]): readonly string[] {
+  const [word, name = '-'] = args;
+  const known = program.commands.some((one) => one.name() === name || one.aliases().includes(name));
+  return word !== 'help' || name.startsWith('-') || name === 'help' || known ? args : [name];
+}

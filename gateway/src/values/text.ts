@@ -3,6 +3,22 @@ export function isPrintable(text: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text);
 }
 
+/** Whether people can be shown a text as a name. */
+export function isName(text: string, max: number): boolean {
+  return text.trim() !== '' && characterCount(text) <= max && isReadable(text);
+}
+
+/**
+ * Whether people can be shown a text as it is written: without control characters and invisible ones that change how
+ * the text around them looks. Joiners and direction marks belong to how names of some scripts are written, tags to
+ * flags.
+ */
+export function isReadable(text: string, { lines = false } = {}): boolean {
+  const words = text.replaceAll(/[\u200c-\u200f\u061c]|\u{1f3f4}[\u{e0020}-\u{e007f}]+/gu, '');
+  const line = lines ? words.replaceAll(/[\t\n\r\u2028\u2029]/g, '') : words;
+  return /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(line);
+}
+
 /** How many characters a text has: one beyond the basic plane, such as an emoji, is one. */
 export function characterCount(text: string): number {
   return Array.from(text).length;
@@ -15,12 +31,24 @@ export function parseWebAddress(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
+/** Why a text is no such address; null where it is one. */
+export function whyNoWebAddress(text: string): { rule: 'not_web_address' | 'address_with_user' } | null {
+  if (parseWebAddress(text)) return null;
+  const url = URL.parse(text);
+  const named = url !== null && `${url.username}${url.password}` !== '';
+  return { rule: named ? 'address_with_user' : 'not_web_address' };
+}
+
 /** A masked card number: first six and last four digits, the others as asterisks (PCI DSS 3.4). */
 export function maskCard(digits: string): string {
   return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
 }
 
-/** A text that begins like a formula, also in full-width letters, must not become one in a spreadsheet. */
+/** Where a cell begins, perhaps only for a spreadsheet that parts a line at other signs than commas. */
+const formula_begins = /(^|[;,|\t\r\n])([^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/gu;
+
+/** A text that a spreadsheet could take for a formula, also one in full-width letters, with an apostrophe before it. */
 export function spreadsheetText(text: string): string {
-  return /^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
+  const harmless = text.replaceAll(formula_begins, "$1'$2");
+  return /^[\t\r]/.test(harmless) ? `'${harmless}` : harmless;
 }

@@ -72,6 +72,13 @@ describe('a merchant made on the command line', () => {
     const impossible = await operator.run('accounts', 'create', '--merchant', 'no such one');
     expect(impossible).toEqual({ code: 1, output: 'there is no merchant no such one\n' });
   });
+
+  it.each(['', ' ', 'x'.repeat(201), 'a\u202eb'])('has a name that can be shown: not %j', async (name) => {
+    expect(await operator.run('merchants', 'create', '--name', name)).toEqual({
+      code: 1,
+      output: 'a name has 1 to 200 printable characters\n',
+    });
+  });
 });
 
 describe('settings of an account', () => {
@@ -100,6 +107,19 @@ describe('settings of an account', () => {
       [['--time-zone', 'Mars/Phobos'], 'Mars/Phobos is not a time zone'],
       [['--profile', 'md5'], 'Allowed choices are hmac-v2, sha256-v1'],
       [['--requests-per-second', 'many'], 'must be a whole number'],
+      [['--requests-per-second', '1000001'], 'must be a whole number from 0 to 1000000'],
+      [['--capture-deadline-hours', '0'], 'must be a whole number from 1 to 744'],
+      [['--capture-deadline-hours', '900'], 'must be a whole number from 1 to 744'],
+      [['--review-limit-hours', '0'], 'must be a whole number from 1 to 744'],
+      [['--review-limit-hours', '745'], 'must be a whole number from 1 to 744'],
+      [['--contract-lead-days', '29'], 'must be a whole number from 0 to 28'],
+      [['--capture-deadline-by-brand', 'visa=0'], 'visa must be a whole number from 1 to 744'],
+      [['--capture-deadline-by-brand', 'visa=745'], 'visa must be a whole number from 1 to 744'],
+      [['--capture-deadline-by-brand', 'foo=1'], 'foo must be a card brand such as visa or mastercard'],
+      [['--capture-deadline-by-brand', '__proto__=1'], 'must be brand=hours pairs'],
+      [['--name', ''], 'a name has 1 to 200 printable characters'],
+      [['--name', 'x'.repeat(201)], 'a name has 1 to 200 printable characters'],
+      [['--name', 'a\u202egnp.exe'], 'a name has 1 to 200 printable characters'],
       [
         ['--profile', 'sha256-v1', '--registered-addresses-only', 'no'],
         'goes only with registered addresses',
@@ -110,7 +130,7 @@ describe('settings of an account', () => {
         const { code, output } = await operator.run('accounts', 'update', client.account_id, ...options);
         expect(code).toBe(1);
         expect(output).toContain(message);
-        expect(output).not.toContain('    at ');
+        expect(output, message).not.toContain('    at ');
       }),
     );
   });
@@ -134,6 +154,10 @@ describe('addresses', () => {
       expect(
         (await operator.run('addresses', 'add', '--account', account_id, '--cidr', typed)).output,
       ).toContain('is neither an IP address nor a CIDR range');
+    for (const wide of ['0.0.0.0/0', '1.2.3.4/0', '10.0.0.0/7', '::/0', '2001:db8::/15'])
+      expect(
+        (await operator.run('addresses', 'add', '--account', account_id, '--cidr', wide)).output,
+      ).toContain('cidr is too wide: a range has a prefix of /8 at least for IPv4, /16 for IPv6');
     const odd = await operator.run('addresses', 'add', '--account', account_id, '--cidr', '300.1.2.3');
     expect(odd.code).toBe(1);
     expect(odd.output).toContain('300.1.2.3');

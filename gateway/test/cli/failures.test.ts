@@ -28,6 +28,16 @@ it.each([
   );
 });
 
+it('a value that the database refuses is one line with what to do', () => {
+  const error = failure('new row for relation "accounts" violates check constraint "accounts_check"', {
+    code: '23514',
+    severity: 'ERROR',
+  });
+  expect(describeFailure(error)).toBe(
+    `the database refused it: ${error.message} (SQLSTATE 23514): check the values of the command; if they are right, report this line`,
+  );
+});
+
 it('a file that is missing is not taken for the database', () => {
   const error = failure('ENOENT: no such file', { code: 'ENOENT', syscall: 'open' });
   expect(describeFailure(error)).toBe(error.stack);

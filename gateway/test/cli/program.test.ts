@@ -66,6 +66,12 @@ describe('help', () => {
     }
   });
 
+  it('for a command that there is not says so, with the one that is meant', async () => {
+    const { code, output } = await operator.run('help', 'merchant');
+    expect(code).toBe(1);
+    expect(output).toMatch(/unknown command 'merchant'\n\(Did you mean merchants\?\)/);
+  });
+
   it('follows a mistake, which ends with 1', async () => {
     const [unknown, missing] = await Promise.all([
       operator.run('merchants', 'creat'),

@@ -121,6 +121,15 @@ describe('a dispute that is defended', () => {
     expect(await eventsOf(dispute)).toEqual(['dispute.opened', 'dispute.funds_taken', 'dispute.lost']);
   });
 
+  it('holds no number of the card that is disputed', async () => {
+    const dispute = await disputed();
+    const number = cards.disputed.replaceAll(/(.{4})/g, '$1 ');
+    expect(await answer(dispute, 'defended', `Paid with ${number}`)).toMatchObject({
+      status: 422,
+      body: { code: 'U0010', source: 'explanation' },
+    });
+  });
+
   it('needs an explanation or a file, and is answered once', async () => {
     const dispute = await disputed();
     expect(await answer(dispute, 'defended', '  ')).toMatchObject({ status: 422, body: { code: 'U0010' } });

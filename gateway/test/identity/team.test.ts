@@ -166,6 +166,29 @@ describe('a role', () => {
     expect((await admin.fetch('PUT', path(`/roles/${keeper}`), { body: less })).status).toBe(200);
   });
 
+  it('is the only one of its name in the team, however its letters are written', async () => {
+    const create = async (name: string) =>
+      (await admin.fetch('POST', path('/roles'), { body: { name, permits: ['team.read'] } })).body;
+    const { role_id } = await create('Day shift');
+    const taken = { code: 'U0010', source: 'name', message: expect.stringContaining('There is a role') };
+    expect(await create('Day shift')).toMatchObject(taken);
+    expect(await create(' DAY Shift ')).toMatchObject(taken);
+    expect(await create('admin')).toMatchObject(taken);
+    const rename = (id: string, name: string) =>
+      admin.fetch('PUT', path(`/roles/${id}`), { body: { name, permits: ['team.read'] } });
+    expect((await rename(role_id, 'day shift')).status).toBe(200);
+    const other = await create('Evening shift');
+    expect((await rename(other.role_id, 'Day Shift')).body).toMatchObject(taken);
+  });
+
+  it('has a name that can be shown', async () => {
+    const body = { name: 'a\u202eb', permits: ['team.read'] };
+    expect((await admin.fetch('POST', path('/roles'), { body })).body).toMatchObject({
+      code: 'I0011',
+      source: 'name',
+    });
+  });
+
   it('refuses a permit that there is not', async () => {
     const answer = await admin.fetch('POST', path('/roles'), {
       body: { name: 'X', permits: ['everything'] },

@@ -73,6 +73,10 @@ describe('taking on a merchant', () => {
     expect((await operator.fetch('POST', path, { body: { cidr: 'here' } })).body).toMatchObject({
       code: 'U0010',
     });
+    expect((await operator.fetch('POST', path, { body: { cidr: '0.0.0.0/0' } })).body).toMatchObject({
+      code: 'U0010',
+      source: 'cidr',
+    });
   });
 
   it('invites its first admin, who sees the merchant and nothing of the console', async () => {
@@ -103,6 +107,10 @@ describe('taking on a merchant', () => {
     [{ mode: 'neither' }, 'I0011', 'mode'],
     [{ mode: 'sandbox', capture_deadline_hours: 0 }, 'I0011', 'capture_deadline_hours'],
     [{ mode: 'sandbox', capture_deadline_hours_by_brand: { visa: 9999 } }, 'I0011', 'capture_deadline'],
+    [{ mode: 'sandbox', capture_deadline_hours_by_brand: { visa: 0 } }, 'I0011', 'capture_deadline'],
+    [{ mode: 'sandbox', capture_deadline_hours_by_brand: { __x: 1 } }, 'U0010', '__x must be a card brand'],
+    [{ mode: 'sandbox', name: ' ' }, 'U0010', 'printable'],
+    [{ mode: 'sandbox', name: 'a\u202egnp.exe' }, 'U0010', 'printable'],
     [{ mode: 'sandbox', statement_descriptor: 'ACME' }, 'U0010', '5 to 22'],
     [{ mode: 'sandbox', statement_descriptor: 'A'.repeat(23) }, 'I0011', 'statement_descriptor'],
     [{ mode: 'sandbox', statement_descriptor: '12345' }, 'U0010', 'one letter'],

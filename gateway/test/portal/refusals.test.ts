@@ -63,9 +63,9 @@ it('names them beside the English text of a request refused as a whole', async (
   expect(body).toMatchObject({
     code: 'I0011',
     source: 'limit',
-    message: 'limit must match ^(25|50|100)$',
-    rule: 'no_match',
-    parameters: { pattern: '^(25|50|100)$' },
+    message: 'limit must be one of 25, 50, 100',
+    rule: 'not_one_of',
+    parameters: { choices: ['25', '50', '100'] },
   });
 });
 

@@ -152,7 +152,11 @@ describe('the request log', () => {
 describe('the signature doctor', () => {
   const diagnose = async (request: unknown, signed_text?: string) => {
     const text = typeof request === 'string' ? request : JSON.stringify(request);
-    const body = { operation: 'authorise', request: text, ...(signed_text ? { signed_text } : {}) };
+    const body = {
+      operation: 'authorise',
+      request: text,
+      ...(signed_text === undefined ? {} : { signed_text }),
+    };
     return (await call(requests.diagnoseRequest, body)).body;
   };
 
@@ -185,6 +189,11 @@ describe('the signature doctor', () => {
     const answer = await diagnose({ ...fields, encryption_data: 'ab'.repeat(32) }, wrong);
     expect(answer).toMatchObject({ verdict: 'wrong', signed_text: wrong });
     expect(answer['difference'].at).toBeGreaterThan('v2\n/v1/authorise\n'.length);
+  });
+
+  it('takes an empty signed text for one that was left out', async () => {
+    const fields = { ...shop.sign('authorise', { order_no: 'd-2' }), encryption_data: 'ab'.repeat(32) };
+    expect(await diagnose(fields, '')).toEqual(await diagnose(fields));
   });
 
   it('says that another account is named, and not whether there is such an account', async () => {

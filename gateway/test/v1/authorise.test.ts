@@ -208,10 +208,37 @@ describe('refused as a whole', () => {
   it('says what is allowed in words that can be read', async () => {
     for (const [fields, message] of [
       [{ open3d: 'x' }, 'open3d must be "do3DS" or "no3DS"'],
-      [{ trial_days: 'x' }, expect.stringMatching(/^trial_days must match \^.*: Days before/)],
+      [{ trial_days: 'x' }, 'trial_days must be a whole number from 0 to 730'],
+      [{ interval: '-1' }, 'interval must be a whole number from 1 to 1095'],
+      [{ security_code: '12' }, 'security_code must be 3 or 4 digits'],
+      [{ expiration_month: '13' }, 'expiration_month must be a whole number from 1 to 12'],
+      [{ items: 'Tea#,##,##,#0' }, 'items[0].quantity must be a whole number from 1 to 999999999'],
+      [{ items: 'Tea#,##,##,#999999999999' }, 'items[0].quantity must be a whole number from 1 to 999999999'],
+      [{ items: ';;;;' }, 'items[0] must begin with a name'],
+      [{ last_name: 'a\u202egnp.exe' }, 'last_name must hold printable characters only, on one line'],
+      [{ first_name: 'a\nb' }, 'first_name must hold printable characters only, on one line'],
+      [{ note: 'a\u2066b' }, 'note must hold printable characters only'],
+      [{ items: 'Tea\u202e#,#1' }, 'items must hold printable characters only'],
+      [
+        { billing_address: { city: 'C\u0007ork' } },
+        'billing_address.city must hold printable characters only',
+      ],
+      [{ shipping_address: 'a\u202eb' }, 'shipping_address must hold printable characters only'],
+      [{ notify_url: 'http://user:pw@8.8.8.8/' }, 'notify_url must not contain a user name or password'],
+      [{ return_url: 'https://user@shop.example/' }, 'return_url must not contain a user name or password'],
       [{ billing_address: 7 }, 'billing_address must be of type object or string'],
     ] as const)
       expect((await client.authorise(fields)).body['message']).toEqual(message);
+  });
+
+  it('takes names as they are written in any script, and notes of several lines', async () => {
+    const fields = {
+      first_name: 'می\u200cخواهم',
+      last_name: 'क्\u200dष',
+      note: 'two\r\nlines\tand \u{1f469}\u200d\u{1f469}\u200d\u{1f467} \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      shipping_address: '1 Main Street\nDublin',
+    };
+    expect((await client.authorise(fields)).body).toMatchObject({ payment_status: '3000' });
   });
 
   it('takes an empty optional field for one that was left out, as forms send it', async () => {

@@ -124,15 +124,51 @@ describe('the number of the card that a payment is made with', () => {
     },
   );
 
-  it.each([{ note: `card ${grouped}` }, { order_no: `o-${pan}` }, { first_name: inDigitsFrom('０') }])(
-    'is refused on the payment page where the order holds it: %o',
-    async (fields) => {
-      const session = await OpenedCheckout.create(client, fields);
+  it.each<[object, string]>([
+    [{ note: `card ${grouped}, again ${encodeURIComponent(grouped)} or ${dashed}` }, 'open'],
+    [{ order_no: `o-${pan}` }, 'expired'],
+    [{ first_name: inDigitsFrom('０') }, 'open'],
+    [{ return_url: `https://shop.example/back?card=${pan}` }, 'open'],
+  ])(
+    'is refused on the payment page where the order holds it, and is kept no longer: %o is %s then',
+    async (fields, standing) => {
+      const session = await OpenedCheckout.create(client, { ...fields });
       const { status, body } = await session.post('pay', submission());
       expect([status, body]).toMatchObject([422, { code: 'I0011', source: 'card.number' }]);
-      expect(await session.state()).toMatchObject({ standing: 'open' });
+      expect(await session.state()).toMatchObject({ standing });
+      const rows = await gateway.query('SELECT s::text FROM checkout_sessions s WHERE session_id = $1', [
+        session.session_id,
+      ]);
+      for (const written of [pan, grouped, dashed, encodeURIComponent(grouped), inDigitsFrom('０')])
+        expect(JSON.stringify(rows)).not.toContain(written);
     },
   );
+});
+
+describe('the number of the card that a payment was made with', () => {
+  it.each<[string, Record<string, string>]>([
+    ['refund_reason', { refund_reason: `card ${grouped}` }],
+    ['refund_reason', { refund_reason: inDigitsFrom('０') }],
+    ['refund_reference', { refund_reference: pan.split('').join('\u200b') }],
+  ])('is refused as its %s, and another number is taken', async (field, texts) => {
+    const payment = await client.captured();
+    const item = { ...payment, refund_amount: '1.00' };
+    const refund = (more: object) => client.post('refund', { refund_orders: [{ ...item, ...more }] });
+    const { body } = await refund(texts);
+    expect(body['refund_orders']).toMatchObject([
+      {
+        refund_status: '0',
+        refund_message: `T0006:${field} must not hold the card number: it is stored as it is`,
+      },
+    ]);
+    const written = 'SELECT r::text FROM refunds r WHERE account_id = $1 AND transaction_id = $2';
+    expect(await gateway.query(written, [client.account_id, payment.transaction_id])).toEqual([]);
+    const taken = await refund({
+      refund_reason: 'order 4242420000000000',
+      refund_reference: `55555555555544${payment.transaction_id.slice(-4)}`,
+    });
+    expect(taken.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+  });
 });
 
 it.each(['20261122000001', '4111111111111111', '5555555555554444', '4242424242424', '79927398713'])(

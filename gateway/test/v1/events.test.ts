@@ -132,7 +132,7 @@ describe('events', () => {
   });
 
   it.each([
-    [{ after: 'x' }, /^after must match \^/],
+    [{ after: 'x' }, /^after must be 1 to 18 digits$/],
     [{ after: -1 }, /^after must be >= 0$/],
     [{ after: 1.5 }, /^after must be of type string or integer$/],
     [{ limit: 1001 }, /^limit must be <= 1000$/],

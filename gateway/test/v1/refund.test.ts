@@ -247,14 +247,26 @@ describe('refused', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('for less than was captured wants the amount that the payment was created with, and says so', async () => {
+  it('for less than was captured wants the payment’s amount, and says so', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await client.capture({ ...payment, amount: '60.00' });
     expect(await client.refund({ ...payment, amount: '60.00', refund_amount: '10.00' })).toMatchObject([
-      { refund_status: '0', refund_message: expect.stringMatching(/^T0008:.*created with, 100\.00/) },
+      { refund_status: '0', refund_message: expect.stringMatching(/^T0008:.*the payment’s amount, 100\.00/) },
     ]);
     expect(await client.refund({ ...payment, refund_amount: '10.00' })).toMatchObject([
       { refund_status: '1' },
+    ]);
+  });
+
+  it('after an adjustment wants the amount that it was adjusted to, and says so', async () => {
+    const payment = await client.authorised({ amount: '10.50' });
+    await client.post('adjust', { adjust_orders: [{ ...payment, amount: '20.00' }] });
+    await client.capture({ ...payment, amount: '20.00' });
+    expect(await client.refund({ ...payment, amount: '10.50', refund_amount: '1.00' })).toMatchObject([
+      {
+        refund_message:
+          'T0008:amount must be the payment’s amount, 20.00; refund_amount says how much is given back',
+      },
     ]);
   });
 

@@ -12,6 +12,8 @@ import {
   refundReferenceId,
 } from '../../src/values/ids.ts';
 import { formatAmount, parseAmount } from '../../src/values/money.ts';
+import { csvOf } from '../../src/domain/exports/export-table.ts';
+import { spreadsheetText } from '../../src/values/text.ts';
 
 const currencies = fc.constantFrom(...allCurrencies());
 const amount_max = 999_999_999_999n;
@@ -257,5 +259,28 @@ describe('days', () => {
     expect(start('2028-02-29', 'UTC')).toBe('2028-02-29T00:00:00.000Z');
     expect(start('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
     expect(start('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
+  });
+});
+
+describe('a text in a spreadsheet', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    [' =1+1', "' =1+1"],
+    ['x;=1+1', "x;'=1+1"],
+    ['x; =1+1', "x;' =1+1"],
+    ['a,-b', "a,'-b"],
+    ['a|@b', "a|'@b"],
+    ['a\n+b', "a\n'+b"],
+    ['\t=1', "'\t'=1"],
+    ['\tx', "'\tx"],
+    ['＝1＋1', "'＝1＋1"],
+    ['a=b-c; d', 'a=b-c; d'],
+    ['', ''],
+  ])('is no formula: %j', (text, written) => {
+    expect(spreadsheetText(text)).toBe(written);
+  });
+
+  it('stands beside amounts below zero, which stay numbers', () => {
+    expect(csvOf([['-5', { amount: '-5.00' }]])).toBe("'-5,-5.00\r\n");
   });
 });

@@ -65,9 +65,17 @@ describe('a refused request', () => {
     expect(body).toMatchObject({ code: 'I0002', source: 'capture_orders[0].order_no' });
   });
 
+  it.each([`/checkout/${'x'.repeat(5_000)}/y`, `/sandbox/challenge/${'x'.repeat(300)}`])(
+    'of a path that is too long for any that there is: %.20s',
+    async (path) => {
+      const answer = await fetch(gateway.url + path);
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'I0007' }]);
+    },
+  );
+
   it('says in words what a pattern allows', async () => {
     const { body: card } = await client.authorise({ card: '4242 4242 4242 4242' });
-    expect(card['message']).toBe('card must match ^[0-9]{12,19}$: Card number, digits only');
+    expect(card['message']).toBe('card must be 12 to 19 digits');
     const { body: country } = await client.authorise({ billing_address: { country: 'de' } });
     expect(country['message']).toBe(
       'billing_address.country must be one of its values: ISO 3166-1 two-letter code, such as DE',

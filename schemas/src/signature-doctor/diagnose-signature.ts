@@ -105,7 +105,7 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
     ...malformedCauses(encryption_data),
     ...(keys.length === 0 && asked.account !== null ? ['The account has no active sign key.'] : []),
   ];
-  if (signed_text !== undefined) return compareTexts();
+  if (signed_text !== undefined && signed_text !== '') return compareTexts();
   const causes = [...certain, ...faults.refused];
   return said(faults.account.length > 0 ? 'explained' : 'wrong', [...causes, ...usual_causes], null);
 

@@ -27,7 +27,9 @@ export const refund = {
       {
         ...itemIdentity,
         amount: Type.Optional(
-          amountText('The amount that the payment was created with, also where less was captured, decimal'),
+          amountText(
+            'The payment’s amount, as it was created or last adjusted, also where less was captured, decimal',
+          ),
         ),
         refund_amount: Type.Optional(amountText('Amount to give back, decimal')),
         refund_reason: Type.Optional(Type.String({ ...stated({ maxLength: 50 }), description: 'Why' })),

@@ -29,7 +29,7 @@ export const retrievalRefund = {
       Type.Object({
         transaction_id: transactionId('Gateway transaction identifier'),
         order_no: Type.String(),
-        amount: amountAnswer('The amount that the payment was created with'),
+        amount: amountAnswer('The payment’s amount, as it was created or last adjusted'),
         refund_status: itemStatus('refunded', ['2', '3']),
         payment_status: paymentStatus,
         refund_amount: amountAnswer('What is given back'),

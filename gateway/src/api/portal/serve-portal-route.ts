@@ -18,6 +18,7 @@ import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-si
 import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
 import { personActor } from '../../values/actor.ts';
@@ -70,10 +71,12 @@ export function servePortalRoute<R extends PortalRoute>(
         },
       );
       const params = validate.params(named);
+      const body = validate.body(changes ? bodyOf(request) : {});
+      refuseUnreadable(body);
       const call = new PortalCall<R>({
         params: params as never,
         query: validate.query(request.query) as never,
-        body: validate.body(changes ? bodyOf(request) : {}) as never,
+        body: body as never,
         signed_in,
         merchant_id,
         account,

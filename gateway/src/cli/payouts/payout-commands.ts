@@ -18,6 +18,7 @@ import { addPayoutSettings } from './payout-settings-commands.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
 import { readSought } from '../../values/sought.ts';
 import { personActor } from '../../values/actor.ts';
+import { parseTransactionId } from '../../values/ids.ts';
 
 const limit_max = 1_000;
 
@@ -45,12 +46,13 @@ function addList(payouts: Command, environment: Environment): void {
         const limit = Number(options.limit);
         if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
           throw new UsageError(`--limit must be 1 to ${limit_max}`);
-        if (options.before !== undefined && !/^[0-9]{1,19}$/.test(options.before))
+        const before = options.before === undefined ? null : parseTransactionId(options.before);
+        if (options.before !== undefined && before === null)
           throw new UsageError('--before must be a transaction_id');
         const found = await listPayouts(context, {
           account_id: options.account,
           states: options.status === undefined ? null : [options.status],
-          before: options.before === undefined ? null : BigInt(options.before),
+          before,
           limit,
         });
         const rows = found.map((payout) => payoutSnapshot(payout));

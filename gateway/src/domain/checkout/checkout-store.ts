@@ -20,6 +20,9 @@ const $ = parameters({
   transaction_id: 'int8?',
   issuer_url: 'text',
   answered_at: 'timestamptz',
+  order_no: 'text',
+  ordered: 'jsonb',
+  expires_at: 'timestamptz',
   created_before: 'timestamptz',
   limit: 'rows',
 });
@@ -117,6 +120,13 @@ const answerAttemptRow = writing(
    WHERE account_id = ${$.account_id} AND session_id = ${$.session_id} AND attempt_key = ${$.attempt_key}`,
 );
 
+const redactRow = writing(
+  'redact_checkout_session',
+  {},
+  sql`UPDATE checkout_sessions SET order_no = ${$.order_no}, ordered = ${$.ordered}, expires_at = ${$.expires_at}
+   WHERE account_id = ${$.account_id} AND session_id = ${$.session_id}`,
+);
+
 const forgetRows = writing(
   'forget_checkout_sessions',
   { session_id: 'text' },
@@ -183,6 +193,14 @@ export async function answerAttempt(
     account_id: key.account_id,
     session_id: key.session_id,
   });
+}
+
+/** Replaces what a session says of its order. */
+export async function redactSession(
+  database: Database,
+  { account_id, session_id, order_no, ordered, expires_at }: CheckoutSession,
+): Promise<void> {
+  await writeAlone(database, redactRow, { account_id, session_id, order_no, ordered, expires_at });
 }
 
 /** @returns how many were erased */

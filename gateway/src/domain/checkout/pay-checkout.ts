@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { invalid, RequestRefused } from '../../errors.ts';
 import { credentialOf, findCardAgreement } from '../cards/card-agreements.ts';
-import { placeOfCardNumber, type CardNumber } from '../cards/card.ts';
+import { placeOfCardNumber, withoutCardNumber, type CardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
@@ -14,7 +14,7 @@ import type { AcceptedOutcome } from '../payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import { termsOf } from '../subscriptions/stored-terms.ts';
 import { amountNow, closedFor, prospectOf, type CheckoutSession } from './checkout.ts';
-import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
+import { answerAttempt, insertAttempt, lockSession, redactSession } from './checkout-store.ts';
 import { no_request } from '../idempotency/claim-requests.ts';
 
 /** A card as the customer has typed it. */
@@ -136,10 +136,13 @@ async function meansOf(
     'token_id' in paid_with
       ? { ...(await findOfferedCard(context, session, token_id)), holder: ordered.holder, ...paid_with }
       : paid_with;
-  // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5).
+  // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5), and so does the session until now.
   if (placeOfCardNumber({ order_no, ordered }, card.pan, 'session') !== null) {
-    const reason = { rule: 'order_holds_card_number' } as const;
-    throw invalid('card.number', reason);
+    const masked = withoutCardNumber({ order_no, ordered }, card.pan);
+    // A payment must bear the merchant's own number of the order, or not be made.
+    const expires_at = masked.order_no === order_no ? session.expires_at : at;
+    await redactSession(context.database, { ...session, ...masked, expires_at });
+    throw invalid('card.number', { rule: 'order_holds_card_number' });
   }
   return {
     payment_method,

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
+import { holdsMaskedCard } from '../cards/card.ts';
 import type { Cause } from '../payments/payment-changes.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import { readDisputes } from './dispute-store.ts';
@@ -30,6 +31,8 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
     const changes = await DisputeChanges.lock(context, tx, [read]);
     const dispute = changes.find(read);
     if (!dispute) throw cannot({ rule: 'no_dispute', account_id, dispute_id: dispute_id.toString() });
+    if (holdsMaskedCard(explanation, changes.payment(read)?.card_masked ?? ''))
+      throw cannot({ rule: 'holds_card_number' }, 'explanation');
     const refusal = refuseAnswer(dispute, at);
     if (refusal) throw cannot(refusal);
     if (response === 'accepted' && dispute.stage === 'inquiry')

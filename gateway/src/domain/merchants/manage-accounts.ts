@@ -3,10 +3,18 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
-import { isPrintable } from '../../values/text.ts';
+import { isName, isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
 import { whyNoDescriptor } from '../../values/schemes/statement-descriptor.ts';
-import { siteOf, type Account, type Statement } from './account.ts';
+import { findBrand } from '../cards/card.ts';
+import {
+  contract_lead_days_max,
+  deadline_hours_max,
+  requests_per_second_max,
+  siteOf,
+  type Account,
+  type Statement,
+} from './account.ts';
 import { accountOf } from './account-directory.ts';
 import {
   insertAccount,
@@ -24,6 +32,13 @@ const attempts_max = 20;
 /** As many as three digits can tell apart. */
 const generated_ids_max = 999;
 const sites_max = 100;
+const name_length_max = 200;
+
+/** @throws RequestRefused when a merchant or account cannot be named so */
+function checkName(name: string): void {
+  if (!isName(name, name_length_max))
+    throw cannot({ rule: 'printable_name_form', max: name_length_max }, 'name');
+}
 
 /**
  * Creates a merchant.
@@ -34,6 +49,7 @@ export async function createMerchant(context: Managing, name: string, merchant_i
   if (merchant_id !== undefined && !/^[0-9A-Za-z]{1,7}$/.test(merchant_id)) {
     throw cannot({ rule: 'merchant_id_form' });
   }
+  checkName(name);
   for (let attempt = 0; attempt < (merchant_id === undefined ? attempts_max : 1); attempt += 1) {
     const id = merchant_id ?? String(randomInt(1_000_000, 10_000_000));
     const [created] = await transact(context.database, (tx) =>
@@ -112,6 +128,26 @@ export function checkConnector(
   }
 }
 
+/** What numbers and names may be, whoever gives them. */
+function checkGiven(settings: AccountSettings): void {
+  if (settings.name !== undefined) checkName(settings.name);
+  const { capture_deadline_hours_by_brand: by_brand = {} } = settings;
+  const numbers: [name: string, value: number | undefined, min: number, max: number][] = [
+    ['capture_deadline_hours', settings.capture_deadline_hours, 1, deadline_hours_max],
+    ['review_limit_hours', settings.review_limit_hours, 1, deadline_hours_max],
+    ['requests_per_second', settings.requests_per_second, 0, requests_per_second_max],
+    ['contract_lead_days', settings.contract_lead_days, 0, contract_lead_days_max],
+  ];
+  for (const [brand, hours] of Object.entries(by_brand)) {
+    const name = `capture_deadline_hours_by_brand.${brand}`;
+    if (findBrand(brand) !== brand) throw cannot({ rule: 'not_card_brand' }, name);
+    numbers.push([name, hours, 1, deadline_hours_max]);
+  }
+  for (const [name, value, min, max] of numbers)
+    if (value !== undefined && (!Number.isInteger(value) || value < min || value > max))
+      throw cannot({ rule: 'not_whole_between', min, max }, name);
+}
+
 function checkSettings(settings: AccountSettings): void {
   if (settings.time_zone !== undefined && !isTimeZone(settings.time_zone)) {
     throw cannot({ rule: 'no_time_zone', text: settings.time_zone });
@@ -157,6 +193,7 @@ export async function createAccount(
   of: { merchant_id: string; account_id?: string | undefined; mode: Account['mode'] },
   settings: AccountSettings,
 ): Promise<string> {
+  checkGiven(settings);
   checkSettings(settings);
   checkConnector(context, of, settings.connector ?? account_defaults.connector);
   if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
@@ -228,6 +265,7 @@ export async function changeAccount(
 ): Promise<Account> {
   const [row] = await context.database.read(listAccountRows, { merchant_id: null, account_id });
   if (!row) throw cannot({ rule: 'no_account', account_id });
+  checkGiven(settings);
   const changed = { ...row, ...settings };
   if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
     changed.registered_addresses_only = true;

@@ -17,6 +17,9 @@ import { changeAccount, requireAccount, type Managing } from './manage-accounts.
 /** Every process holds them all, and every request is held against them. */
 const addresses_max = 500;
 
+/** The shortest prefixes. A wider range would let in whom no one has looked at. */
+const prefix_min = { ipv4: 8, ipv6: 16 };
+
 /** Brings an address or range into one form. @throws RequestRefused when it is neither */
 function normaliseCidr(text: string): string {
   try {
@@ -30,6 +33,14 @@ function normaliseCidr(text: string): string {
   }
 }
 
+/** @throws RequestRefused when a range, in its one form, is no merchant's alone */
+function checkWidth(cidr: string): void {
+  const [address = '', length] = cidr.split('/');
+  const min = address.includes(':') ? prefix_min.ipv6 : prefix_min.ipv4;
+  if (length !== undefined && Number(length) < min)
+    throw cannot({ rule: 'range_too_wide', ...prefix_min }, 'cidr');
+}
+
 function networkOf(cidr: string, kind: string): string {
   const network =
     kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
@@ -40,6 +51,7 @@ function networkOf(cidr: string, kind: string): string {
 export async function addAddress(context: Managing, account_id: string, cidr: string): Promise<string> {
   await requireAccount(context, account_id);
   const normal = normaliseCidr(cidr);
+  checkWidth(normal);
   await transact(context.database, async (tx) => {
     const known = await tx.read(listAddressRows, { account_id });
     if (known.length >= addresses_max && !known.some(({ cidr: one }) => one === normal))

@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
-import { parseWebAddress } from '../../values/text.ts';
+import { parseWebAddress, whyNoWebAddress } from '../../values/text.ts';
 
 const url_length_max = 1000;
 
@@ -17,7 +17,8 @@ export interface TargetRules {
  */
 export function refuseTarget(url_text: string, rules: TargetRules): Reason | null {
   const url = parseWebAddress(url_text);
-  if (!url || url_text.length > url_length_max) return { rule: 'not_web_address' };
+  if (!url || url_text.length > url_length_max)
+    return whyNoWebAddress(url_text) ?? { rule: 'not_web_address' };
   if (url.hash !== '') return { rule: 'url_fragment' };
   if (rules.mode === 'production' && url.protocol !== 'https:') return { rule: 'not_https' };
   // A trailing full stop makes a name absolute; it is still the same name.

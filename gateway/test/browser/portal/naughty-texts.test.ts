@@ -24,6 +24,9 @@ const naughty = [
   '@SUM(1+1)',
   '＝1＋1',
   'a,b;"c"',
+  'x;=1+1',
+  ' =1+1',
+  'Tea | +1',
   '&lt;b&gt; &amp;amp; &#x41;',
   ']]> --> */ <!-- <![CDATA[',
   '(a) \\(b\\) %PDF-1.7 endobj',
@@ -51,12 +54,12 @@ const scene = portalScene(async ({ gateway, shop }) => {
   }
 });
 
-/** A cell as a person reads it: without the apostrophe that keeps it from being a formula. */
+/** A cell as a person reads it: without the apostrophes that keep it from being a formula. */
 function readCell(cell: string | undefined): string {
-  return (cell ?? '').replace(/^'(?=[=+\-@＝＋－＠\t\r])/u, '');
+  return (cell ?? '').replaceAll(/(^|[;,|\t\r\n])'(?=\s*[=+\-@＝＋－＠\t\r])/gu, '$1');
 }
 
-const formula = /^[=+\-@＝＋－＠\t\r]/u;
+const formula = /(^|[;,|\t\r\n])\s*[=+\-@＝＋－＠]/u;
 
 describe('naughty order numbers are text', () => {
   it('in answers of the API', async () => {

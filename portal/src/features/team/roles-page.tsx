@@ -4,12 +4,13 @@ import { changeRole, createRole, deleteRole, listRoles } from '@causeway/schemas
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
+import { ApiError, call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
+import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 import { useRoleWords } from '../../i18n/role-words.ts';
 import { TeamFrame } from './team-frame.tsx';
 
@@ -123,10 +124,18 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
   const { permitText } = useRoleWords();
   const [name, setName] = useState(role?.name ?? '');
   const [chosen, setChosen] = useState<string[]>([...(role?.permits ?? [])]);
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const gatewayText = useGatewayText();
   const save = async (): Promise<void> => {
     const body = { name: name.trim(), permits: chosen };
-    if (role) await call(changeRole, { params: { merchant_id, role_id: role.role_id }, body });
-    else await call(createRole, { params: { merchant_id }, body });
+    setRefused(null);
+    try {
+      if (role) await call(changeRole, { params: { merchant_id, role_id: role.role_id }, body });
+      else await call(createRole, { params: { merchant_id }, body });
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error);
+      throw error;
+    }
     onChanged();
   };
   return (
@@ -141,6 +150,7 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
         required
         maxLength={100}
         value={name}
+        error={refused?.source === 'name' ? gatewayText(refused) : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Checkbox.Group label={t('roles.permits')} value={chosen} onChange={setChosen}>

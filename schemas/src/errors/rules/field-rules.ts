@@ -17,6 +17,16 @@ export function amountFormText({ currency, decimals, example }: AmountForm): str
   return `a decimal string of at most ${digits}, such as "${example}", for ${currency}`;
 }
 
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+function rangeText({ min, max }: Range): string {
+  if (min === max) return String(min);
+  return `${min} ${max === min + 1 ? 'or' : 'to'} ${max}`;
+}
+
 /** What any parameter may hold. The name of the parameter comes first: `amount is missing`. */
 export const field_rules = {
   missing: 'is missing',
@@ -29,8 +39,14 @@ export const field_rules = {
   /** The values are written as JSON. */
   other_value: ({ values }: { values: readonly string[] }) => `must be ${values.join(' or ')}`,
   not_listed: ({ description }: { description: string }) => `must be one of its values${listed(description)}`,
-  no_match: ({ pattern, description }: { pattern: string; description: string }) =>
-    `must match ${pattern}${listed(description)}`,
+  not_digits: (range: Range) => `must be ${rangeText(range)} digits`,
+  not_letters_or_digits: (range: Range) => `must be ${rangeText(range)} letters or digits`,
+  not_id_characters: (range: Range) => `must be ${rangeText(range)} letters, digits, hyphens or underscores`,
+  not_suffix_characters: ({ max }: { max: number }) =>
+    `must be at most ${max} Latin letters, digits, spaces within and & , . _ -`,
+  not_base64: 'must be in base64',
+  not_like: ({ example }: { example: string }) => `must be written like ${example}`,
+  other_form: 'is not written as it must be',
   wrong_format: ({ format }: { format: string }) => `must be a valid ${format}`,
   not_one_of: ({ choices }: { choices: readonly string[] }) => `must be one of ${choices.join(', ')}`,
   /** What the validator says of keywords that have no rule of their own. */

@@ -25,6 +25,7 @@ export const identity_rules = {
   not_oneself: 'Nobody changes or removes themselves; ask another admin',
   last_admin: 'The team would have no admin left',
   no_permit: ({ permit }: { permit: string }) => `There is no permit ${permit}`,
+  role_exists: ({ name }: { name: string }) => `There is a role ${name} already`,
   role_in_use: 'Somebody has this role, or is invited to it',
   no_user: ({ email }: { email: string }) => `there is no user ${email}`,
   not_operator: ({ email }: { email: string }) =>

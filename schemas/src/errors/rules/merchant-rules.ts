@@ -14,6 +14,8 @@ export const merchant_field_rules = {
   description_form: ({ max }: { max: number }) =>
     `must have at most ${max} characters, all of them printable`,
   rules_max: ({ max }: { max: number }) => `must be ${max} at most`,
+  range_too_wide: ({ ipv4, ipv6 }: { ipv4: number; ipv6: number }) =>
+    `is too wide: a range has a prefix of /${ipv4} at least for IPv4, /${ipv6} for IPv6`,
   not_currency_such_as: 'must be a currency such as EUR',
   not_card_brand: 'must be a card brand such as visa or mastercard',
   not_amount_in: ({ currency }: { currency: string }) => `must be an amount in ${currency}, such as 100.00`,

@@ -29,7 +29,6 @@ export const order_field_rules = {
   attributes_max: ({ max, separator }: { max: number; separator: string }) =>
     `must have at most ${max} attributes separated by ${separator}`,
   unnamed_good: 'must begin with a name',
-  not_whole: 'must be a whole number',
   no_descriptor: 'must be left out: the account has no statement descriptor',
   descriptor_full: 'must be left out: the statement descriptor has all of the 22 characters',
   suffix_too_long: ({ max }: { max: number }) =>

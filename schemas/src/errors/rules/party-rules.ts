@@ -84,6 +84,7 @@ export const party_field_rules = {
     `must have at most ${max} characters as banks get it (${sent}); it has ${length}`,
   not_email: 'must be an e-mail address',
   not_ascii_email: 'must be in ASCII characters, as banks write e-mail addresses',
+  address_with_user: 'must not contain a user name or password',
   not_web_address: 'must be an absolute http or https address',
   not_media_type: 'must be a media type, such as application/pdf',
   not_date: 'must be a date, YYYY-MM-DD',

@@ -9,10 +9,9 @@ interface Left {
 /** Payments, refunds and subscriptions: what a parameter may hold. */
 export const payment_field_rules = {
   not_review_flag: 'must be "1" to approve or "0" to reject',
-  other_than_created: ({ amount }: { amount: string }) =>
-    `must repeat what the payment was created with, ${amount}`,
+  other_than_created: ({ amount }: { amount: string }) => `must be the payment’s amount, ${amount}`,
   other_than_created_for_refund: ({ amount }: { amount: string }) =>
-    `must repeat what the payment was created with, ${amount}; refund_amount says how much is given back`,
+    `must be the payment’s amount, ${amount}; refund_amount says how much is given back`,
   more_than_refundable: ({ left }: Left) => `is more than the ${left} that can still be refunded`,
   more_than_refundable_disputed: ({ left }: Left) =>
     `is more than the ${left} that can still be refunded: the rest is disputed or given back`,

@@ -4,7 +4,7 @@ import { refuseTarget, type TargetRules } from '../../../domain/webhooks/target-
 import { invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { amountForm, formatAmount, parseAmount } from '../../../values/money.ts';
-import { isPrintable, parseWebAddress } from '../../../values/text.ts';
+import { isPrintable, isReadable, whyNoWebAddress } from '../../../values/text.ts';
 
 const goods_separator = '#;#';
 const attribute_separator = '#,#';
@@ -64,6 +64,8 @@ export function checkParts(body: Parts, amount: bigint, currency: Currency): voi
     throw invalid('amount', { rule: 'not_sum_of_parts', sum: formatAmount(sum, currency) });
 }
 
+const quantity_max = 999_999_999;
+
 /** One item of an order's goods. */
 export interface Good {
   readonly name: string;
@@ -85,11 +87,11 @@ export function readGoods(text: string, currency: Currency): Good[] {
     if (attributes.length > attributes_max)
       throw invalid(source, { rule: 'attributes_max', max: attributes_max, separator: attribute_separator });
     const [name = '', number = '', unit_price = '', quantity = '', url = '', id = ''] = attributes;
-    if (name.trim() === '') throw invalid(source, { rule: 'unnamed_good' });
+    if (!/[^\s;,#]/.test(name)) throw invalid(source, { rule: 'unnamed_good' });
     if (unit_price !== '' && parseAmount(unit_price, currency) === null)
       throw invalid(`${source}.unit_price`, { rule: 'not_amount', ...amountForm(currency) });
     if (quantity !== '' && !/^[1-9][0-9]{0,8}$/.test(quantity))
-      throw invalid(`${source}.quantity`, { rule: 'not_whole' });
+      throw invalid(`${source}.quantity`, { rule: 'not_whole_between', min: 1, max: quantity_max });
     return { name, number, unit_price, quantity, url, id };
   });
 }
@@ -162,18 +164,46 @@ export function checkStatement(
   throw invalid(source, room === 0 ? { rule: 'descriptor_full' } : { rule: 'suffix_too_long', max: room });
 }
 
+/** What people are shown of an order, on one line and on several. */
+const line_fields = [
+  'website',
+  'shopper_id',
+  'shopper_phone',
+  'shopper_level',
+  'first_name',
+  'last_name',
+] as const;
+const lines_fields = ['items', 'note'] as const;
+const address_parts = ['city', 'state', 'postcode', 'country'] as const;
+
+function checkLines(source: string, text = ''): void {
+  if (!isReadable(text, { lines: true })) throw invalid(source, { rule: 'not_printable' });
+}
+
 /** The validation of single fields that a schema cannot express. */
-export function checkOrderTexts(body: {
-  order_no: string;
-  shopper_ip: string;
-  return_url?: string;
-  notify_url?: string;
-}): void {
+export function checkOrderTexts(
+  body: AddressBody & {
+    order_no: string;
+    shopper_ip: string;
+    return_url?: string;
+    notify_url?: string;
+  } & { readonly [K in (typeof line_fields)[number] | (typeof lines_fields)[number]]?: string },
+): void {
   if (!isPrintable(body.order_no)) throw invalid('order_no', { rule: 'not_printable' });
+  for (const name of line_fields)
+    if (!isReadable(body[name] ?? '')) throw invalid(name, { rule: 'not_one_line' });
+  for (const name of lines_fields) checkLines(name, body[name]);
+  for (const kind of ['billing', 'shipping'] as const) {
+    const given = body[`${kind}_address`];
+    if (typeof given !== 'object') checkLines(`${kind}_address`, given);
+    else for (const [name, text] of Object.entries(given)) checkLines(`${kind}_address.${name}`, text);
+    for (const part of address_parts) checkLines(`${kind}_${part}`, body[`${kind}_${part}`]);
+  }
   if (isIP(body.shopper_ip) === 0) throw invalid('shopper_ip', { rule: 'not_ip_address' });
   for (const name of ['return_url', 'notify_url'] as const) {
     const url = body[name];
-    if (url !== undefined && !parseWebAddress(url)) throw invalid(name, { rule: 'not_web_address' });
+    const reason = url === undefined ? null : whyNoWebAddress(url);
+    if (reason) throw invalid(name, reason);
   }
 }
 

@@ -2,7 +2,7 @@ import { isBankCountry } from '@causeway/schemas/countries.ts';
 import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { invalid, missing, RequestRefused } from '../../../errors.ts';
-import { parseWebAddress } from '../../../values/text.ts';
+import { whyNoWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import { partyName } from '../party.ts';
 import { isUnreadable, type Letters } from './bank-text.ts';
@@ -157,10 +157,8 @@ function checkLei(side: Side, { lei, entity_type }: Beneficiary | Payer): void {
 export function checkDocuments(beneficiary: Beneficiary): void {
   beneficiary.person_documents.forEach(({ file_type, file_url }, at) => {
     const base = `beneficiary.person_documents[${at}]`;
-    if (!parseWebAddress(file_url)) {
-      const source = `${base}.file_url`;
-      throw invalid(source, { rule: 'not_web_address' });
-    }
+    const reason = whyNoWebAddress(file_url);
+    if (reason) throw invalid(`${base}.file_url`, reason);
     if (file_type !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(file_type)) {
       const source = `${base}.file_type`;
       throw invalid(source, { rule: 'not_media_type' });

@@ -6,7 +6,7 @@ import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
 import { checkName } from '../users/manage-users.ts';
 import { requireRole } from './manage-people.ts';
-import { admin_role, builtInRole, type Role } from './role.ts';
+import { admin_role, builtInRole, builtInRoles, type Role } from './role.ts';
 import {
   changeMembership,
   changeRoleOf,
@@ -60,6 +60,8 @@ interface LockedTeam {
   readonly members: readonly { user_id: string; role_id: string; disabled: boolean }[];
   /** Of its own and built in; undefined for one that is gone. */
   roleOf(role_id: string): Role | undefined;
+  /** @throws RequestRefused U0010 when another role is called so, however its letters are written */
+  checkRoleName(name: string, role_id?: string): void;
   /** Nobody gives away, or takes, more than they have. @throws RequestRefused U0007 */
   checkGrant(role: Pick<Role, 'permits'>): void;
 }
@@ -81,6 +83,11 @@ export async function lockForChange(tx: Transaction, change: TeamChange): Promis
   return {
     members,
     roleOf,
+    checkRoleName: (name, role_id) => {
+      const same = (role: Role): boolean =>
+        role.role_id !== role_id && role.name.toLowerCase() === name.toLowerCase();
+      if ([...builtInRoles(), ...own].some(same)) throw cannot({ rule: 'role_exists', name }, 'name');
+    },
     checkGrant: (role) => {
       const beyond = role.permits.filter((permit) => !permits.has(permit));
       if (beyond.length === 0) return;
@@ -208,7 +215,9 @@ export async function createRole(
     at: context.clock.now(),
   };
   await transact(context.database, async (tx) => {
-    (await lockForChange(tx, change)).checkGrant(role);
+    const team = await lockForChange(tx, change);
+    team.checkGrant(role);
+    team.checkRoleName(role.name);
     insertRole(tx, change.merchant_id, role);
   });
   return role.role_id;
@@ -234,6 +243,7 @@ export function changeRole(
     const team = await lockForChange(tx, change);
     team.checkGrant(after);
     const { name, permits } = ownRoleOf(team, role_id);
+    if (after.name !== name) team.checkRoleName(after.name, role_id);
     await changeRoleOf(tx, change.merchant_id, { ...after, role_id });
     return { before: { name, permits }, after };
   });

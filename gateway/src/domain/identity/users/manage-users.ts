@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { randomCrockford } from '../../../values/ids.ts';
-import { isPrintable } from '../../../values/text.ts';
+import { isReadable } from '../../../values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { clearAttempts } from './limit-attempts.ts';
@@ -35,7 +35,7 @@ export function drawPassword(): string {
 /** @throws RequestRefused U0010 when it is empty, too long or cannot be shown */
 export function checkName(name: string, source = 'name'): string {
   const plain = name.trim();
-  if (plain === '' || plain.length > name_length_max || !isPrintable(plain)) {
+  if (plain === '' || plain.length > name_length_max || !isReadable(plain)) {
     throw cannot({ rule: 'name_length', max: name_length_max }, source);
   }
   return plain;

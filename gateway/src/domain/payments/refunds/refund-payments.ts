@@ -6,9 +6,10 @@ import { refundAcceptedMovement } from '../../../ledger/movements.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { characterCount } from '../../../values/text.ts';
+import { characterCount, isReadable } from '../../../values/text.ts';
 import { findNamed } from '../accept-items.ts';
 import { requestOf } from '../capture-payments.ts';
+import { holdsMaskedCard } from '../../cards/card.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { PaymentChanges } from '../payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem, type Standing } from '../payment-outcome.ts';
@@ -35,6 +36,10 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
     if (characterCount(item[field]) > text_length_max) {
       return { code: 'T0006', source: field, reason: { rule: 'too_long', max: text_length_max } };
     }
+    if (!isReadable(item[field], { lines: true }))
+      return { code: 'T0006', source: field, reason: { rule: 'not_printable' } };
+    if (holdsMaskedCard(item[field], payment.card_masked))
+      return { code: 'T0006', source: field, reason: { rule: 'holds_card_number' } };
   }
   const whole = itemAmount(payment, 'amount', item.amount);
   if (typeof whole !== 'bigint') return whole;

@@ -10,6 +10,10 @@ export function amountText({ currency, decimals, example }: AmountForm): string 
   return `${currency} 金额最多 ${form}，例如 ${example}`;
 }
 
+function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
+  return min === max ? String(min) : `${min} 至 ${max}`;
+}
+
 export const chinese_field_rules = {
   missing: '必填',
   empty: '不能为空',
@@ -20,7 +24,13 @@ export const chinese_field_rules = {
   wrong_type: ({ types }) => `类型必须是 ${types.join(' 或 ')}`,
   other_value: ({ values }) => `必须是 ${values.join(' 或 ')}`,
   not_listed: ({ description }) => `不是允许的值${described(description)}`,
-  no_match: ({ description }) => `格式不符合要求${described(description)}`,
+  not_digits: (range) => `须为 ${rangeText(range)} 位数字`,
+  not_letters_or_digits: (range) => `须为 ${rangeText(range)} 个字母或数字`,
+  not_id_characters: (range) => `须为 ${rangeText(range)} 个字母、数字、连字符或下划线`,
+  not_suffix_characters: ({ max }) => `最多 ${max} 个拉丁字母、数字、中间的空格以及 & , . _ -`,
+  not_base64: '必须是 base64',
+  not_like: ({ example }) => `格式须如 ${example}`,
+  other_form: '格式不符合要求',
   wrong_format: ({ format }) => `格式不符合要求（${format}）`,
   not_one_of: ({ choices }) => `必须是其中之一：${choices.join('、')}`,
   invalid: ({ said }) => `内容不符合要求（${said}）`,

@@ -24,6 +24,7 @@ export const chinese_identity_rules = {
   not_oneself: '不能更改或移除自己，请联系另一位管理员',
   last_admin: '团队将没有管理员',
   no_permit: ({ permit }) => `没有权限 ${permit}`,
+  role_exists: ({ name }) => `已有角色 ${name}`,
   role_in_use: '有人拥有或受邀担任此角色',
   no_user: ({ email }) => `没有用户 ${email}`,
   not_operator: ({ email }) => `${email} 不是网关方人员（users create --operator）`,

@@ -47,6 +47,7 @@ export const chinese_merchant_rules = {
   say_which_events: '请指明序号，或失败起始时间',
   no_operation: ({ name }) => `没有操作 ${name}`,
   rules_max: ({ max }) => `最多 ${max} 条`,
+  range_too_wide: ({ ipv4, ipv6 }) => `网段过大：IPv4 前缀至少为 /${ipv4}，IPv6 至少为 /${ipv6}`,
   not_currency_such_as: '必须是币种代码，例如 EUR',
   not_card_brand: '必须是卡组织，例如 visa 或 mastercard',
   not_amount_in: ({ currency }) => `必须是 ${currency} 金额，例如 100.00`,

@@ -28,7 +28,6 @@ export const chinese_order_rules = {
   goods_max: ({ max }) => `最多 ${max} 件商品`,
   attributes_max: ({ max, separator }) => `最多 ${max} 个属性，以 ${separator} 分隔`,
   unnamed_good: '必须以名称开头',
-  not_whole: '必须是整数',
   no_descriptor: '必须留空：账户没有账单描述',
   descriptor_full: '必须留空：账单描述已占满 22 个字符',
   suffix_too_long: ({ max }) => `最多 ${max} 个字符，以便接在账单描述之后`,

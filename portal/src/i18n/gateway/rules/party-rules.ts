@@ -48,6 +48,7 @@ export const chinese_party_rules = {
   too_long_at_bank: ({ max, length, sent }) => `最多 ${max} 个字符；银行收到的写法（${sent}）有 ${length} 个`,
   not_email: '必须是电子邮箱地址',
   not_ascii_email: '必须使用 ASCII 字符，银行只接受这样的邮箱地址',
+  address_with_user: '地址不能包含用户名或密码',
   not_web_address: '地址必须是完整的 http 或 https 地址',
   not_media_type: '必须是媒体类型，例如 application/pdf',
   not_date: '必须是日期，格式 YYYY-MM-DD',

@@ -5,9 +5,8 @@ import { chineseCode } from '../chinese-codes.ts';
 
 export const chinese_payment_rules = {
   not_review_flag: '必须是 1（通过）或 0（拒绝）',
-  other_than_created: ({ amount }) => `必须与创建支付时的金额相同：${amount}`,
-  other_than_created_for_refund: ({ amount }) =>
-    `必须与创建支付时的金额相同：${amount}；退款金额填在 refund_amount`,
+  other_than_created: ({ amount }) => `必须是支付的金额：${amount}`,
+  other_than_created_for_refund: ({ amount }) => `必须是支付的金额：${amount}；退款金额填在 refund_amount`,
   more_than_refundable: ({ left }) => `超过仍可退款的 ${left}`,
   more_than_refundable_disputed: ({ left }) => `超过仍可退款的 ${left}：其余部分处于争议中或已退回`,
   not_stored_card: '不是此账户已保存的卡',

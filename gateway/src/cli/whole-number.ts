@@ -1,0 +1,11 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads an option that takes whole numbers only. */
+export function wholeBetween(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^[0-9]{1,9}$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}.`);
+    return value;
+  };
+}
