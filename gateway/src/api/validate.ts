@@ -66,7 +66,9 @@ function rangeOf(schema: TSchema, schema_path: string): Reason | null {
   if (union.length === 0 || !Array.isArray(choices)) return null;
   for (const choice of choices as TSchema[]) {
     const { minimum: min, maximum: max } = documented(choice) as { minimum?: number; maximum?: number };
-    if (min !== undefined && max !== undefined) return { rule: 'not_whole_between', min, max };
+    // A text can stand for more than JSON's numbers reach.
+    if (min === undefined || max === undefined || max === Number.MAX_SAFE_INTEGER) continue;
+    return { rule: 'not_whole_between', min, max };
   }
   return null;
 }
