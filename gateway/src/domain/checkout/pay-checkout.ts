@@ -61,7 +61,7 @@ export async function payCheckout(
 ): Promise<void> {
   const at = context.clock.now(account.account_id);
   const { attempt_key, language, browser } = submission;
-  const means = await meansOf(context, account, session, submission);
+  const means = await meansOf(context, account, session, submission, at);
   const facts = { ...session, amount: amountNow(session), card_brand: means.card_brand };
   requireConnector(context.connectors, account, facts);
   if (!(await claimAttempt(context, session, attempt_key, at))) return;
@@ -120,6 +120,7 @@ async function meansOf(
   account: Account,
   session: CheckoutSession,
   { payment_method, paid_with }: Submission,
+  at: Date,
 ): Promise<Means> {
   const prospect = prospectOf(session);
   const offered = fittingMethods(context.connectors, account, prospect);
