@@ -266,7 +266,6 @@ it('a noun uses only the nouns before it in the written order', () => {
 const reads_texts: Readonly<Record<string, string>> = {
   'domain/balances/manage-balances.ts': 'requireCurrency and requireAmount, which the edges call',
   'domain/beneficiaries/checks/check-bank-details.ts': 'checks a text that stays one',
-  'domain/beneficiaries/checks/check-party.ts': 'checks a text that stays one',
   'domain/checkout/settings.ts': 'checks the address of a site, by the mode of its account',
   'domain/fees/fee.ts': 'parsePercent, which the edges call',
   'domain/merchants/risk-rule.ts': 'terms as they are stored',
