@@ -255,7 +255,7 @@ export interface OutcomeNotice {
   readonly authorisation_reference: string;
   /** The acquirer's reference of this step, such as its reference of a refund; empty for authorisations. */
   readonly reference: string;
-  /** What was moved; null where it is not said. */
+  /** What was moved, or of an authorisation approved; null where it is not said. */
   readonly amount: Money | null;
   readonly outcome: Extract<Outcome, { result: 'done' | 'refused' }>;
   readonly occurred_at: Date;

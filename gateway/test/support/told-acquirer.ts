@@ -60,6 +60,8 @@ export class ToldAcquirer {
   readonly #books = new Map<string, Booked>();
   readonly #server: Server;
   readonly manners: Partial<Record<Kind, Manner>> = {};
+  /** What it approves of authorisations, in minor units; null: what it was asked for. */
+  approves: string | null = null;
   /** Whether events name the instruction. */
   names = true;
   /** Whether answers are held back until `release`. */
@@ -175,7 +177,10 @@ export class ToldAcquirer {
     };
     this.#books.set(name, booked);
     if (!known && booked.state === 'done') booked.executions += 1;
-    return manner === 'lost_answer' ? null : { state: booked.state, reference: booked.reference };
+    const approved = kind === 'authorise' && this.approves !== null ? { approved: this.approves } : {};
+    return manner === 'lost_answer'
+      ? null
+      : { state: booked.state, reference: booked.reference, ...approved };
   }
 }
 
@@ -287,10 +292,10 @@ function sentOf(instruction: Instruction): object {
   };
 }
 
-function outcomeOf({ state, reference = '' }: Record<string, string>): Outcome {
+function outcomeOf({ state, reference = '', approved }: Record<string, string>): Outcome {
   switch (state) {
     case 'done':
-      return executed(reference);
+      return { ...executed(reference), ...(approved === undefined ? {} : { approved: BigInt(approved) }) };
     case 'received':
       return { result: 'accepted', reference };
     case 'challenge':

@@ -258,8 +258,7 @@ export function overtaken(
       (told === true && payment.status === PaymentStatus.authentication_failed)) &&
     payment.open_operation_id === null &&
     payment.connector_reference === '';
-  if (!given_up || outcome.result !== 'done')
-    return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+  if (!given_up || outcome.result !== 'done') return standingOf(payment, instruction.kind);
   const executed = { ...payment, connector_reference: outcome.reference };
   const reversal = orderReversal(changes, executed, outcome.approved ?? payment.amount, cause);
   const fields = {
@@ -268,6 +267,15 @@ export function overtaken(
   };
   const subject = changes.edit(payment, fields, cause);
   return { status: 'refused', code: payment.failure_code, subject, follow_ups: [reversal] };
+}
+
+/** What whoever waits for an instruction is told whose outcome was recorded otherwise. */
+function standingOf(payment: Payment, kind: OutcomeItem['stored']['kind']): RecordedOutcome<Payment> {
+  const { live, open_operation_id, failure_code } = payment;
+  if (kind !== 'authorise' || (live && open_operation_id !== null))
+    return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+  const status = failure_code === '' ? 'done' : 'refused';
+  return { status, code: failure_code, subject: payment, follow_ups: [] };
 }
 
 /**

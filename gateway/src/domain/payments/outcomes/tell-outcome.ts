@@ -154,17 +154,21 @@ class Telling {
     const done = outcome.result === 'done';
     const known = payment.connector_reference;
     const same = known !== '' && (authorisation_reference === '' || authorisation_reference === known);
-    const mismatch = this.#approvalMismatch(named.amount, same ? payment.amount : named.amount);
+    const mismatch = this.#approvalMismatch(named.amount, same);
     if (mismatch) return mismatch;
     const refused = ((await readInstruction(this.#tx, named))?.refused_code ?? null) !== null;
     // Another attempt may have followed it, here or at another acquirer.
     if (refused && !done) return this.#keep(named, 'none');
     if (payment.connector !== named.connector) return notUnderstood({ rule: 'notice_payment_moved' });
-    if (payment.status === PaymentStatus.waiting_for_customer) return this.#record(named);
+    if (payment.status === PaymentStatus.waiting_for_customer)
+      return this.#record(named, this.#approval(named));
     const open = await this.#openInstruction();
     if (open?.kind === 'authorise' && !refused) {
-      if (!done && this.#answerMayCome(open)) return early;
-      return this.#record(storedInstruction(open, 0));
+      const approval = this.#approval(named);
+      // Its own answer may try again what is refused, and say that less was approved.
+      const answer_says_more = !done || (payment.partial_approval && approval.approved === undefined);
+      if (answer_says_more && this.#answerMayCome(open)) return early;
+      return this.#record(storedInstruction(open, 0), approval);
     }
     // Its reversal is under way: what has been authorised after all is released once that has its outcome.
     if (open?.kind === 'void' && done && known === '') return early;
@@ -195,7 +199,7 @@ class Telling {
 
   /**
    * Whether the process that sent it may still have the answer: with the card in memory, that can try a refused payment
-   * again, which a notice cannot.
+   * again, which a notice cannot, and an answer may say what was approved where a notice does not.
    */
   #answerMayCome({ account_id, connector, created_at }: InstructionRow): boolean {
     const timeout_ms = this.#context.connectors.find(connector, account_id)?.capabilities.timeout_ms ?? 0;
@@ -272,12 +276,12 @@ class Telling {
   }
 
   /** Records the outcome as the acquirer's own answer would be. */
-  #record(stored: StoredInstruction): Done {
+  #record(stored: StoredInstruction, outcome: OutcomeNotice['outcome'] = this.#notice.outcome): Done {
     const { operation_id: id, account_id, kind, amount: minor, currency } = stored;
     const item: OutcomeItem = {
       stored: { ...stored, attempts: 1 },
       instruction: { id, account_id, kind, amount: { minor, currency }, reference: '' },
-      outcome: this.#notice.outcome,
+      outcome,
       at: this.#context.clock.now(account_id),
       told: true,
     };
@@ -314,12 +318,28 @@ class Telling {
     return outcome.result === 'refused' ? outcome.code : '';
   }
 
-  /** With `approved`, the amount may be what was asked or approved: its currency alone is compared. */
-  #approvalMismatch(asked: bigint, recorded: bigint): Done | null {
+  /** The outcome; an approval over less than was asked is of that, where it says no more. */
+  #approval({ amount: asked }: StoredInstruction): OutcomeNotice['outcome'] & { readonly approved?: bigint } {
+    const { outcome, amount } = this.#notice;
+    if (outcome.result !== 'done' || outcome.approved !== undefined || amount === null) return outcome;
+    return amount.minor < asked ? { ...outcome, approved: amount.minor } : outcome;
+  }
+
+  /**
+   * With `approved`, the amount may be what was asked or approved: its currency alone is compared. Without, less than was
+   * asked is what was approved, unless its own answer has said otherwise before.
+   * @param answered whether that is known
+   */
+  #approvalMismatch(asked: bigint, answered: boolean): Done | null {
     const { outcome, amount } = this.#notice;
     if (outcome.result !== 'done' || amount === null) return null;
-    if (outcome.approved !== undefined) return this.#amountMismatch(amount.minor);
-    return this.#amountMismatch(amount.minor === recorded ? recorded : asked);
+    const { amount: recorded, failure_code } = this.#payment;
+    const fits =
+      outcome.approved !== undefined ||
+      (answered && amount.minor === recorded) ||
+      // What was less than asked, and not wanted, is released whatever it was.
+      (amount.minor < asked && (!answered || failure_code === 'D0108'));
+    return this.#amountMismatch(fits ? amount.minor : asked);
   }
 
   /** An amount that is not the instruction's is never taken over. */

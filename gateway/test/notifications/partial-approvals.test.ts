@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Payment } from '../support/client.ts';
+import type { ToldEvent } from '../support/told-acquirer.ts';
+import { ToldWorld } from './told-world.ts';
+
+let world: ToldWorld;
+beforeEach(async () => {
+  // Longer than a busy machine takes to have a notification applied before an answer.
+  world = await ToldWorld.start({ timeout_ms: 60_000 });
+  world.acquirer.approves = '6000';
+});
+afterEach(() => world.close());
+
+/** How an event says that less was approved: as such, or only by its amount. */
+const words: readonly (readonly [string, Partial<ToldEvent>])[] = [
+  ['says what was approved', { amount: '6000', approved: '6000' }],
+  ['is over what was approved', { amount: '6000' }],
+];
+const orders = ['answer', 'notification'] as const;
+
+/** Authorises 100.00, of which the acquirer approves 60.00; the answer comes first, or the notification. */
+async function authorise(
+  first: (typeof orders)[number],
+  told: Partial<ToldEvent>,
+  fields: Record<string, string>,
+): Promise<Answer> {
+  const { acquirer, client } = world;
+  acquirer.hold = true;
+  const sent = client.authorise({ capture: 'manual', amount: '100.00', ...fields });
+  await acquirer.held();
+  const event = acquirer.event(acquirer.last('authorise'), true, told);
+  if (first === 'notification') {
+    acquirer.hold = false;
+    await world.tell(event);
+  }
+  acquirer.release();
+  const answer = await sent;
+  await world.tell(event, { ...event, id: 'the same in other words' });
+  expect((await world.notifications()).map(({ state }) => state)).not.toContain('not_understood');
+  return answer;
+}
+
+/** What the payment is in the end, and what the acquirer was asked for beside its authorisation. */
+async function result(answer: Answer): Promise<unknown> {
+  const { payment_status, amount, requested_amount, error_message } = answer.body;
+  const [row] = await world.gateway.query(
+    'SELECT status, amount::int, requested::int, captured::int, failure_code, open_operation_id FROM payments',
+  );
+  const asked = world.acquirer.booked.map((one) => `${one.kind} ${one.amount} x${one.executions}`);
+  const payment = { transaction_id: answer.body['transaction_id'] };
+  return {
+    answer: { payment_status, amount, requested_amount, error_message },
+    row,
+    asked,
+    events: await world.events(payment),
+    movements: await world.movements(payment),
+  };
+}
+
+describe.each(words)('an approval of less, whose notification %s,', (_how, told) => {
+  it.each(orders)('is the payment’s amount where that is wanted: first the %s', async (first) => {
+    const answer = await authorise(first, told, { partial_approval: 'accept' });
+    expect(await result(answer)).toMatchObject({
+      answer: { payment_status: '2000', amount: '60.00', requested_amount: '100.00', error_message: '' },
+      row: { status: 2000, amount: 6_000, requested: 10_000, open_operation_id: null },
+      asked: ['authorise 10000 x1'],
+      events: ['payment.authorised'],
+    });
+    expect(await world.client.capture({ ...(answer.body as Payment), amount: '60.00' })).toMatchObject([
+      { capture_status: '1' },
+    ]);
+  });
+
+  it.each(orders)('is captured where the payment is to be captured at once: first the %s', async (first) => {
+    const answer = await authorise(first, told, { partial_approval: 'accept', capture: 'auto' });
+    expect(await result(answer)).toMatchObject({
+      row: { status: 3000, amount: 6_000, captured: 6_000 },
+      asked: ['authorise 10000 x1', 'capture 6000 x1'],
+      movements: ['capture 6000'],
+    });
+  });
+
+  it.each(orders)('is reversed once where it is not: first the %s', async (first) => {
+    const answer = await authorise(first, told, { partial_approval: 'reverse' });
+    await world.gateway.work(3_600_000);
+    expect(await result(answer)).toMatchObject({
+      answer: { payment_status: '5000', error_message: expect.stringMatching(/^D0108/) },
+      row: { status: 5000, amount: 10_000, requested: null, failure_code: 'D0108', open_operation_id: null },
+      asked: ['authorise 10000 x1', 'void 6000 x1'],
+      events: ['payment.declined'],
+      movements: [],
+    });
+  });
+});
+
+it('an approval whose notification says nothing of an amount waits for its answer, which says that it was less', async () => {
+  const answer = await authorise('notification', { amount: null }, { partial_approval: 'accept' });
+  expect(await result(answer)).toMatchObject({
+    answer: { payment_status: '2000', amount: '60.00' },
+    row: { status: 2000, amount: 6_000 },
+  });
+});
+
+it('an approval of less is told while the customer is at the issuer', async () => {
+  const { acquirer, client } = world;
+  acquirer.manners.authorise = 'challenge';
+  const answer = await client.authorise({ capture: 'manual', amount: '100.00', partial_approval: 'reverse' });
+  await world.tell(acquirer.event(acquirer.last('authorise'), true, { amount: '6000' }));
+  expect(await result(answer)).toMatchObject({
+    row: { status: 5000, failure_code: 'D0108' },
+    asked: ['authorise 10000 x0', 'void 6000 x1'],
+  });
+});
+
+it('an amount that neither was asked for nor approved is kept for a person', async () => {
+  const { acquirer, client } = world;
+  const { body } = await client.authorise({
+    capture: 'manual',
+    amount: '100.00',
+    partial_approval: 'accept',
+  });
+  await world.tell(acquirer.event(acquirer.last('authorise'), true, { amount: '5900' }));
+  expect(await world.last()).toMatchObject({ state: 'not_understood' });
+  expect(await client.status(body as Payment)).toBe('2000');
+});
