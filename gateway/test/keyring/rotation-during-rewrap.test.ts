@@ -69,3 +69,18 @@ it('data keys are not wrapped anew where a rotation comes first, and are two min
   const sealed = rotating.encrypt('card', 'a card', 'whose it is');
   expect(await (await openKeyring(next_kek)).decrypt(sealed, 'whose it is')).toBe('a card');
 });
+
+it('a retired key is no younger for a later rotation, and goes an hour after its own', async () => {
+  const keyring = await openKeyring();
+  await keyring.rotate('card');
+  gateway.clock.advance(61 * minute_ms);
+  await keyring.rotate('card');
+  expect(await keyring.deleteUnused()).toBe(1);
+});
+
+it('what another process encrypts under a key that it has just made is readable at once', async () => {
+  const [rotating, reading] = [await openKeyring(), await openKeyring()];
+  await rotating.rotate('card');
+  const sealed = rotating.encrypt('card', 'a card', 'whose it is');
+  expect(await reading.decrypt(sealed, 'whose it is')).toBe('a card');
+});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFundableBalances } from '../../src/domain/payouts/pending-funds-store.ts';
+import { payoutTimers } from '../../src/domain/payouts/payout-timers.ts';
+import { runTimers, type TimerHandler } from '../../src/domain/timers/run-timers.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TransactionId } from '../../src/values/ids.ts';
 import { cannot } from '../../src/errors.ts';
@@ -100,6 +102,21 @@ describe('a payment date', () => {
     await gateway.work(span - 60_000);
     expect(await statusOf(id)).toBe('SCHEDULED');
     await gateway.work(120_000);
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  it('is kept also by a process that dies when it has begun with it', async () => {
+    const id = await create({ payment_date: '2027-03-25' });
+    const { context, payouts } = gateway.gateway;
+    const handler = payoutTimers(context, payouts.performer).find(({ kind }) => kind === 'payout_date');
+    gateway.clock.advance(14 * 3_600_000);
+    const dies: TimerHandler['take'] = async (tx, rows) => {
+      await handler?.take(tx, rows);
+      return null;
+    };
+    expect(await runTimers(context, { ...handler!, take: dies })).toBeGreaterThan(0);
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    await gateway.work(61_000);
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
 import { importList } from '../../src/domain/screening/import-list.ts';
-import { listClearances, withdrawClearance } from '../../src/domain/screening/clearances.ts';
+import {
+  clearance_days_max,
+  listClearances,
+  withdrawClearance,
+} from '../../src/domain/screening/clearances.ts';
 import { reportScreenings } from '../../src/domain/screening/report-screenings.ts';
 import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
@@ -256,6 +260,27 @@ describe('a decision about what screening holds', () => {
     expect(await decideAs('user:ann', 'approve', first)).toMatch(/another person/);
     expect(await decideAs('user:ben', 'approve', first)).toBe('COMPLETED');
     expect(await decideAs('user:ann', 'reject', second)).toBe('FAILED');
+  });
+
+  it('counts for what was held when it was made: who released what was not screened is asked again', async () => {
+    await setScreening(gateway.gateway.context, { four_eyes: true });
+    for (const table of ['sanctions_entries', 'sanctions_lists']) await gateway.query(`DELETE FROM ${table}`);
+    const id = await held();
+    expect((await record(id)).review_reason).toMatch(/^not screened/);
+    expect(await decideAs('user:ann', 'approve', id)).toBe('IN_REVIEW');
+    await importAll();
+    await gateway.work(11 * minute_ms);
+    expect((await record(id)).review_reason).not.toMatch(/^not screened/);
+    expect(await decideAs('user:ann', 'approve', id)).toBe('IN_REVIEW');
+    expect(await decideAs('user:ben', 'approve', id)).toBe('COMPLETED');
+  });
+
+  it('is nobody’s who has asked for the payout, and clears for no more days than there may be', async () => {
+    const id = await held();
+    expect(await decideAs((await record(id)).created_by, 'approve', id)).toMatch(/asked for/);
+    for (const clear_days of [0, clearance_days_max + 1])
+      expect(await decideAs('user:ann', 'approve', id, { clear_days })).toContain(String(clearance_days_max));
+    expect(await decideAs('user:ann', 'approve', id, { clear_days: clearance_days_max })).toBe('COMPLETED');
   });
 
   it('is kept with the versions of the lists that it was made on', async () => {
