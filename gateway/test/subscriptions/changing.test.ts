@@ -39,6 +39,19 @@ describe('a subscription', () => {
     ]);
   });
 
+  it('resumed after its last period has ended ends at once', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ total_cycles: '1' });
+    await pauseSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
+    await seller.advance('2030-02-20T00:00:00Z');
+    expect(await seller.status(recurring_id)).toBe('Paused');
+    await resumeSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
+    expect(await seller.subscription(recurring_id)).toMatchObject({
+      status: 'Inactived',
+      end_reason: 'completed',
+    });
+  });
+
   it('of an account that is disabled is charged nothing, and the next day once it is enabled again', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();

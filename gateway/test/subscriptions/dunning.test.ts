@@ -43,6 +43,21 @@ describe('a declined renewal', () => {
     expect(told.at(-1)).toBe('subscription.inactived');
   });
 
+  it('that is the last and is cancelled by itself lets the subscription end with its period', async () => {
+    const seller = await Seller.at(world, start);
+    const terms = { card: cards.renewal_declined, total_cycles: '2' };
+    const { recurring_id } = await seller.subscribe(terms);
+    await seller.advance('2030-02-10T00:00:00Z');
+    const contracts = await seller.contracts(recurring_id);
+    await seller.cancelContract(contracts.at(-1)?.['contract_id']);
+    expect(await seller.status(recurring_id)).toBe('Actived');
+    await seller.advance('2030-03-10T00:00:00Z');
+    expect(await seller.subscription(recurring_id)).toMatchObject({
+      status: 'Inactived',
+      end_reason: 'completed',
+    });
+  });
+
   it('that is approved later recovers the subscription, on its old anchor', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_recovers });
