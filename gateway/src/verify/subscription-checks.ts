@@ -10,7 +10,10 @@ export const subscription_checks: readonly Check[] = [
      FROM contracts c LEFT JOIN payments p ON p.account_id = c.account_id AND p.transaction_id = c.transaction_id
        AND p.subscription_id = c.subscription_id
      WHERE (c.status = 'charged'
-         AND (p.captured IS NULL OR p.captured = 0 OR p.amount <> c.amount OR p.currency <> c.currency))
+         AND (p.captured IS NULL OR p.captured = 0 OR p.amount <> c.amount OR p.currency <> c.currency)
+         -- What has become of the payment is still to be followed.
+         AND NOT EXISTS (SELECT FROM due_work d WHERE p.captured = 0 AND d.account_id = c.account_id
+           AND d.kind = 'subscription_payment' AND d.subject_id = c.transaction_id))
        OR (c.status IN ('drawn_up', 'past_due', 'failed', 'cancelled') AND p.captured > 0)`,
   ),
   check(

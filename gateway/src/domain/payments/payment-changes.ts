@@ -121,10 +121,14 @@ export class PaymentChanges {
     const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
     this.#current.set(keyOf(moved), moved);
     if (event) this.emit(moved, event, cause, extra);
-    if (moved.subscription_id !== null && hasOutcome(moved)) {
-      this.wait(moved, 'subscription_payment', addMs(cause.at, follow_after_ms));
-    }
+    this.tellSubscription(moved, cause);
     return moved;
+  }
+
+  /** Has the payment's subscription follow what became of it, whoever does that first. */
+  tellSubscription(payment: Payment, cause: Cause): void {
+    if (payment.subscription_id !== null && hasOutcome(payment))
+      this.wait(payment, 'subscription_payment', addMs(cause.at, follow_after_ms));
   }
 
   /** Emits an event with the payment's current snapshot. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/transaction.ts';
+import type { Performable } from '../../instructions/instruction.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { NewPayment } from './create-payments.ts';
 import type { Payment } from './payment.ts';
@@ -35,8 +36,8 @@ export interface PaymentHooks {
   readonly findTaken: (tx: Transaction, items: readonly NewPayment[]) => Promise<ReadonlySet<NewPayment>>;
   /** Writes the subscriptions that start with payments, in the transaction that writes the payments. */
   readonly open: (tx: Transaction, drafts: readonly Drafted[]) => void;
-  /** Notifies subscriptions of the outcomes of their payments. */
-  readonly follow: (payments: readonly Payment[]) => Promise<void>;
+  /** Notifies subscriptions of the outcomes of their payments. @returns what is to be performed because of that */
+  readonly follow: (payments: readonly Payment[]) => Promise<readonly Performable[]>;
   /** Books a loss that no payment bears, in the transaction that records why. */
   readonly uncovered: (tx: Transaction, capture: UncoveredCapture) => Promise<void>;
 }

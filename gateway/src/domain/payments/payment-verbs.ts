@@ -121,7 +121,9 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
 function followed(performer: Performer<Payment>, { follow }: PaymentHooks): Performer<Payment> {
   async function notify(recorded: RecordedOutcome<Payment>[]): Promise<RecordedOutcome<Payment>[]> {
     const subjects = recorded.map(({ subject }) => subject);
-    await follow(subjects.filter((payment) => payment.subscription_id !== null && hasOutcome(payment)));
+    const paid_for = subjects.filter((payment) => payment.subscription_id !== null && hasOutcome(payment));
+    const ordered = await follow(paid_for);
+    if (ordered.length > 0) await performer.perform(ordered);
     return recorded;
   }
   return {

@@ -11,5 +11,5 @@ import { subscriptionTimer } from './run-subscriptions.ts';
  * payments are followed up last.
  */
 export function subscriptionTimers(context: Context, performer: Performer<Payment>): TimerHandler[] {
-  return [subscriptionTimer(context), contractTimer(context, performer), paidTimer(context)];
+  return [subscriptionTimer(context), contractTimer(context, performer), paidTimer(context, performer)];
 }

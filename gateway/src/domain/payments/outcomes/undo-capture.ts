@@ -43,6 +43,7 @@ export function undoCapture(
   } else {
     subject = changes.edit(payment, fields, cause);
     changes.emit(subject, 'payment.capture_failed', cause, undone);
+    changes.tellSubscription(subject, cause);
   }
   changes.post(subject, captureUndoneMovement(payment.currency, amount), cause);
   if (subject.status === PaymentStatus.authorised && subject.capture_deadline_at)

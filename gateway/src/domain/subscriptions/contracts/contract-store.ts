@@ -87,6 +87,16 @@ const lockOpen = writing(
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
 );
 
+const lockOfPayments = writing(
+  'lock_contracts_of_payments',
+  contract_columns,
+  sql`SELECT ${selectList(contract_columns, 'c')}
+   FROM ${recordset('k', { account_id: 'text', subscription_id: 'int8', transaction_id: 'int8' })}
+   JOIN contracts c USING (account_id, subscription_id, transaction_id)
+   WHERE c.status IN ('charged', 'failed')
+   ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
+);
+
 const updateRows = writing(
   'update_contracts',
   {},
@@ -178,6 +188,14 @@ export async function lockOpenContracts(
   subscriptions: readonly { account_id: string; subscription_id: bigint }[],
 ): Promise<Map<string, Contract>> {
   return byKey(await tx.read(lockOpen, { k: subscriptions }));
+}
+
+/** Locks the paid and failed contracts whose newest charges payments are, in key order. */
+export async function lockContractsOfPayments(
+  tx: Transaction,
+  payments: readonly { account_id: string; subscription_id: bigint; transaction_id: bigint }[],
+): Promise<Map<string, Contract>> {
+  return byKey(await tx.read(lockOfPayments, { k: payments }));
 }
 
 /** Writes the changes of locked contracts; each row contains the status with which it was read. */

@@ -33,7 +33,7 @@ export interface Contract {
 }
 
 /** Causes of a contract's change from one status to another. */
-export type ContractCause = 'start_charge' | 'unsent' | 'charge' | 'decline' | 'give_up' | 'cancel';
+export type ContractCause = 'start_charge' | 'unsent' | 'charge' | 'decline' | 'undo' | 'give_up' | 'cancel';
 
 export interface ContractEdge {
   readonly from: ContractStatusName;
@@ -59,6 +59,11 @@ export const contract_edges: readonly ContractEdge[] = [
   { from: past_due, to: past_due, cause: 'decline', event: 'contract.failed' },
   { from: drawn_up, to: failed, cause: 'decline', event: 'contract.failed' },
   { from: past_due, to: failed, cause: 'decline', event: 'contract.failed' },
+  // The acquirer told later that the capture has failed; or the merchant has captured the payment again.
+  { from: charged, to: past_due, cause: 'undo', event: 'contract.failed' },
+  { from: charged, to: failed, cause: 'undo', event: 'contract.failed' },
+  { from: past_due, to: charged, cause: 'charge', event: 'contract.charged' },
+  { from: failed, to: charged, cause: 'charge', event: 'contract.charged' },
   { from: past_due, to: failed, cause: 'give_up', event: 'contract.failed' },
   { from: drawn_up, to: cancelled, cause: 'cancel', event: 'contract.cancelled' },
   { from: past_due, to: cancelled, cause: 'cancel', event: 'contract.cancelled' },

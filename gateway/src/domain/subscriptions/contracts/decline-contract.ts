@@ -5,6 +5,14 @@ import type { Cause, SubscriptionChanges } from '../subscription-changes.ts';
 import type { Contract } from './contract.ts';
 import { nextAttemptAt } from './dunning.ts';
 
+/** A charge that the issuer approved, and whose money did not come: no scheme forbids another one. */
+const failed_capture: Declined = {
+  card_brand: '',
+  failure_code: 'D0102',
+  response_code: '',
+  advice_code: '',
+};
+
 /**
  * Applies a failed charge to its contract and subscription: the contract is charged again on its next day of dunning,
  * or fails for good, which ends the subscription. Nothing is retried once the subscription has ended.
@@ -28,6 +36,28 @@ export function declineContract(
   if (over) return;
   if (!next_attempt_at) giveUp(changes, subscription, cause);
   else if (contract.attempts === 1) fallBehind(changes, subscription, cause);
+}
+
+/**
+ * Applies to a contract that was paid that its payment's capture has failed after all: it is charged again on its next
+ * day of dunning, or fails for good.
+ */
+export function undoCharge(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract,
+  cause: Cause,
+): void {
+  const over = subscription.status === SubscriptionStatus.inactive;
+  const next_attempt_at = over
+    ? null
+    : nextAttemptAt(retryRuleOf(failed_capture), contract.attempts, contract.due_at, cause.at);
+  const to = next_attempt_at ? ContractStatus.past_due : ContractStatus.failed;
+  const fields = { failure_code: failed_capture.failure_code, next_attempt_at, charged_at: null };
+  changes.moveContract(contract, { cause: 'undo', to }, fields, cause);
+  if (over) return;
+  if (next_attempt_at) fallBehind(changes, subscription, cause);
+  else giveUp(changes, subscription, cause);
 }
 
 function fallBehind(changes: SubscriptionChanges, subscription: Subscription, cause: Cause): void {

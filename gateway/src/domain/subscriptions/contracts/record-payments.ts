@@ -3,17 +3,20 @@ import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscripti
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { startOfUtcDay } from '../../../values/intervals.ts';
+import type { Performable } from '../../../instructions/instruction.ts';
+import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { dropTimers } from '../../timers/timers.ts';
 import type { TimerHandler } from '../../timers/run-timers.ts';
+import { orderVoid } from '../../payments/cancel-payments.ts';
 import { PaymentChanges } from '../../payments/payment-changes.ts';
-import { isReleased, methodOf, type Payment } from '../../payments/payment.ts';
+import { hasOutcome, isReleased, methodOf, type Payment } from '../../payments/payment.ts';
 import { firstChargeDay, periodStart, type Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions } from '../subscription-store.ts';
 import { takeSteps } from '../run-subscriptions.ts';
-import { lockOpenContracts } from './contract-store.ts';
+import { lockContractsOfPayments, lockOpenContracts } from './contract-store.ts';
 import type { Contract } from './contract.ts';
-import { declineContract } from './decline-contract.ts';
+import { declineContract, undoCharge } from './decline-contract.ts';
 import { resendAt } from './dunning.ts';
 
 type PaymentKey = Pick<Payment, 'account_id' | 'transaction_id'>;
@@ -26,10 +29,14 @@ const never_asked = 'D0102';
  * Applies the outcomes of payments to their subscriptions. The payment's own transaction sets a timer for it. Whoever
  * records the payment's outcome calls this at once; the worker does when the process has died in between. Repeating it
  * changes nothing.
+ * @returns what is to be performed: releases of payments whose captures were undone
  */
-export async function followPayments(context: Context, payments: readonly PaymentKey[]): Promise<void> {
-  if (payments.length === 0) return;
-  await transact(context.database, async (tx) => {
+export async function followPayments(
+  context: Context,
+  payments: readonly PaymentKey[],
+): Promise<readonly Performable[]> {
+  if (payments.length === 0) return [];
+  return transact(context.database, async (tx) => {
     dropTimers(
       tx,
       payments.map(({ account_id, transaction_id }) => ({
@@ -38,12 +45,12 @@ export async function followPayments(context: Context, payments: readonly Paymen
         subject_id: transaction_id,
       })),
     );
-    await recordPayments(context, tx, payments);
+    return recordPayments(context, tx, payments);
   });
 }
 
 /** The timer of payments that were not followed up at once. */
-export function paidTimer(context: Context): TimerHandler {
+export function paidTimer(context: Context, performer: Performer<Payment>): TimerHandler {
   return {
     kind: 'subscription_payment',
     list_max,
@@ -51,32 +58,52 @@ export function paidTimer(context: Context): TimerHandler {
       const keys = rows.map(
         ({ account_id, subject_id }) => ({ account_id, transaction_id: subject_id }) as PaymentKey,
       );
-      await recordPayments(context, tx, keys);
-      return null;
+      const performables = await recordPayments(context, tx, keys);
+      return () => performer.perform(performables);
     },
   };
 }
 
-async function recordPayments(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<void> {
+async function recordPayments(
+  context: Context,
+  tx: Transaction,
+  keys: readonly PaymentKey[],
+): Promise<readonly Performable[]> {
   const payments = await PaymentChanges.lock(context, tx, keys);
   const paid_for = keys.flatMap((key) => {
     const payment = payments.find(key);
     const subscription_id = payment?.subscription_id ?? null;
     return payment && subscription_id !== null ? [{ payment, subscription_id }] : [];
   });
-  if (paid_for.length === 0) return;
-  const subscriptions = await lockSubscriptions(
-    tx,
-    paid_for.map(({ payment, subscription_id }) => ({ account_id: payment.account_id, subscription_id })),
-  );
-  const contracts = await lockOpenContracts(tx, [...subscriptions.values()]);
+  if (paid_for.length === 0) return [];
+  const owed = paid_for.map(({ payment: { account_id, transaction_id }, subscription_id }) => ({
+    account_id,
+    subscription_id,
+    transaction_id,
+  }));
+  const subscriptions = await lockSubscriptions(tx, owed);
+  const open = await lockOpenContracts(tx, [...subscriptions.values()]);
+  const contracts = new Map([...open, ...(await lockContractsOfPayments(tx, owed))]);
+  const releases: Performable[] = [];
   const changes = new SubscriptionChanges(context, subscriptions, contracts);
   for (const { payment, subscription_id } of paid_for) {
     const subscription = changes.subscription({ account_id: payment.account_id, subscription_id });
     const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };
-    if (subscription) recordPayment(changes, subscription, payment, cause);
+    if (!subscription) continue;
+    const contract = changes
+      .contractsOf(subscription)
+      .find(({ transaction_id }) => transaction_id === payment.transaction_id);
+    if (contract?.status === ContractStatus.charged) {
+      if (payment.captured > 0n || !hasOutcome(payment)) continue;
+      undoCharge(changes, subscription, contract, cause);
+      // The contract's next charge holds money of its own.
+      if (payment.status === PaymentStatus.authorised)
+        releases.push(orderVoid(payments, payment, 'cancel', cause));
+    } else recordPayment(changes, subscription, contract, payment, cause);
   }
+  payments.write(tx);
   changes.write(tx);
+  return releases;
 }
 
 /** What a payment's status means for the contract that it pays, or the agreement that it verifies. */
@@ -91,23 +118,19 @@ function resultOf({ amount, captured, status, live }: Payment): PaymentResult {
 function recordPayment(
   changes: SubscriptionChanges,
   subscription: Subscription,
+  paid: Contract | undefined,
   payment: Payment,
   cause: Cause,
 ): void {
-  const contract = changes
-    .contractsOf(subscription)
-    .find(
-      ({ status, transaction_id }) =>
-        status === ContractStatus.charging && transaction_id === payment.transaction_id,
-    );
+  const contract = paid?.status === ContractStatus.charging ? paid : undefined;
   const is_initial = payment.transaction_id === subscription.initial_transaction_id;
   switch (resultOf(payment)) {
     case 'paid':
       if (contract && is_initial) establishByCharge(changes, subscription, contract, payment, cause);
       else if (contract) {
-        renew(changes, subscription, contract, cause);
+        renew(changes, subscription, contract, contract.attempts > 1, cause);
         changes.countRenewal('', { connector: payment.connector, method: methodOf(payment) });
-      }
+      } else if (paid) catchUp(changes, subscription, paid, cause);
       return;
     case 'verified':
       if (is_initial && !isOver(subscription)) establishByVerification(changes, subscription, payment, cause);
@@ -219,17 +242,29 @@ function failRenewal(
   changes.moveContract(contract, { cause: 'unsent', to }, fields, cause);
 }
 
-/** A further cycle is paid. */
-function renew(
+/** The merchant has captured again what could not be released after its capture had been undone. */
+function catchUp(
   changes: SubscriptionChanges,
   subscription: Subscription,
   contract: Contract,
   cause: Cause,
 ): void {
-  const paid = { charged_at: cause.at, failure_code: '' };
+  if (contract.status !== ContractStatus.past_due && contract.status !== ContractStatus.failed) return;
+  renew(changes, subscription, contract, contract.status === ContractStatus.past_due, cause);
+}
+
+/** A further cycle is paid. @param was_behind whether the contract was past due */
+function renew(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract,
+  was_behind: boolean,
+  cause: Cause,
+): void {
+  const paid = { charged_at: cause.at, next_attempt_at: null, failure_code: '' };
   changes.moveContract(contract, { cause: 'charge', to: ContractStatus.charged }, paid, cause);
   if (subscription.status === SubscriptionStatus.inactive) return;
-  const past_due_contracts = subscription.past_due_contracts - (contract.attempts > 1 ? 1 : 0);
+  const past_due_contracts = subscription.past_due_contracts - (was_behind ? 1 : 0);
   const otherwise = past_due_contracts > 0 ? SubscriptionStatus.past_due : SubscriptionStatus.active;
   const to = subscription.status === SubscriptionStatus.paused ? SubscriptionStatus.paused : otherwise;
   takeSteps(
