@@ -19,6 +19,7 @@ import {
   requireClaims,
   saveAnswerRows,
   type AnswerRow,
+  type ClaimedWork,
   type ClaimKey,
   type DoneItems,
   type KeyRow,
@@ -53,6 +54,8 @@ export interface RequestClaim {
  * still has the holder's number.
  */
 export interface HeldClaim extends ClaimKey {
+  /** Digest in hex: the name under which the operations of the request are kept. */
+  readonly request_key: string;
   /** What the request has already done without an instruction; null where the key has not been held before. */
   readonly resumed: DoneItems | null;
 }
@@ -139,8 +142,10 @@ export async function claimRequests(
       const results = claims.map((claim, at): ClaimResult => {
         const row = rows[at];
         const nonce_fresh = isFresh(claim, nonces);
-        if (row && !fresh.has(row.claim_id)) return keyResult(row, known.get(keyName(row)), resumed);
-        return nonce_fresh ? { result: 'claimed', claim: row ? heldClaim(row, null) : null } : nonce_used;
+        const claimed = row && fresh.get(row.claim_id);
+        if (row && !claimed) return keyResult(row, known.get(keyName(row)), resumed);
+        if (!nonce_fresh) return nonce_used;
+        return { result: 'claimed', claim: row && claimed ? heldClaim(row, claimed) : null };
       });
       // The header is not signed: a replayed request with another key must not leave a claim behind.
       const replayed = rows.flatMap((row, at) =>
@@ -167,8 +172,11 @@ function keyRowOf(
   return { account_id, ...idempotency, claim_id: ids.next(), claimed_until, created_at: now };
 }
 
-function heldClaim({ account_id, key_hash, claim_id }: KeyRow, resumed: DoneItems | null): HeldClaim {
-  return { account_id, key_hash, claim_id, resumed };
+function heldClaim(
+  { account_id, key_hash, claim_id }: KeyRow,
+  { request_key, done: resumed }: ClaimedWork,
+): HeldClaim {
+  return { account_id, key_hash, claim_id, request_key, resumed };
 }
 
 function nonceRows(
@@ -203,10 +211,10 @@ function runOut(
 function keyResult(
   row: KeyRow,
   known: KnownKey | undefined,
-  resumed: ReadonlyMap<bigint, DoneItems>,
+  resumed: ReadonlyMap<bigint, ClaimedWork>,
 ): ClaimResult {
-  const done = resumed.get(row.claim_id);
-  if (done) return { result: 'claimed', claim: heldClaim(row, done) };
+  const work = resumed.get(row.claim_id);
+  if (work) return { result: 'claimed', claim: heldClaim(row, work) };
   if (known && known.request_hash !== row.request_hash) return { result: 'other_request' };
   return (known && answerIn(known)) ?? { result: 'under_way' };
 }

@@ -43,11 +43,20 @@ const freshNonceRows = writing(
    FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}`,
 );
 
+/**
+ * The name under which operations are kept of what a request does: the key's digest. A key that is used again after it
+ * was forgotten has a name of its own, as operations are kept for ever.
+ */
+const request_key = sql`encode(coalesce(k.request_key, k.key_hash), 'hex') AS request_key`;
+
 const keyRows = writing(
   'claim_idempotency_keys',
-  { claim_id: 'int8' },
-  sql`INSERT INTO idempotency_keys (account_id, key_hash, request_hash, claim_id, claimed_until, created_at)
-   SELECT account_id, decode(key_hash, 'hex'), decode(request_hash, 'hex'), claim_id, claimed_until, created_at
+  { claim_id: 'int8', request_key: 'text' },
+  sql`INSERT INTO idempotency_keys AS k (account_id, key_hash, request_hash, claim_id, claimed_until, created_at, request_key)
+   SELECT account_id, decode(key_hash, 'hex'), decode(request_hash, 'hex'), claim_id, claimed_until, created_at,
+     CASE WHEN EXISTS (SELECT FROM operations o
+       WHERE ${ofAccount('o', 'r')} AND o.request_key = decode(r.key_hash, 'hex'))
+     THEN sha256(decode(key_hash, 'hex') || int8send(claim_id)) END
    FROM ${recordset('r', {
      ...claim_fields,
      request_hash: 'text',
@@ -55,7 +64,7 @@ const keyRows = writing(
      created_at: 'timestamptz',
    })}
    WHERE ${unlessBeingClaimed('key_hash')}
-   ON CONFLICT DO NOTHING RETURNING claim_id`,
+   ON CONFLICT DO NOTHING RETURNING k.claim_id, ${request_key}`,
 );
 
 const knownKeys = reading(
@@ -78,7 +87,7 @@ const knownKeys = reading(
 /** Transfers or releases claims, except those under which a transaction is at work, which has locked their rows. */
 const passOnRows = writing(
   'pass_on_idempotency_claims',
-  { claim_id: 'int8', done: 'jsonb?' },
+  { claim_id: 'int8', request_key: 'text', done: 'jsonb?' },
   sql`WITH free AS (
      SELECT k.account_id, k.key_hash, r.claim_id, r.claimed_until
      FROM ${recordset('r', { ...claim_fields, held_id: 'int8', claimed_until: 'timestamptz' })}
@@ -87,7 +96,7 @@ const passOnRows = writing(
      ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k SKIP LOCKED
    )
    UPDATE idempotency_keys k SET claim_id = free.claim_id, claimed_until = free.claimed_until FROM free
-   WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, k.done`,
+   WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, ${request_key}, k.done`,
 );
 
 /** Locks claims until the work done under them has been committed. */
@@ -131,7 +140,8 @@ const dropRows = writing(
    USING ${recordset('r', claim_fields)}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex') AND k.claim_id = r.claim_id
      AND k.response_status IS NULL AND k.done IS NULL
-     AND NOT EXISTS (SELECT FROM operations o WHERE o.account_id = k.account_id AND o.request_key = k.key_hash)`,
+     AND NOT EXISTS (SELECT FROM operations o WHERE o.account_id = k.account_id
+       AND o.request_key = coalesce(k.request_key, k.key_hash))`,
 );
 
 const answerRows = writing(
@@ -248,9 +258,18 @@ export function insertNonces(tx: Transaction, rows: readonly NonceRow[]): void {
   if (rows.length > 0) tx.write(freshNonceRows, { r: rows });
 }
 
-/** Claims keys that have not been claimed before. @returns the numbers of the successful claims */
-export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Set<bigint>> {
-  return idsOf(await tx.read(keyRows, { r: inOrder(rows) }));
+/** What a claim that was just had or taken over is about. */
+export interface ClaimedWork {
+  /** Digest in hex: the name under which its operations are kept. */
+  readonly request_key: string;
+  /** What its earlier holders did without an instruction; null where it had none. */
+  readonly done: DoneItems | null;
+}
+
+/** Claims keys that have not been claimed before. @returns the successful claims by their numbers */
+export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Map<bigint, ClaimedWork>> {
+  const claimed = await tx.read(keyRows, { r: inOrder(rows) });
+  return new Map(claimed.map(({ claim_id, request_key }) => [claim_id, { request_key, done: null }]));
 }
 
 /** The stored rows of keys, by `keyName`. Locks nothing. */
@@ -263,17 +282,19 @@ export async function findKnownKeys(
   return new Map(known.map((row) => [keyName(row), row]));
 }
 
-/**
- * @returns what was already done, by the numbers of the transferred claims; the others are answered, held by another
- * process, or in use
- */
+/** @returns the transferred claims by their numbers; the others are answered, held by another process, or in use */
 export async function passOnClaims(
   tx: Transaction | Database,
   rows: readonly PassedOn[],
-): Promise<Map<bigint, DoneItems>> {
+): Promise<Map<bigint, ClaimedWork>> {
   if (rows.length === 0) return new Map();
   const passed = await changeIn(tx, passOnRows, { r: inOrder(rows) });
-  return new Map(passed.map(({ claim_id, done }) => [claim_id, (done ?? {}) as DoneItems]));
+  return new Map(
+    passed.map(({ claim_id, request_key, done }) => [
+      claim_id,
+      { request_key, done: (done ?? {}) as DoneItems },
+    ]),
+  );
 }
 
 /** Locks claims for the work done under them. @returns the numbers of those that are still held */

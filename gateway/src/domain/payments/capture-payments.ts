@@ -38,7 +38,7 @@ export function requestOf({
   origin,
   place,
 }: RequestItem): Pick<StoredInstruction, 'request_key' | 'request_item'> {
-  return { request_key: origin.claim?.key_hash ?? null, request_item: place };
+  return { request_key: origin.claim?.request_key ?? null, request_item: place };
 }
 
 /** Orders a capture; it is under way until the acquirer has answered. */

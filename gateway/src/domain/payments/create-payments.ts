@@ -264,7 +264,7 @@ export async function draftPayments(
         payment,
         authorisation,
         item,
-        item.origin.claim?.key_hash ?? null,
+        item.origin.claim?.request_key ?? null,
         fallbackFor(item, routed, card_limits.last),
       ),
     };

@@ -16,7 +16,7 @@ export async function resumeOutcomes(
   { claim }: RequestOrigin,
 ): Promise<Map<number, ItemOutcome>> {
   if (!claim?.resumed) return new Map();
-  const instructions = await instructionsOfRequest(context.database, claim.account_id, claim.key_hash);
+  const instructions = await instructionsOfRequest(context.database, claim.account_id, claim.request_key);
   const noted = Object.entries(claim.resumed);
   const payments = await queryPayments(context, claim.account_id, [
     ...instructions.map(({ instruction: { transaction_id } }) => ({ transaction_id })),
