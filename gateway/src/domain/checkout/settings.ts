@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
-import { writeAlone } from '../../database/transaction.ts';
+import type { Database } from '../../database/database.ts';
+import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { isPrintable, parseWebAddress } from '../../values/text.ts';
-import { requireAccount } from '../merchants/manage-accounts.ts';
+import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import { brandingRow, deleteSite, insertSite, listSiteRows, upsertBranding } from './settings-store.ts';
 
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
@@ -57,8 +58,12 @@ export async function listSites(
 }
 
 /** The merchant's own name and colour, where nothing else was set. */
-export async function findBranding(context: Reading, account_id: string): Promise<Branding> {
-  const [row] = await context.database.read(brandingRow, { account_id });
+export function findBranding({ database }: Reading, account_id: string): Promise<Branding> {
+  return brandingOf(database, account_id);
+}
+
+async function brandingOf(reader: Transaction | Database, account_id: string): Promise<Branding> {
+  const [row] = await reader.read(brandingRow, { account_id });
   return {
     display_name: row?.display_name ?? row?.merchant_name ?? '',
     accent_color: row?.accent_color ?? default_accent,
@@ -71,18 +76,15 @@ export async function setBranding(
   account_id: string,
   change: Partial<Branding>,
 ): Promise<Branding> {
-  await requireAccount(context, account_id);
-  const branding = { ...(await findBranding(context, account_id)), ...change };
-  const display_name = branding.display_name.trim();
-  const accent_color = branding.accent_color.toLowerCase();
-  if (display_name === '' || display_name.length > name_length_max || !isPrintable(display_name))
-    throw cannot({ rule: 'printable_name_form', max: name_length_max });
-  if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw cannot({ rule: 'colour_form' });
-  await writeAlone(context.database, upsertBranding, {
-    account_id,
-    display_name,
-    accent_color,
-    now: context.clock.now(),
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const branding = { ...(await brandingOf(tx, account_id)), ...change };
+    const display_name = branding.display_name.trim();
+    const accent_color = branding.accent_color.toLowerCase();
+    if (display_name === '' || display_name.length > name_length_max || !isPrintable(display_name))
+      throw cannot({ rule: 'printable_name_form', max: name_length_max });
+    if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw cannot({ rule: 'colour_form' });
+    tx.write(upsertBranding, { account_id, display_name, accent_color, now: context.clock.now() });
+    return { display_name, accent_color };
   });
-  return { display_name, accent_color };
 }

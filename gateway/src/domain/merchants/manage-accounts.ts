@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
 import { isName, isPrintable } from '../../values/text.ts';
@@ -21,9 +21,11 @@ import {
   insertCounters,
   insertMerchant,
   listAccountRows,
+  lockAccount,
   notifyAccountChanged,
   setMerchantEnabled,
   updateAccount,
+  type AccountRow,
 } from './account-store.ts';
 
 export type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connectors'>;
@@ -255,6 +257,18 @@ export async function requireAccount(
 }
 
 /**
+ * Locks an account until the transaction ends: who changes some of its settings, here or in another noun, reads and
+ * writes all of them under this lock.
+ * @throws RequestRefused when there is no such account
+ */
+export async function lockSettings(tx: Transaction, account_id: string): Promise<AccountRow> {
+  await tx.read(lockAccount, { account_id });
+  const [row] = await tx.read(listAccountRows, { merchant_id: null, account_id });
+  if (!row) throw cannot({ rule: 'no_account', account_id });
+  return row;
+}
+
+/**
  * Changes settings of an account, or enables or disables it.
  * @throws RequestRefused when there is no such account, or the settings do not go together
  */
@@ -263,17 +277,16 @@ export async function changeAccount(
   account_id: string,
   settings: AccountSettings & { enabled?: boolean },
 ): Promise<Account> {
-  const [row] = await context.database.read(listAccountRows, { merchant_id: null, account_id });
-  if (!row) throw cannot({ rule: 'no_account', account_id });
   checkGiven(settings);
-  const changed = { ...row, ...settings };
-  if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
-    changed.registered_addresses_only = true;
-  }
-  checkSettings(changed as AccountSettings);
-  if (settings.connector !== undefined && settings.connector !== row.connector)
-    checkConnector(context, accountOf(row), settings.connector);
   await transact(context.database, async (tx) => {
+    const row = await lockSettings(tx, account_id);
+    const changed = { ...row, ...settings };
+    if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
+      changed.registered_addresses_only = true;
+    }
+    checkSettings(changed as AccountSettings);
+    if (settings.connector !== undefined && settings.connector !== row.connector)
+      checkConnector(context, accountOf(row), settings.connector);
     tx.write(updateAccount, { r: [changed] });
     tx.write(notifyAccountChanged, { account_id });
   });

@@ -3,14 +3,8 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { signKeyContext, type SignKey } from './account.ts';
-import {
-  insertSignKey,
-  listSignKeyRows,
-  lockAccount,
-  notifyAccountChanged,
-  revokeSignKeyRow,
-} from './account-store.ts';
-import { requireAccount, type Managing } from './manage-accounts.ts';
+import { insertSignKey, listSignKeyRows, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
+import { lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
 
 /** For how long two sign keys can be accepted side by side. */
 export const key_overlap_hours_max = 720;
@@ -20,7 +14,7 @@ export const active_keys_max = 10;
 
 /** @throws RequestRefused when the account has too many active keys */
 async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {
-  await tx.read(lockAccount, { account_id });
+  await lockSettings(tx, account_id);
   const now = context.clock.now();
   const known = await tx.read(listSignKeyRows, { account_id });
   const active = known.filter(({ revoked_at }) => revoked_at === null || revoked_at > now);

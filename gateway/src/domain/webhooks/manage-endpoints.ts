@@ -1,11 +1,12 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import type { Database } from '../../database/database.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { requireAccount } from '../merchants/manage-accounts.ts';
+import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import { endpointId, endpointSubject, type Endpoint, type WebhookFormat } from './endpoint.ts';
 import {
   changeEndpointRow,
@@ -70,12 +71,20 @@ export async function createEndpoint(
 }
 
 /** @throws RequestRefused when the account has no such endpoint */
-export async function requireEndpoint(
-  context: Pick<Context, 'database'>,
+export function requireEndpoint(
+  { database }: Pick<Context, 'database'>,
   account_id: string,
   endpoint_id: string,
 ): Promise<Endpoint> {
-  const [row] = await context.database.read(findEndpointRow, { account_id, endpoint_id });
+  return endpointOf(database, account_id, endpoint_id);
+}
+
+async function endpointOf(
+  reader: Transaction | Database,
+  account_id: string,
+  endpoint_id: string,
+): Promise<Endpoint> {
+  const [row] = await reader.read(findEndpointRow, { account_id, endpoint_id });
   if (!row) throw cannot({ rule: 'no_endpoint', account_id, endpoint_id });
   return row;
 }
@@ -87,12 +96,13 @@ export async function changeEndpoint(
   endpoint_id: string,
   changes: Partial<EndpointSettings>,
 ): Promise<Endpoint> {
-  const known = await requireEndpoint(context, account_id, endpoint_id);
-  const { url, description, types, format } = { ...known, ...changes };
-  checkSettings(context, { url, description, types, format });
-  await transact(context.database, async (tx) =>
-    tx.write(changeEndpointRow, { account_id, endpoint_id, url, description, types, format }),
-  );
+  await transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const known = await endpointOf(tx, account_id, endpoint_id);
+    const { url, description, types, format } = { ...known, ...changes };
+    checkSettings(context, { url, description, types, format });
+    tx.write(changeEndpointRow, { account_id, endpoint_id, url, description, types, format });
+  });
   return requireEndpoint(context, account_id, endpoint_id);
 }
 

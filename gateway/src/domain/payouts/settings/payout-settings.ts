@@ -2,13 +2,16 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
-import { requireAccount } from '../../merchants/manage-accounts.ts';
+import { lockSettings, requireAccount } from '../../merchants/manage-accounts.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
 
 /** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
 export async function readPayoutSettings(context: Context, account_id: string): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
-  const found = await findSettings(context.database, account_id);
+  return settingsOr(account_id, await findSettings(context.database, account_id));
+}
+
+function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSettings {
   return (
     found ?? {
       account_id,
@@ -33,11 +36,16 @@ export async function changePayoutSettings(
   account_id: string,
   changes: Partial<Omit<PayoutSettings, 'account_id'>>,
 ): Promise<PayoutSettings> {
-  const settings = { ...(await readPayoutSettings(context, account_id)), ...changes };
-  if (settings.connector !== null) requireBank(context, settings.connector);
-  if (changes.default_payer_id !== undefined) await checkDefaultPayer(context, settings);
-  await transact(context.database, async (tx) => saveSettings(tx, settings));
-  return settings;
+  await requireAccount(context, account_id);
+  const { connector, default_payer_id } = changes;
+  if (connector) requireBank(context, connector);
+  if (default_payer_id) await checkDefaultPayer(context, account_id, default_payer_id);
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const settings = { ...settingsOr(account_id, await findSettings(tx, account_id)), ...changes };
+    saveSettings(tx, settings);
+    return settings;
+  });
 }
 
 /** Connectors that an account's payouts can go to. */
@@ -51,9 +59,9 @@ export function banksOf({ connectors }: Pick<Context, 'connectors'>): string[] {
 /** One that is not known would be left out without a word: payouts would name nobody as their payer. */
 async function checkDefaultPayer(
   context: Context,
-  { account_id, default_payer_id }: PayoutSettings,
+  account_id: string,
+  default_payer_id: string,
 ): Promise<void> {
-  if (default_payer_id === null) return;
   const saved = await listParties(context, account_id, 'payer');
   if (!saved.some(({ party_id }) => party_id === default_payer_id))
     throw cannot({ rule: 'no_payer', account_id, payer_id: default_payer_id });

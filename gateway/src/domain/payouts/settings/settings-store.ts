@@ -65,7 +65,10 @@ export function saveSettings(tx: Transaction, settings: PayoutSettings): void {
   tx.write(saveRow, { r: [settings] });
 }
 
-export async function findSettings(database: Database, account_id: string): Promise<PayoutSettings | null> {
-  const [row] = await database.read(findRow, { account_id });
+export async function findSettings(
+  reader: Transaction | Database,
+  account_id: string,
+): Promise<PayoutSettings | null> {
+  const [row] = await reader.read(findRow, { account_id });
   return row ?? null;
 }
