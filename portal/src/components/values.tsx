@@ -21,16 +21,20 @@ export function regionalLanguage(language: string): string {
 /** How exactly a moment is written: to the minute, or where several things happen in one, more exactly. */
 export type Precision = 'minutes' | 'seconds' | 'milliseconds';
 
-const precise_parts = {
-  seconds: { second: '2-digit' },
-  milliseconds: { second: '2-digit', fractionalSecondDigits: 3 },
-} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
-
-function optionsOf(precision: Precision): Intl.DateTimeFormatOptions {
-  if (precision === 'minutes') return { dateStyle: 'medium', timeStyle: 'short' };
-  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  return { ...day, hour: 'numeric', minute: '2-digit', ...precise_parts[precision] };
-}
+const options_of = {
+  minutes: { dateStyle: 'medium', timeStyle: 'short' },
+  seconds: { dateStyle: 'medium', timeStyle: 'medium' },
+  // No style has fractions of a second.
+  milliseconds: {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  },
+} as const satisfies Readonly<Record<Precision, Intl.DateTimeFormatOptions>>;
 
 function dateFormat(language: string, time_zone: string, precision: Precision): Intl.DateTimeFormat {
   const key = `${language} ${time_zone} ${precision}`;
@@ -38,7 +42,7 @@ function dateFormat(language: string, time_zone: string, precision: Precision): 
   if (!format) {
     format = new Intl.DateTimeFormat(regionalLanguage(language), {
       timeZone: time_zone,
-      ...optionsOf(precision),
+      ...options_of[precision],
     });
     formats.set(key, format);
   }

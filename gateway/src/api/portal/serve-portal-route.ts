@@ -70,7 +70,7 @@ export function servePortalRoute<R extends PortalRoute>(
           throw error;
         },
       );
-      const params = validate.params(named);
+      const params = readParams(validate.params, named);
       const body = validate.body(changes ? bodyOf(request) : {});
       refuseUnreadable(body);
       const call = new PortalCall<R>({
@@ -118,6 +118,15 @@ interface Admission {
 }
 
 const nobodys: Admission = { merchant_id: null, account: null, permits: new Set() };
+
+/** The parts of a path. @throws RequestRefused where one cannot be an id: there is no such page */
+function readParams<Params>(read: (named: unknown) => Params, named: unknown): Params {
+  try {
+    return read(named);
+  } catch (error) {
+    throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
+  }
+}
 
 /** Whether the caller has permission. Another merchant's objects are reported as not existing. */
 async function admit(

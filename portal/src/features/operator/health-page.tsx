@@ -16,6 +16,7 @@ import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
 import { ConnectorsPanel } from './money/connectors-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
+import { useAgeText } from './suspense/age-text.ts';
 
 const refresh_ms = 15_000;
 
@@ -149,6 +150,7 @@ function Runs({ runs, people }: RunsProps) {
 function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: number; lag_s: number }[] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
+  const ageText = useAgeText();
   return (
     <HeadedTable
       label={t('operator.backlogs')}
@@ -162,7 +164,7 @@ function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: nu
         <Table.Tr key={name}>
           <Table.Td>{codeWords('backlog', name)}</Table.Td>
           <Table.Td ta="right">{waiting}</Table.Td>
-          <Table.Td ta="right">{lag_s}</Table.Td>
+          <Table.Td ta="right">{waiting > 0 ? ageText(lag_s) : '–'}</Table.Td>
         </Table.Tr>
       ))}
     </HeadedTable>

@@ -31,7 +31,7 @@ export function Stats({ overview }: { overview: Overview }) {
           </ListLink>
         }
       >
-        <ListLink list="payments" search={{ ...span, status: paid }}>
+        <ListLink list="payments" search={{ ...span, status: paid }} medium={isLong(totals.captured_amount)}>
           <Money value={totals.captured_amount} currency={currency} />
         </ListLink>
         <Text size="sm">{t('overview.volume_lead', { count: totals.captured })}</Text>
@@ -60,7 +60,11 @@ export function Stats({ overview }: { overview: Overview }) {
           </ListLink>
         }
       >
-        <ListLink list="refunds" search={{ ...span, status: 'completed' }}>
+        <ListLink
+          list="refunds"
+          search={{ ...span, status: 'completed' }}
+          medium={isLong(totals.refunded_amount)}
+        >
           <Money value={totals.refunded_amount} currency={currency} />
         </ListLink>
         <Text size="sm">{t('overview.refunds_lead', { count: totals.refunded })}</Text>
@@ -73,7 +77,11 @@ export function Stats({ overview }: { overview: Overview }) {
           </ListLink>
         }
       >
-        <ListLink list="payments" search={{ ...span, status: disputed }}>
+        <ListLink
+          list="payments"
+          search={{ ...span, status: disputed }}
+          medium={isLong(totals.disputed_amount)}
+        >
           <Money value={totals.disputed_amount} currency={currency} />
         </ListLink>
         <Text size="sm">{t('overview.disputes_lead', { count: totals.disputed })}</Text>
@@ -81,6 +89,11 @@ export function Stats({ overview }: { overview: Overview }) {
       {may('balances.read') && <Available overview={overview} />}
     </SimpleGrid>
   );
+}
+
+/** Whether a sum is too long for its card in large figures. */
+function isLong(amount: string): boolean {
+  return amount.length > 10;
 }
 
 const day_ms = 86_400_000;
@@ -117,7 +130,7 @@ function Available({ overview: { available } }: { overview: Overview }) {
 function Stat({ name, before, children }: { name: string; before?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <section className="panel" aria-label={name}>
+    <section className="panel stat" aria-label={name}>
       <Text size="sm" c="dimmed" component="h2" m={0}>
         {name}
       </Text>

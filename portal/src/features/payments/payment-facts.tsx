@@ -69,7 +69,10 @@ export function Facts({ record }: { record: PaymentRecord }) {
     [t('payment.statement_descriptor'), textOf(record.details['statement_descriptor'])],
     [t('payment.merchant_category'), textOf(record.details['merchant_category'])],
     [t('payment.connector'), record.connector],
-    [t('payment.deadline'), payment.status < 3000 && moment(record.capture_deadline_at)],
+    [
+      t('payment.deadline'),
+      wasAuthorised(payment.status) && payment.status < 3000 && moment(record.capture_deadline_at),
+    ],
     [t('payment.review_due'), moment(payment.review_due_at)],
   ];
   return (
@@ -77,6 +80,11 @@ export function Facts({ record }: { record: PaymentRecord }) {
       <FactList facts={facts} />
     </Panel>
   );
+}
+
+/** Not while the customer or the issuer is asked, and not after a decline or a failure. */
+function wasAuthorised(status: number): boolean {
+  return status >= 2000 && (status < 5000 || status >= 6000);
 }
 
 /** What the payment is about in money, and what became of it. */
@@ -87,7 +95,7 @@ function amountFacts(
 ): Fact[] {
   return [
     [t('payment.requested'), payment.requested !== '' && amount(payment.requested)],
-    [t('payment.authorised'), amount(payment.amount)],
+    [t(wasAuthorised(payment.status) ? 'payment.authorised' : 'column.amount'), amount(payment.amount)],
     [t('column.captured'), amount(payment.captured)],
     [t('column.refunded'), amount(payment.refunded)],
     [t('payment.remaining'), amount(payment.remaining)],

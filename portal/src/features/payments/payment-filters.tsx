@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { payment_filters, type PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
+import { search_length_max } from '@causeway/schemas/portal/lists/filter.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -44,6 +45,7 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
           flex={1}
           miw={180}
           type="search"
+          maxLength={search_length_max}
           ref={field}
           data-page-search
           aria-label={t('payments.search')}

@@ -132,7 +132,7 @@ export const operator_pages = {
     backlogs: 'What waits',
     what: 'What',
     count: 'Waiting',
-    lag: 'Oldest, seconds',
+    lag: 'Oldest',
     nothing_waits: 'Nothing waits.',
     process: 'This process',
     connections: 'Database connections',

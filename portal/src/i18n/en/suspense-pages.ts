@@ -10,6 +10,8 @@ export const suspense_pages = {
     age: 'Age',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
     hours_one: '{{count}} hour',
     hours_other: '{{count}} hours',
     any: 'Any',

@@ -131,7 +131,7 @@ export const operator_pages: PartOf<typeof english> = {
     backlogs: '等待中的事项',
     what: '事项',
     count: '数量',
-    lag: '最久等待（秒）',
+    lag: '最久等待',
     nothing_waits: '没有等待中的事项。',
     process: '本进程',
     connections: '数据库连接',

@@ -109,8 +109,12 @@ function Facts({ endpoint }: { endpoint: PortalEndpoint }) {
       <dt>{t('webhooks.state')}</dt>
       <dd>
         <Badge tone={enabled ? 'good' : 'bad'}>{enabled ? t('webhooks.enabled') : reason}</Badge>{' '}
-        {failures > 0 && t('webhooks.failures', { count: failures })}{' '}
-        {waiting !== '0' && t('webhooks.waiting', { count: Number(waiting) })}
+        {[
+          failures > 0 && t('webhooks.failures', { count: failures }),
+          waiting !== '0' && t('webhooks.waiting', { count: Number(waiting) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </dd>
       <dt>{t('webhooks.types')}</dt>
       <dd>{types.length === 0 ? t('webhooks.all_types') : types.join(', ')}</dd>
