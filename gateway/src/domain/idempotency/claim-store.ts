@@ -47,7 +47,7 @@ const freshNonceRows = writing(
  * The name under which operations are kept of what a request does: the key's digest. A key that is used again after it
  * was forgotten has a name of its own, as operations are kept for ever.
  */
-const request_key = sql`encode(coalesce(k.request_key, k.key_hash), 'hex') AS request_key`;
+const its_request_key = sql`encode(coalesce(k.request_key, k.key_hash), 'hex') AS request_key`;
 
 const keyRows = writing(
   'claim_idempotency_keys',
@@ -64,7 +64,7 @@ const keyRows = writing(
      created_at: 'timestamptz',
    })}
    WHERE ${unlessBeingClaimed('key_hash')}
-   ON CONFLICT DO NOTHING RETURNING k.claim_id, ${request_key}`,
+   ON CONFLICT DO NOTHING RETURNING k.claim_id, ${its_request_key}`,
 );
 
 const knownKeys = reading(
@@ -96,7 +96,7 @@ const passOnRows = writing(
      ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k SKIP LOCKED
    )
    UPDATE idempotency_keys k SET claim_id = free.claim_id, claimed_until = free.claimed_until FROM free
-   WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, ${request_key}, k.done`,
+   WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, ${its_request_key}, k.done`,
 );
 
 /** Locks claims until the work done under them has been committed. */
