@@ -9,14 +9,13 @@ export function isName(text: string, max: number): boolean {
 }
 
 /**
- * Whether people can be shown a text as it is written: without control characters and invisible ones that change how
- * the text around them looks. Joiners and direction marks belong to how names of some scripts are written, tags to
- * flags.
+ * Whether people can be shown a text as it is written: without control characters, and without overrides, embeddings
+ * and isolates of direction, which change how the text after them looks. Other invisible characters stay: joiners,
+ * marks and tags belong to how names and flags are written, and soft hyphens come with what shops copy.
  */
 export function isReadable(text: string, { lines = false } = {}): boolean {
-  const words = text.replaceAll(/[\u200c-\u200f\u061c]|\u{1f3f4}[\u{e0020}-\u{e007f}]+/gu, '');
-  const line = lines ? words.replaceAll(/[\t\n\r\u2028\u2029]/g, '') : words;
-  return /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(line);
+  const line = lines ? text.replaceAll(/[\t\n\r\u2028\u2029]/g, '') : text;
+  return /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u.test(line);
 }
 
 /** How many characters a text has: one beyond the basic plane, such as an emoji, is one. */

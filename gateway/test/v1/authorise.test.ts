@@ -237,6 +237,7 @@ describe('refused as a whole', () => {
       last_name: 'क्\u200dष',
       note: 'two\r\nlines\tand \u{1f469}\u200d\u{1f469}\u200d\u{1f467} \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
       shipping_address: '1 Main Street\nDublin',
+      items: 'Choco\u00adlate\u200b#,#1',
     };
     expect((await client.authorise(fields)).body).toMatchObject({ payment_status: '3000' });
   });
