@@ -40,6 +40,7 @@ const authorised = {
   review_decision: null,
   capture_deadline_at: noon,
   review_due_at: noon,
+  card_masked: '411111******1111',
   captured_at: null,
 } as unknown as Payment;
 const held: Payment = { ...authorised, status: PaymentStatus.held_for_review };
@@ -242,6 +243,8 @@ describe('a refund', () => {
     ['with the longest reason', {}, { refund_reason: '€'.repeat(50) }, 10_000n],
     ['with a longer one', {}, { refund_reason: '€'.repeat(51) }, 'T0006'],
     ['with a longer reference', {}, { refund_reference: 'x'.repeat(51) }, 'T0006'],
+    ['with the number of its card', {}, { refund_reason: 'card 4111 1111 1111 1111' }, 'T0006'],
+    ['with the number of another card', {}, { refund_reason: 'card 4242 4242 4242 4242' }, 10_000n],
   ])('%s', (_what, fields, sent, expected) => {
     expect(said(decideRefund({ ...captured, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
