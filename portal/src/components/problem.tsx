@@ -18,6 +18,11 @@ function useProblemText(): (error: unknown) => string {
   };
 }
 
+/** Whether there is nothing to be shown, and will be nothing at another try. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** A failure inside a page, with another try where that makes sense. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
@@ -29,7 +34,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
         {error instanceof ApiError && error.code === 'U0017' && (
           <ProfileLink>{t('problem.second_factor')}</ProfileLink>
         )}
-        {onRetry && (
+        {onRetry && !isMissing(error) && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('words.retry')}
           </Button>
@@ -41,7 +46,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
 
 /** A failure of a whole page. */
 export function ProblemPage({ error, reset }: { error: unknown; reset?: () => void }) {
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (isMissing(error)) return <NotFound />;
   return (
     <main id="main">
       <Problem error={error} {...(reset ? { onRetry: reset } : {})} />
