@@ -113,9 +113,18 @@ describe('a migration in steps', () => {
     await client.query(`UPDATE big SET word = 'word ' || id`);
     const migrations = await withMigration(text);
     const waits: string[] = [];
-    const onWait = (message: string): void => void waits.push(message);
-    const both = await Promise.all([1, 2].map(() => migrate(clone.connection, { migrations, onWait })));
-    expect(both.map((applied) => applied.length).toSorted()).toEqual([0, 1]);
+    const { promise: one_waits, resolve } = Promise.withResolvers<void>();
+    const onWait = (message: string): void => {
+      waits.push(message);
+      resolve();
+    };
+    // The one that is first cannot end before the other has begun.
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE big');
+    const both = Promise.all([1, 2].map(() => migrate(clone.connection, { migrations, onWait })));
+    await Promise.race([one_waits, both]);
+    await client.query('COMMIT');
+    expect((await both).map((applied) => applied.length).toSorted()).toEqual([0, 1]);
     expect(waits).toEqual(['waiting for another migration of this database to end']);
   });
 });
