@@ -71,6 +71,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ],
   domain: [
     ...basics,
+    'schemas/account-limits.ts',
     'schemas/portal/permits.ts',
     'schemas/portal/lists',
     'instructions',

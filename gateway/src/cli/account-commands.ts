@@ -1,12 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Gateway } from '../app.ts';
 import {
   contract_lead_days_max,
   deadline_hours_max,
   requests_per_second_max,
-  siteOf,
-  type Account,
-} from '../domain/merchants/account.ts';
+} from '@causeway/schemas/account-limits.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Gateway } from '../app.ts';
+import { siteOf, type Account } from '../domain/merchants/account.ts';
 import { assignAcquirer } from '../domain/acquirers/manage-acquirers.ts';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
 import { addAddress, removeAddress } from '../domain/merchants/manage-addresses.ts';
@@ -21,14 +20,9 @@ import { audited, commandActor } from './audited.ts';
 import { overlap, readSettingsFile } from './operator/acquirer-commands.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
-import { wholeBetween } from './whole-number.ts';
+import { wholeBetween, yesOrNo } from './option-values.ts';
 
 const deadline = wholeBetween(1, deadline_hours_max);
-
-function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
-  return text === 'yes';
-}
 
 function hoursByBrand(text: string): Record<string, number> {
   const pairs = text.split(',').filter((pair) => pair !== '');

@@ -1,9 +1,10 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../values/currency.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
+import { yesOrNo } from '../option-values.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
@@ -21,11 +22,6 @@ interface SettingOptions extends OutputOptions {
 
 function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
-}
-
-function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
-  return text === 'yes';
 }
 
 /** `EUR=10000.00` pairs; `EUR=none` removes a limit. */

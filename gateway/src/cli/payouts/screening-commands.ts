@@ -10,6 +10,7 @@ import { parseListName, screeningHits, setScreening } from '../../domain/screeni
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { audited } from '../audited.ts';
+import { yesOrNo } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
@@ -274,11 +275,6 @@ export function parseClearDays(text: string): number {
   if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)
     throw new InvalidArgumentError(`must be from 1 to ${clearance_days_max}.`);
   return days;
-}
-
-function yesOrNo(text: string): boolean {
-  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
-  return text === 'yes';
 }
 
 function parseDay(text: string): Date {

@@ -6,11 +6,6 @@ import { authorisationValidityHours, type Initiator } from '../../values/schemes
 
 export type SigningProfile = 'hmac-v2' | 'sha256-v1';
 export type PartialApproval = 'accept' | 'reverse';
-/** The longest capture deadline and review limit: 31 days. The shortest is an hour. */
-export const deadline_hours_max = 744;
-export const requests_per_second_max = 1_000_000;
-export const contract_lead_days_max = 28;
-
 export type GatewayMode = 'sandbox' | 'production';
 
 /** How payments of an account or site are presented to the issuer and the customer; empty: as the acquirer has it. */

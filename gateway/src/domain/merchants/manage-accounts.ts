@@ -1,4 +1,10 @@
 import { randomInt } from 'node:crypto';
+import {
+  account_name_length_max,
+  contract_lead_days_max,
+  deadline_hours_max,
+  requests_per_second_max,
+} from '@causeway/schemas/account-limits.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -7,14 +13,7 @@ import { isName, isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
 import { whyNoDescriptor } from '../../values/schemes/statement-descriptor.ts';
 import { findBrand } from '../cards/card.ts';
-import {
-  contract_lead_days_max,
-  deadline_hours_max,
-  requests_per_second_max,
-  siteOf,
-  type Account,
-  type Statement,
-} from './account.ts';
+import { siteOf, type Account, type Statement } from './account.ts';
 import { accountOf } from './account-directory.ts';
 import {
   insertAccount,
@@ -34,12 +33,11 @@ const attempts_max = 20;
 /** As many as three digits can tell apart. */
 const generated_ids_max = 999;
 const sites_max = 100;
-const name_length_max = 200;
 
 /** @throws RequestRefused when a merchant or account cannot be named so */
 function checkName(name: string): void {
-  if (!isName(name, name_length_max))
-    throw cannot({ rule: 'printable_name_form', max: name_length_max }, 'name');
+  if (!isName(name, account_name_length_max))
+    throw cannot({ rule: 'printable_name_form', max: account_name_length_max }, 'name');
 }
 
 /**

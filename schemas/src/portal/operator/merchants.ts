@@ -1,10 +1,15 @@
 import Type, { type Static } from 'typebox';
+import {
+  account_name_length_max,
+  deadline_hours_max,
+  requests_per_second_max,
+} from '../../account-limits.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
 
-const nameField = Type.String({ minLength: 1, maxLength: 200 });
+const nameField = Type.String({ minLength: 1, maxLength: account_name_length_max });
 const mode = Type.Union([Type.Literal('sandbox'), Type.Literal('production')]);
 const profile = Type.Union([Type.Literal('hmac-v2'), Type.Literal('sha256-v1')]);
-const hours = Type.Integer({ minimum: 1, maximum: 744 });
+const hours = Type.Integer({ minimum: 1, maximum: deadline_hours_max });
 /** A card scheme’s hours until the capture deadline. */
 const hoursByBrand = Type.Record(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), hours);
 
@@ -31,7 +36,11 @@ const settings = {
   signing_profile: profile,
   time_zone: Type.String({ minLength: 1, maxLength: 60 }),
   registered_addresses_only: Type.Boolean(),
-  requests_per_second: Type.Integer({ minimum: 0, maximum: 1_000_000, description: '0: no limit' }),
+  requests_per_second: Type.Integer({
+    minimum: 0,
+    maximum: requests_per_second_max,
+    description: '0: no limit',
+  }),
   several_captures: Type.Boolean(),
   partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
     description: 'What becomes of an approval of less than was asked, where the payment does not say it',

@@ -9,3 +9,9 @@ export function wholeBetween(min: number, max: number): (text: string) => number
     return value;
   };
 }
+
+/** Reads an option that is on or off. */
+export function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
+  return text === 'yes';
+}
