@@ -37,6 +37,16 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
   }
 }
 
+/** What work comes to, or its refusal as a value, for whoever refuses in their turn. */
+export function orRefusal<Value>(work: () => Value): Value | RequestRefused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RequestRefused) return error;
+    throw error;
+  }
+}
+
 /** A parameter is not valid. */
 export function invalid(source: string, reason: Reason): RequestRefused {
   return new RequestRefused('I0011', { source, reason });

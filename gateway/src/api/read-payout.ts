@@ -10,7 +10,7 @@ import {
 import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
 import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
 import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
-import { invalid, missing, RequestRefused } from '../errors.ts';
+import { invalid, missing, orRefusal, RequestRefused } from '../errors.ts';
 import { parseCurrency, type Currency } from '../values/currency.ts';
 import { amountForm, parseAmount } from '../values/money.ts';
 import { isPrintable } from '../values/text.ts';
@@ -115,12 +115,7 @@ function readChargeOption(text: string | undefined, method: PaymentMethod): Swif
 
 /** The same, for the domain to refuse in its turn: whoever repeats a payout gets its first answer all the same. */
 export function readOrRefuse(sent: SentPayout): PayoutOrder | RequestRefused {
-  try {
-    return readPayout(sent);
-  } catch (error) {
-    if (error instanceof RequestRefused) return error;
-    throw error;
-  }
+  return orRefusal(() => readPayout(sent));
 }
 
 /** What is wrong with the money that is asked for, while the rest of the payout is still being typed; or null. */

@@ -1,7 +1,7 @@
 import type { CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
 import { expiryYear, holdsCardNumber, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
 import type { Submission, TypedCard } from '../../domain/checkout/pay-checkout.ts';
-import { invalid, missing, RequestRefused } from '../../errors.ts';
+import { invalid, missing, orRefusal } from '../../errors.ts';
 
 /**
  * Reads what the page sends when the customer presses Pay. What is wrong with the card is left for the domain to refuse
@@ -18,20 +18,8 @@ export function readSubmission(
     language,
     payment_method,
     browser,
-    paid_with: token_id === '' ? cardOrRefusal(sent, at) : { token_id, security_code },
+    paid_with: token_id === '' ? orRefusal(() => readCard(sent, at)) : { token_id, security_code },
   };
-}
-
-function cardOrRefusal(
-  sent: Pick<CheckoutSubmission, 'card' | 'security_code'>,
-  at: Date,
-): TypedCard | RequestRefused {
-  try {
-    return readCard(sent, at);
-  } catch (error) {
-    if (error instanceof RequestRefused) return error;
-    throw error;
-  }
 }
 
 /** @throws RequestRefused */

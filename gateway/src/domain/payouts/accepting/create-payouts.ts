@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { PayableBalances } from '../../../ledger/payable.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
@@ -141,20 +141,10 @@ async function draftPayouts(
   return items.map((item) => {
     const { order, account, at } = item;
     if (order instanceof RequestRefused) return { refusal: order };
-    return attempt(() => {
-      const of_item = terms_of.get(item);
-      if (!of_item) throw new Error(`account ${account.account_id} has no terms`);
-      const draft = draftPayout(order, of_item, account, at, context);
-      return { item, order, draft, transaction_id: context.ids.next() as TransactionId };
-    });
+    const of_item = terms_of.get(item);
+    if (!of_item) throw new Error(`account ${account.account_id} has no terms`);
+    const draft = orRefusal(() => draftPayout(order, of_item, account, at, context));
+    if (draft instanceof RequestRefused) return { refusal: draft };
+    return { item, order, draft, transaction_id: context.ids.next() as TransactionId };
   });
-}
-
-function attempt<T>(work: () => T): T | { refusal: RequestRefused } {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RequestRefused) return { refusal: error };
-    throw error;
-  }
 }

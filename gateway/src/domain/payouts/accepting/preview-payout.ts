@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
@@ -43,7 +43,7 @@ export async function previewPayout(
   if (!terms || !balance) throw new Error(`account ${account_id} has no terms`);
   const amounts = decideAmounts(order, terms.quote, terms.fee);
   const quote = 'code' in amounts ? null : quoted(order, amounts, balance);
-  const draft = attempt(() => draftPayout(order, terms, account, at, context));
+  const draft = orRefusal(() => draftPayout(order, terms, account, at, context));
   if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null };
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problem = short ? new RequestRefused('P0003', { source: 'payment_amount' }) : null;
@@ -54,13 +54,4 @@ function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): Q
   const money = { ...amounts, fee_paid_by: order.fee_paid_by };
   const payer_pays = payerPays(money);
   return { ...amounts, order, payer_pays, beneficiary_receives: beneficiaryReceives(money), balance };
-}
-
-function attempt<T>(work: () => T): T | RequestRefused {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RequestRefused) return error;
-    throw error;
-  }
 }
