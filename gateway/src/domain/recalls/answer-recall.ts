@@ -232,14 +232,11 @@ function keyOf({ account_id, transaction_id }: Payout): Pick<Payout, 'account_id
 }
 
 /** The payout, locked: its return can be named by itself and by the items of suspense that it came as. */
-async function lockReturned(
+function lockReturned(
   tx: Transaction,
   { to_account_id, transaction_id }: Pick<ProposedAnswer, 'to_account_id' | 'transaction_id'>,
 ): Promise<Payout> {
-  const payout = await lockPayout(tx, { account_id: to_account_id, transaction_id } as PayoutKey);
-  if (!payout)
-    throw cannot({ rule: 'no_payout_of', account_id: to_account_id, payout: transaction_id.toString() });
-  return payout;
+  return lockPayout(tx, { account_id: to_account_id, transaction_id } as PayoutKey);
 }
 
 async function leftOfReturn(tx: Transaction, payout: Payout): Promise<bigint> {

@@ -45,10 +45,8 @@ export function isRecallable(
  */
 export async function recallPayout(context: Context, recalling: Recalling): Promise<Claim> {
   const { account_id, transaction_id } = recalling.payout;
-  const number = transaction_id.toString();
   return transact(context.database, async (tx) => {
     const payout = await lockPayout(tx, recalling.payout);
-    if (!payout) throw cannot({ rule: 'no_payout_of', account_id, payout: number });
     const not_recalled = whyNotRecalled(context, payout);
     if (not_recalled !== null) throw cannot(not_recalled);
     const at = context.clock.now(account_id);
@@ -69,7 +67,7 @@ export async function recallPayout(context: Context, recalling: Recalling): Prom
       updated_at: at,
     };
     const made = await insertClaims(tx, [claim]);
-    if (made.size === 0) throw cannot({ rule: 'claimed_already', payout: number });
+    if (made.size === 0) throw cannot({ rule: 'claimed_already', payout: transaction_id.toString() });
     return claim;
   });
 }

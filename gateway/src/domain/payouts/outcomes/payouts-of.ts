@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { cannot } from '../../../errors.ts';
 import { lockPayouts, payoutsOfInstructions } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
@@ -15,7 +16,10 @@ export async function payoutsOf(
   );
 }
 
-/** A payout, locked until the transaction ends; null where there is none. */
-export async function lockPayout(tx: Transaction, key: PayoutKey): Promise<Payout | null> {
-  return (await lockPayouts(tx, [key])).get(payoutKeyOf(key)) ?? null;
+/** A payout, locked until the transaction ends. @throws RequestRefused where there is none */
+export async function lockPayout(tx: Transaction, key: PayoutKey): Promise<Payout> {
+  const payout = (await lockPayouts(tx, [key])).get(payoutKeyOf(key));
+  if (payout) return payout;
+  const { account_id, transaction_id } = key;
+  throw cannot({ rule: 'no_payout_of', account_id, payout: transaction_id.toString() });
 }
