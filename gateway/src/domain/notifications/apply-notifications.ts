@@ -46,6 +46,10 @@ function because(result: Told['result'], ...reasons: readonly Reason[]): Applied
   return { result, reasons };
 }
 
+function appliedAs({ result, reason }: Told): Applied {
+  return because(result, reason);
+}
+
 function unreadable(error: unknown): Reason {
   if (error instanceof RequestRefused && error.reason) return error.reason;
   const said = (error as Error).message || String(error);
@@ -178,13 +182,12 @@ async function tellOfOutcome(
   if (await isUnordered(context, teller, notice))
     return because('applied', in_suspense, { rule: 'notice_told_before' });
   const told = await verbs.tell(teller, notice);
-  const { result, reason } = told;
-  if (result !== 'not_understood' || !told.unordered) return because(result, reason);
+  if (told.result !== 'not_understood' || !told.unordered) return appliedAs(told);
   // Whoever has an account's settings can sign with them: they tell of its own payments only.
   if (teller.account_id !== '' && told.unordered.likely?.account_id !== teller.account_id)
-    return because(result, reason);
+    return appliedAs(told);
   const booked = await putUnordered(context, teller.connector, notice, told.unordered);
-  return booked ? because('applied', in_suspense, reason) : because(result, reason);
+  return booked ? because('applied', in_suspense, told.reason) : appliedAs(told);
 }
 
 /** A dispute that names only the acquirer's reference of the authorisation is completed by it. */
@@ -199,16 +202,15 @@ async function tellOfDispute(
   let named = notice;
   if (authorisation_id === null && authorisation_reference !== '') {
     const found = await findAuthorisation(context.database, connector, authorisation_reference);
-    if (!found && !last) return because(unknown.result, unknown.reason);
+    if (!found && !last) return appliedAs(unknown);
     if (found) named = { ...notice, account_id: found.account_id, authorisation_id: found.operation_id };
   }
   const own_settings = teller.account_id !== '';
-  if (own_settings && teller.account_id !== named.account_id)
-    return because(of_another_account.result, of_another_account.reason);
+  if (own_settings && teller.account_id !== named.account_id) return appliedAs(of_another_account);
   if (named.authorisation_id !== null) {
     const instruction = { account_id: named.account_id, operation_id: named.authorisation_id };
     if (await isOfAnotherAcquirer(context.database, connector, instruction))
-      return because(of_another_acquirer.result, of_another_acquirer.reason);
+      return appliedAs(of_another_acquirer);
   }
   // Whoever has an account's settings can sign with them: money comes to it only where it was taken from it.
   await recordDisputeNotices(context, connector, [named], { limited: own_settings });

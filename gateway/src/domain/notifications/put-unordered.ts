@@ -81,7 +81,7 @@ export async function isUnordered(
 ): Promise<boolean> {
   const name = nameOf(notice);
   if (name === null || notice.outcome.result !== 'done') return false;
-  return (await transact(database, (tx) => findInSuspense(tx, connector, [name]))).has(name);
+  return (await findInSuspense(database, connector, [name])).has(name);
 }
 
 /**

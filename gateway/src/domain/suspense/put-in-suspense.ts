@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
@@ -69,9 +70,9 @@ export async function putOpposite(
 
 /** Which of a connector's notices stand in suspense already, cleared or not. */
 export function findInSuspense(
-  tx: Transaction,
+  reader: Transaction | Database,
   connector: string,
   notice_ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return findNotices(tx, connector, notice_ids);
+  return findNotices(reader, connector, notice_ids);
 }

@@ -178,12 +178,12 @@ export async function readItem(database: Database, item_id: bigint): Promise<Sus
 }
 
 export async function findNotices(
-  tx: Transaction,
+  reader: Transaction | Database,
   connector: string,
   notice_ids: readonly string[],
 ): Promise<Set<string>> {
   if (notice_ids.length === 0) return new Set();
-  const rows = await tx.read(knownRows, { connector, r: notice_ids.map((notice_id) => ({ notice_id })) });
+  const rows = await reader.read(knownRows, { connector, r: notice_ids.map((notice_id) => ({ notice_id })) });
   return new Set(rows.map(({ notice_id }) => notice_id));
 }
 
