@@ -13,7 +13,7 @@ import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { setTimers, type Timer } from '../timers/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
 import { addMs } from '../../values/dates.ts';
-import { isLive, hasOutcome, paymentSnapshot, type Payment } from './payment.ts';
+import { concernsSubscription, isLive, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
 import { updatePayments, type IssuerAnswer, type PaymentChange } from './payment-updates.ts';
 import { countedOutcome } from './payment-counts.ts';
@@ -127,7 +127,7 @@ export class PaymentChanges {
 
   /** Has the payment's subscription follow what became of it, whoever does that first. */
   tellSubscription(payment: Payment, cause: Cause): void {
-    if (payment.subscription_id !== null && hasOutcome(payment))
+    if (concernsSubscription(payment))
       this.wait(payment, 'subscription_payment', addMs(cause.at, follow_after_ms));
   }
 

@@ -25,7 +25,7 @@ import { payment_instruction_kinds, paymentInstructions } from './outcomes/payme
 import { tellOutcome, type Teller, type Told } from './outcomes/tell-outcome.ts';
 import type { Cause } from './payment-changes.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
-import { hasOutcome, type Payment } from './payment.ts';
+import { concernsSubscription, type Payment } from './payment.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
 import { doneWithoutInstruction, resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
@@ -121,7 +121,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
 function followed(performer: Performer<Payment>, { follow }: PaymentHooks): Performer<Payment> {
   async function notify(recorded: RecordedOutcome<Payment>[]): Promise<RecordedOutcome<Payment>[]> {
     const subjects = recorded.map(({ subject }) => subject);
-    const paid_for = subjects.filter((payment) => payment.subscription_id !== null && hasOutcome(payment));
+    const paid_for = subjects.filter(concernsSubscription);
     const ordered = await follow(paid_for);
     if (ordered.length > 0) await performer.perform(ordered);
     return recorded;

@@ -147,6 +147,11 @@ export function hasOutcome({ status }: Pick<Payment, 'status'>): boolean {
   return !on_its_way.includes(status);
 }
 
+/** Whether its subscription has something to follow: what has become of it. */
+export function concernsSubscription(payment: Pick<Payment, 'subscription_id' | 'status'>): boolean {
+  return payment.subscription_id !== null && hasOutcome(payment);
+}
+
 /** The status of a payment of which no more will be captured. */
 export function closedStatus(
   payment: Pick<Payment, 'captured' | 'refunded' | 'dispute_status'>,
