@@ -1,9 +1,9 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import type { ColumnLabel } from '@causeway/schemas/portal/lists/column-labels.ts';
 import type { Filter, Filters, FilterTexts, ListFilters } from '@causeway/schemas/portal/lists/filter.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
+import { DayField, SelectField, useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
 
 /** What the address asks of a list by its declared filters, and by which page. */
 export function useFilterQuery<L extends ListFilters>({
@@ -93,14 +93,7 @@ function Field({ name, filter, label: of, filters, others, usual_currency, words
       return <SelectField {...{ label, value, options }} onChange={set} />;
     case 'first_day':
     case 'last_day':
-      return (
-        <TextInput
-          label={label}
-          type="date"
-          value={value}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      );
+      return <DayField {...{ label, value }} onChange={set} />;
     case 'currency':
       return (
         <SettledField
@@ -130,29 +123,6 @@ function Field({ name, filter, label: of, filters, others, usual_currency, words
 function withoutAmounts(filters: Filters, currency: string): Readonly<Record<string, string>> {
   const amounts = Object.entries(filters).filter(([, { type }]) => type === 'amount' && currency === '');
   return Object.fromEntries(amounts.map(([name]) => [name, '']));
-}
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** For options that come later than the field, which would move what is beside it. */
-  readonly width?: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** One of several values, or any. */
-export function SelectField({ label, value, options, width, onChange }: SelectProps) {
-  const { t } = useTranslation();
-  return (
-    <NativeSelect
-      label={label}
-      value={value}
-      w={width}
-      data={[{ value: '', label: t('words.any') }, ...options]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
 }
 
 interface SettledProps {

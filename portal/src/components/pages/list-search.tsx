@@ -65,24 +65,58 @@ export function ListSearch({ filters, label, placeholder, onSearch, children }: 
 }
 
 interface SelectProps {
-  readonly filters: AddressFilters;
-  readonly name: string;
   readonly label: string;
+  readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** For options that come later than the field, which would move what is beside it. */
   readonly width?: string;
+  readonly onChange: (value: string) => void;
 }
 
 /** One of several values, or any. */
-export function SelectFilter({ filters, name, label, options, width }: SelectProps) {
+export function SelectField({ label, value, options, width, onChange }: SelectProps) {
   const { t } = useTranslation();
   return (
     <NativeSelect
       label={label}
-      value={filters.valueOf(name)}
+      value={value}
       w={width}
       data={[{ value: '', label: t('words.any') }, ...options]}
-      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface SelectFilterProps extends Omit<SelectProps, 'value' | 'onChange'> {
+  readonly filters: AddressFilters;
+  readonly name: string;
+}
+
+/** The same, kept in the address. */
+export function SelectFilter({ filters, name, ...select }: SelectFilterProps) {
+  return (
+    <SelectField
+      {...select}
+      value={filters.valueOf(name)}
+      onChange={(value) => filters.set({ [name]: value })}
+    />
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A day, as the address has it: YYYY-MM-DD. */
+export function DayField({ label, value, onChange }: DayProps) {
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
@@ -91,12 +125,11 @@ export function SelectFilter({ filters, name, label, options, width }: SelectPro
 export function DayFilters({ filters }: { filters: AddressFilters }) {
   const { t } = useTranslation();
   return (['from', 'to'] as const).map((name) => (
-    <TextInput
+    <DayField
       key={name}
       label={t(`words.${name}`)}
-      type="date"
       value={filters.valueOf(name)}
-      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
+      onChange={(day) => filters.set({ [name]: day })}
     />
   ));
 }

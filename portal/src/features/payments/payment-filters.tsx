@@ -8,7 +8,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { brand_choices } from '../../components/pages/card-name.tsx';
-import { FilterFields, SelectField, useDeclaredFilters } from '../../components/pages/list-filters.tsx';
+import { FilterFields, useDeclaredFilters } from '../../components/pages/list-filters.tsx';
+import { SelectField } from '../../components/pages/list-search.tsx';
 
 const roomy_px = 768;
 

@@ -1,14 +1,7 @@
 import type { RuleWords } from './rule.ts';
 
-const kinds = {
-  authorise: 'authorise',
-  adjust: 'adjust',
-  capture: 'capture',
-  void: 'void',
-  refund: 'refund',
-} as const;
 /** What a notice tells of. */
-export type ToldKind = keyof typeof kinds;
+export type ToldKind = 'authorise' | 'adjust' | 'capture' | 'void' | 'refund';
 
 interface OfKind {
   readonly kind: ToldKind;
