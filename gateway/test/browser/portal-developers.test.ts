@@ -98,6 +98,25 @@ describe('a developer', () => {
     await expectSound(page, complaints);
   });
 
+  it('sends a test to an endpoint, and sees there what became of it', async () => {
+    await addEndpoint();
+    receiver.react = answer(500, 'broken');
+    await shop.captured();
+    await gateway.work();
+    const { page, complaints } = await open('/developers/webhooks');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('A test event is on its way.').waitFor();
+    await gateway.work();
+    await page.getByText('The test event was not taken: 500. It is tried again.').waitFor();
+    await expectSound(page, complaints);
+    receiver.react = answer(204);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('A test event is on its way.').waitFor();
+    await gateway.work();
+    await page.getByText('The endpoint took the test event: 204').waitFor();
+    await expectSound(page, complaints);
+  });
+
   it('finds a refused request, and is told what was wrong with its signature', async () => {
     const fields = shop.sign('authorise', { order_no: 'wrong-one', card: cards.approve });
     await shop.send('authorise', JSON.stringify({ ...fields, amount: '1.00' }));

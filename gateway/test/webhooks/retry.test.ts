@@ -4,8 +4,10 @@ import {
   createEndpoint,
   disableEndpoint,
   enableEndpoint,
+  testEndpoint,
 } from '../../src/domain/webhooks/manage-endpoints.ts';
 import { replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
+import { fanOutAccount } from '../../src/domain/webhooks/delivery/fan-out-events.ts';
 import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -32,6 +34,10 @@ async function endpointAt(path: string): Promise<string> {
   const settings = { url: receiver.url + path, types: [], format: 'json', description: '' } as const;
   const { endpoint } = await createEndpoint(gateway.gateway.context, client.account_id, settings);
   return endpoint.endpoint_id;
+}
+
+function sendTest(): Promise<Date> {
+  return testEndpoint(gateway.gateway.context, client.account_id, endpoint_id, 'gateway:command line');
 }
 
 function ids(): unknown[] {
@@ -102,6 +108,63 @@ describe('a delivery that is not accepted', () => {
     await client.authorised();
     await gateway.work();
     expect(receiver.received).toHaveLength(11);
+  });
+
+  it('does not hold back a test, with which the backlog goes out at once when it is accepted', async () => {
+    // Their own next tries are a day away.
+    receiver.react = answer(503, '', { 'retry-after': '86400' });
+    for (let count = 0; count < 8; count += 1) {
+      await client.authorised();
+      await gateway.work(40_000);
+    }
+    await Promise.all(Array.from({ length: 3 }, () => client.authorised()));
+    await gateway.work();
+    const before = receiver.received.length;
+    await sendTest();
+    await gateway.work();
+    expect(receiver.types().slice(before)).toEqual(['endpoint.test']);
+    // One that is refused changes nothing for what waits.
+    await client.authorised();
+    await gateway.work();
+    expect(receiver.received).toHaveLength(before + 1);
+    receiver.react = answer(204);
+    await sendTest();
+    await client.authorised();
+    await gateway.work();
+    const sent = receiver.received.slice(before + 1).map(({ body }) => JSON.parse(body));
+    expect(sent[0]).toMatchObject({ type: 'endpoint.test' });
+    const later = sent.slice(1).map(({ type, sequence }) => ({ type, sequence: Number(sequence) }));
+    expect(later.map(({ type }) => type)).toEqual(Array.from({ length: 5 }, () => 'payment.authorised'));
+    expect(later).toEqual(later.toSorted((one, other) => one.sequence - other.sequence));
+    const rows = await listDeliveries(gateway.gateway.context, client.account_id, { limit: 100 });
+    for (const { next_attempt_at, started_at } of rows) {
+      if (next_attempt_at) expect(next_attempt_at.getTime()).toBeGreaterThanOrEqual(started_at.getTime());
+    }
+  });
+
+  it('does not hold back a test that is asked for while a try hangs', async () => {
+    receiver.react = answer(503, '', { 'retry-after': '86400' });
+    for (let count = 0; count < 8; count += 1) {
+      await client.authorised();
+      await gateway.work(40_000);
+    }
+    await client.authorised();
+    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
+    const { promise: tested, resolve: tellTested } = Promise.withResolvers<void>();
+    receiver.react = async (_webhook, response) => {
+      tellAsked();
+      await tested;
+      response.writeHead(503, { 'retry-after': '86400' }).end();
+    };
+    const working = gateway.work(40_000);
+    await asked;
+    await sendTest();
+    await fanOutAccount(gateway.gateway.context, client.account_id);
+    tellTested();
+    await working;
+    receiver.react = answer(204);
+    await gateway.work();
+    expect(receiver.types().at(-1)).toBe('endpoint.test');
   });
 
   it('is accepted by a later try, and what came is kept, cut and redacted', async () => {

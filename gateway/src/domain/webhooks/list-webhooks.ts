@@ -139,6 +139,11 @@ export async function deliveriesOfEvent(
   return rows.map((row) => deliveryOf(account_id, row));
 }
 
+/** A test's delivery is due before it begins (`test_due_at`). */
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
 function deliveryOf(account_id: string, row: ListedDelivery): Delivery {
   return {
     sequence: row.seq,
@@ -150,7 +155,7 @@ function deliveryOf(account_id: string, row: ListedDelivery): Delivery {
     tries: row.tries,
     status_code: row.status_code,
     error: row.error ?? '',
-    next_attempt_at: row.status === 'pending' ? row.next_attempt_at : null,
+    next_attempt_at: row.status === 'pending' ? laterOf(row.next_attempt_at, row.started_at) : null,
     started_at: row.started_at,
     finished_at: row.finished_at,
     failed_reason: row.failed_reason,

@@ -150,20 +150,24 @@ export async function rotateSecret(
   return transact(context.database, (tx) => drawSecret(context, tx, { account_id, endpoint_id }, until));
 }
 
-/** Sends a test event to one endpoint. @throws RequestRefused when it is disabled */
+/**
+ * Sends a test event to one endpoint, before all else that waits for it.
+ * @returns the time of the event
+ * @throws RequestRefused when it is disabled
+ */
 export async function testEndpoint(
   context: Context,
   account_id: string,
   endpoint_id: string,
   actor: Actor,
-): Promise<void> {
+): Promise<Date> {
   const endpoint = await requireEndpoint(context, account_id, endpoint_id);
-  if (!endpoint.enabled) throw cannot({ rule: 'endpoint_disabled', endpoint_id });
   const subject_id = endpointSubject(endpoint_id);
-  if (subject_id === null) return;
+  if (!endpoint.enabled || subject_id === null) throw cannot({ rule: 'endpoint_disabled', endpoint_id });
   const created_at = context.clock.now(account_id);
   const data = { endpoint_id, url: endpoint.url };
   await transact(context.database, async (tx) =>
     recordEvents(tx, [{ account_id, type: 'endpoint.test', subject_id, actor, data, created_at }]),
   );
+  return created_at;
 }

@@ -125,7 +125,7 @@ export const testEndpoint = portalRoute({
   scope: 'account',
   permit: 'webhooks.manage',
   params: endpoint_params,
-  response: done,
+  response: Type.Object({ started_at: Type.String({ description: 'Of its delivery' }) }),
 });
 
 export const listDeliveries = portalRoute({

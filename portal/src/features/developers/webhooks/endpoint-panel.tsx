@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import {
   enableEndpoint,
   rotateSecret,
@@ -16,6 +16,7 @@ import { Problem } from '../../../components/problem.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { RotateDialog } from '../rotate-dialog.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
+import { TestResult } from './test-result.tsx';
 import type { NewSecret } from './webhooks-page.tsx';
 
 interface EndpointPanelProps {
@@ -44,11 +45,7 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
       <Stack gap="sm">
         {problem && <Problem error={problem} />}
         <Facts endpoint={endpoint} />
-        {testing.isSuccess && (
-          <Alert color="green" role="status">
-            {t('webhooks.tested')}
-          </Alert>
-        )}
+        {testing.isSuccess && <TestResult endpoint_id={endpoint_id} started_at={testing.data.started_at} />}
         <Group gap="xs">
           {may('webhooks.manage') && (
             <>
