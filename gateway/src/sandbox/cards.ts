@@ -170,6 +170,7 @@ export const magic_cards: readonly MagicCard[] = [
     ['5200000000000031', '05', '03', 'do not honour; advice 03 do not try again'],
     ['5200000000000023', '51', '02', 'insufficient funds; advice 02 try again later'],
     ['5200000000000015', '54', '01', 'expired card; advice 01 new card data available'],
+    ['5200000000000247', '05', '24', 'do not honour; advice 24 not before an hour'],
   ]),
   ...coded('approved; every renewal of a subscription is declined', [
     ['4000000000006801', 'R0', '', 'stop payment order: never tried again'],

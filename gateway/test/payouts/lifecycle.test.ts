@@ -215,6 +215,15 @@ describe('cancellation', () => {
   });
 });
 
+it('a payout that is rejected gives its money to those that wait behind it', async () => {
+  await set({ approval_limits: { EUR: '55000' } });
+  const first = await create({ payment_amount: '600.00' });
+  const second = await create({ payment_amount: '500.00' });
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['IN_APPROVAL', 'PENDING_FUNDS']);
+  expect(await decide('reject', first, 'ann')).toBe('APPROVAL_REJECTED');
+  expect(await statusOf(second)).toBe('COMPLETED');
+});
+
 describe('not enough money', () => {
   it('is refused where the account says so, and the same request works once there is enough', async () => {
     await set({ when_short: 'refuse' });

@@ -162,6 +162,13 @@ describe('a payment that the issuer has declined', () => {
     ]);
   });
 
+  it('is not where its scheme says when at the earliest', async () => {
+    const client = await desk.routed([{ ...here_then_there, retry_declines: ['D0005'] }]);
+    const body = await pay(client, { card: '5200000000000247' });
+    expect(body).toMatchObject({ payment_status: '5000' });
+    expect(await booked(body)).toEqual(['sandbox sale 05']);
+  });
+
   it('counts each attempt among the declines of its card', async () => {
     const client = await desk.routed([{ ...here_then_there, retry_declines: ['D0005'] }]);
     await pay(client, { card: cards.declined });
