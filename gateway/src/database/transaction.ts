@@ -41,7 +41,7 @@ export class Transaction {
     this.#client = client;
     this.distributed = distributed;
     this.traceparent = traceparentOf(tracer);
-    this.#wire = (client as unknown as { connection: { stream: Wire } }).connection.stream;
+    this.#wire = client.connection.stream;
     this.#wire.cork();
     this.#collect(client.query('BEGIN'));
   }

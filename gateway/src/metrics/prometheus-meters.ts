@@ -38,6 +38,13 @@ const instruction_kinds = ['authorise', 'adjust', 'capture', 'void', 'refund', '
 const failing_statuses = ['500', '503'];
 
 /** What the reference says of a metric. */
+declare module 'prom-client' {
+  /** What its type leaves out. */
+  interface MetricObject {
+    readonly labelNames?: readonly string[];
+  }
+}
+
 interface MetricDescription {
   readonly name: string;
   readonly help: string;
@@ -378,15 +385,8 @@ export class PrometheusMeters implements Meters, Exposition {
   /** Every metric, for the reference. */
   describe(): MetricDescription[] {
     return this.#registry.getMetricsAsArray().map((metric) => {
-      const {
-        name,
-        help,
-        type,
-        labelNames = [],
-      } = metric as unknown as MetricDescription & {
-        labelNames?: readonly string[];
-      };
-      return { name, help, type, labels: labelNames };
+      const { name, help, type, labelNames = [] } = metric;
+      return { name, help, type: String(type), labels: labelNames };
     });
   }
 

@@ -1,5 +1,13 @@
 import type { Database } from '../database/database.ts';
-import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
+import {
+  columnsOf,
+  parameters,
+  reading,
+  recordset,
+  selectList,
+  sql,
+  writing,
+} from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
 import { escalation } from './disputes.ts';
 import type { AcquirerNotice } from './acquirer-messages.ts';
@@ -57,8 +65,7 @@ const executeRows = writing(
    RETURNING i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.times_received`,
 );
 
-const notice_fields = {
-  acquirer: 'text',
+const told_fields = columnsOf<AcquirerNotice>()({
   account_id: 'text',
   reference: 'text',
   case_reference: 'text',
@@ -73,8 +80,8 @@ const notice_fields = {
   reason_code: 'text',
   answer_due_at: 'timestamptz?',
   occurred_at: 'timestamptz',
-  due_at: 'timestamptz',
-} as const;
+});
+const notice_fields = { acquirer: 'text', ...told_fields, due_at: 'timestamptz' } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
 /** What is told already, and not acknowledged, is not told a second time. */
@@ -109,10 +116,12 @@ const countDeclined = reading(
      AND stored_credential LIKE '% merchant %' AND response_code <> '00'`,
 );
 
+const told_columns = { notice_id: 'int8', ...told_fields } as const;
+
 const listNotices = reading(
   'sandbox_list_notices',
-  { notice_id: 'int8', ...notice_fields },
-  sql`SELECT notice_id, ${notice_list} FROM sandbox_acquirer.notices
+  told_columns,
+  sql`SELECT ${selectList(told_columns, 'n')} FROM sandbox_acquirer.notices n
    WHERE acquirer = ${$.acquirer} AND due_at <= ${$.now} ORDER BY notice_id LIMIT ${$.limit}`,
 );
 
@@ -234,13 +243,13 @@ export async function settleInquiries(
   if (of.length > 0) await writeAlone(database, dropEscalations, { r: of });
 }
 
-export async function dueNotices(
+export function dueNotices(
   database: Database,
   acquirer: string,
   now: Date,
   limit: number,
 ): Promise<AcquirerNotice[]> {
-  return (await database.read(listNotices, { now, limit, acquirer })) as unknown as AcquirerNotice[];
+  return database.read(listNotices, { now, limit, acquirer });
 }
 
 export async function removeNotices(database: Database, notice_ids: readonly bigint[]): Promise<void> {

@@ -39,13 +39,6 @@ function withSettings(command: Command): Command {
     .option('--json', 'print JSON');
 }
 
-function settingsOf({ url, types, format, description }: SettingOptions): Required<SettingOptions> {
-  const given = Object.entries({ url, types, format, description }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return Object.fromEntries(given) as unknown as Required<SettingOptions>;
-}
-
 /** `gateway webhooks`: endpoints, their deliveries, and replays. */
 export function addWebhookCommands(program: Command, environment: Environment): void {
   const webhooks = program.command('webhooks').description('endpoints that events are sent to');
@@ -55,9 +48,9 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     .requiredOption('--url <url>', 'where to; https outside the sandbox')
     .action((options: OutputOptions & SettingOptions & { account: string; url: string }) =>
       withGateway(environment, async ({ context }) => {
-        const defaults = { types: [], format: 'json', description: '' } as const;
-        const settings = { ...defaults, ...settingsOf(options) };
-        const { endpoint, secret } = await createEndpoint(context, options.account, settings);
+        const { account, json: _, ...given } = options;
+        const settings = { types: [], format: 'json', description: '', ...given } as const;
+        const { endpoint, secret } = await createEndpoint(context, account, settings);
         printRecord({ ...endpoint, secret }, options);
       }),
     );
@@ -88,12 +81,10 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--url <url>', 'where to')
     .action((endpoint_id: string, options: OutputOptions & SettingOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) =>
-        printRecord(
-          await changeEndpoint(context, options.account, endpoint_id, settingsOf(options)),
-          options,
-        ),
-      ),
+      withGateway(environment, async ({ context }) => {
+        const { account, json: _, ...changes } = options;
+        printRecord(await changeEndpoint(context, account, endpoint_id, changes), options);
+      }),
     );
   addEndpointActions(webhooks, environment);
   addDeliveryCommands(webhooks, environment);

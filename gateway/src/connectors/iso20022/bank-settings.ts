@@ -111,12 +111,7 @@ export function readBankSettings(json: string): BankSettings[] {
 }
 
 /** A validator's report of one error. */
-interface Mistake {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly message: string;
-  readonly params: unknown;
-}
+type Mistake = ReturnType<typeof Value.Errors>[number];
 
 /**
  * Describes an error: where it is, an unknown key by its name, a wrong value with the allowed ones. Where several
@@ -124,10 +119,7 @@ interface Mistake {
  */
 function firstMistake(value: unknown): string {
   // An unknown key is reported twice: by the object that does not define it, and as a value that is not allowed.
-  const mistakes = ([...Value.Errors(BanksFile, value)] as unknown as Mistake[]).filter(
-    ({ keyword }) => keyword !== 'boolean',
-  );
-  const depthOf = ({ instancePath }: Mistake): number => instancePath.split('/').length;
+  const mistakes = Value.Errors(BanksFile, value).filter(({ keyword }) => keyword !== 'boolean');
   const deepest = Math.max(...mistakes.map(depthOf));
   const meant = mistakes.filter((one) => depthOf(one) === deepest);
   const [first] = meant;
@@ -136,10 +128,14 @@ function firstMistake(value: unknown): string {
   const unknown = unknownKey(meant);
   if (unknown !== null) return `${path === '' ? '' : `${path}.`}${unknown} is not a setting`;
   const choices = meant
-    .filter(({ instancePath, keyword }) => instancePath === first.instancePath && keyword === 'const')
-    .map(({ params }) => JSON.stringify((params as { allowedValue?: unknown }).allowedValue));
+    .filter(({ instancePath }) => instancePath === first.instancePath)
+    .flatMap((one) => (one.keyword === 'const' ? [JSON.stringify(one.params.allowedValue)] : []));
   if (choices.length > 1) return `${path} must be one of ${choices.join(', ')}`;
   return `${path || 'its content'} ${first.message}`;
+}
+
+function depthOf({ instancePath }: Mistake): number {
+  return instancePath.split('/').length;
 }
 
 /** The key that most of the allowed shapes do not define. */
@@ -147,8 +143,7 @@ function unknownKey(mistakes: readonly Mistake[]): string | null {
   const counts = new Map<string, number>();
   for (const { keyword, params } of mistakes) {
     if (keyword !== 'additionalProperties') continue;
-    const { additionalProperties: names } = params as { additionalProperties: readonly string[] };
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of params.additionalProperties) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   return most ? most[0] : null;

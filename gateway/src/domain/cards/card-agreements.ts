@@ -1,6 +1,7 @@
 import type { StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import { findAgreementRow } from './card-store.ts';
+import type { RowOf } from '../../database/statement.ts';
+import { findAgreementRow, type agreement_columns } from './card-store.ts';
 
 /** What a customer has agreed to about a stored card. */
 export interface CardAgreement {
@@ -23,8 +24,13 @@ export async function findCardAgreement(
   shopper_id: string,
 ): Promise<{ readonly agreement: CardAgreement | null; readonly of_others: boolean }> {
   const [row] = await context.database.read(findAgreementRow, { account_id, token_id, shopper_id });
-  const agreement = row?.transaction_id == null ? null : (row as unknown as CardAgreement);
+  const agreement = row && isAgreed(row) ? row : null;
   return { agreement, of_others: agreement === null && (row?.others ?? 0n) > 0n };
+}
+
+/** A row of an outer join has all columns of the agreement, or none. */
+function isAgreed(row: RowOf<typeof agreement_columns>): row is typeof row & CardAgreement {
+  return row.transaction_id !== null;
 }
 
 /** What a payment itself says of the agreement that it goes by, which may have been made elsewhere. */

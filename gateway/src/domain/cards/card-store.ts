@@ -73,16 +73,18 @@ export const listShopperCardRows = reading(
    WHERE s.account_id = ${$.account_id} AND s.shopper_id = ${$.shopper_id} ORDER BY s.created_at DESC LIMIT 5`,
 );
 
+export const agreement_columns = {
+  purpose: 'text?',
+  network_transaction_id: 'text?',
+  transaction_id: 'int8?',
+  agreed_at: 'timestamptz?',
+  others: 'int8',
+} as const;
+
 /** What a customer has agreed to about a card, and how many others have agreed about it. */
 export const findAgreementRow = reading(
   'find_card_agreement',
-  {
-    purpose: 'text?',
-    network_transaction_id: 'text?',
-    transaction_id: 'int8?',
-    agreed_at: 'timestamptz?',
-    others: 'int8',
-  },
+  agreement_columns,
   sql`SELECT a.purpose, a.network_transaction_id, a.transaction_id, a.agreed_at,
      (SELECT count(*) FROM card_agreements o WHERE o.account_id = ${$.account_id} AND o.token_id = ${$.token_id}
        AND o.shopper_id <> ${$.shopper_id}) AS others

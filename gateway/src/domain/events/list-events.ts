@@ -25,7 +25,8 @@ export async function listEvents(
 ): Promise<EventPage> {
   const { after, limit, types } = asked;
   const rows = await context.database.read(listEventRows, { account_id, after, span_max, types, limit });
-  const events = rows.filter((row) => row.seq !== null) as unknown as EventRow[];
+  // Without an event, the row tells the last number alone.
+  const events = rows.filter((row): row is typeof row & EventRow => row.seq !== null);
   const last_seq = rows[0]?.last_seq ?? 0n;
   const looked_at = after + span_max < last_seq ? after + span_max : last_seq;
   const next_after = events.length === limit ? (events.at(-1)?.seq ?? after) : looked_at;

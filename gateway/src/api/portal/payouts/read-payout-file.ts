@@ -46,14 +46,14 @@ interface ReadRecord {
 
 function readRecords(csv: string): ReadRecord[] {
   try {
-    return parse(csv, {
+    return parse<ReadRecord>(csv, {
       bom: true,
       columns: readHeading,
       delimiter: [',', ';'],
       info: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as ReadRecord[];
+    });
   } catch (error) {
     if (error instanceof CsvError) throw refused({ rule: 'file_unreadable', said: error.message });
     throw error;
