@@ -1,6 +1,7 @@
 import type { Connector } from '../../src/connectors/connector.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
-import { outcomeInEnglish, type StoredNotification } from '../../src/domain/notifications/notification.ts';
+import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
+import type { StoredNotification } from '../../src/domain/notifications/notification.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {
@@ -46,10 +47,10 @@ export class ToldWorld {
     const rows = await this.gateway.query<
       Pick<StoredNotification, 'event_id' | 'state' | 'reason' | 'reasons'>
     >('SELECT event_id, state, reason, reasons FROM acquirer_notifications ORDER BY notification_id');
-    return rows.map(({ event_id, state, ...outcome }) => ({
+    return rows.map(({ event_id, state, reason, reasons }) => ({
       event_id,
       state,
-      reason: outcomeInEnglish(outcome),
+      reason: storedInEnglish(reason, reasons),
     }));
   }
 

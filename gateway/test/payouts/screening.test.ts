@@ -1,3 +1,4 @@
+import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
@@ -67,6 +68,12 @@ async function record(transaction_id: unknown) {
     .payout;
 }
 
+/** Why screening holds it, in English. */
+async function reasonOf(transaction_id: unknown): Promise<string> {
+  const { review_reason, review_reasons } = await record(transaction_id);
+  return storedInEnglish(review_reason, review_reasons);
+}
+
 async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Promise<string> {
   const key = await record(transaction_id);
   const at = gateway.clock.now();
@@ -88,7 +95,14 @@ it('a name that resembles an entry is held for review with its hits, and its mon
   const { status, transaction_id } = await pay(suspect);
   expect(status).toBe('IN_REVIEW');
   expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 4': '10000' });
-  expect((await record(transaction_id)).review_reason).toMatch(/^eu EU\.9001\.11 .*\(1\.00\)/);
+  expect(await reasonOf(transaction_id)).toMatch(/^eu EU\.9001\.11 .*\(1\.00\)/);
+  expect((await record(transaction_id)).review_reasons[0]).toEqual({
+    rule: 'name_found',
+    list: 'eu',
+    entry_id: 'EU.9001.11',
+    entry_name: 'Ворислав Тарканин',
+    score: '1.00',
+  });
   const hits = await screeningHits(
     gateway.gateway.context,
     client.account_id,
@@ -193,7 +207,7 @@ describe('beside names', () => {
       bank_details: { ...bank, swift_code: String(bank['swift_code'] ?? 'COBADEFFXXX') },
     });
     expect(status).toBe('IN_REVIEW');
-    expect((await record(transaction_id)).review_reason).toMatch(/NOBODY KNOWS/);
+    expect(await reasonOf(transaction_id)).toMatch(/NOBODY KNOWS/);
   });
 
   it.each([
@@ -203,7 +217,7 @@ describe('beside names', () => {
     await importAll();
     const { status, transaction_id } = await pay({}, fields);
     expect(status).toBe('IN_REVIEW');
-    expect((await record(transaction_id)).review_reason).toMatch(reason);
+    expect(await reasonOf(transaction_id)).toMatch(reason);
   });
 
   it('an address in an embargoed country or region is held', async () => {
@@ -266,11 +280,11 @@ describe('a decision about what screening holds', () => {
     await setScreening(gateway.gateway.context, { four_eyes: true });
     for (const table of ['sanctions_entries', 'sanctions_lists']) await gateway.query(`DELETE FROM ${table}`);
     const id = await held();
-    expect((await record(id)).review_reason).toMatch(/^not screened/);
+    expect(await reasonOf(id)).toMatch(/^not screened/);
     expect(await decideAs('user:ann', 'approve', id)).toBe('IN_REVIEW');
     await importAll();
     await gateway.work(11 * minute_ms);
-    expect((await record(id)).review_reason).not.toMatch(/^not screened/);
+    expect(await reasonOf(id)).not.toMatch(/^not screened/);
     expect(await decideAs('user:ann', 'approve', id)).toBe('IN_REVIEW');
     expect(await decideAs('user:ben', 'approve', id)).toBe('COMPLETED');
   });
@@ -328,7 +342,7 @@ describe('a decision about what screening holds', () => {
     await importList(gateway.gateway.context, 'ofac', chunksOf(changed), { source: 'test', force: true });
     const { status, transaction_id } = await pay(suspect);
     expect(status).toBe('IN_REVIEW');
-    expect((await record(transaction_id)).review_reason).toMatch(/^ofac 101 [^;]*$/);
+    expect(await reasonOf(transaction_id)).toMatch(/^ofac 101 [^;]*$/);
   });
 
   it('clears no longer when it is withdrawn', async () => {
@@ -398,7 +412,7 @@ describe('a decision about what screening holds', () => {
 it('without lists nothing passes; within ten minutes of their coming it goes by itself', async () => {
   const { status, transaction_id } = await pay();
   expect(status).toBe('IN_REVIEW');
-  expect((await record(transaction_id)).review_reason).toMatch(/^not screened: .*missing/);
+  expect(await reasonOf(transaction_id)).toMatch(/^not screened: .*missing/);
   await gateway.work(hour_ms);
   expect((await record(transaction_id)).status).toBe('IN_REVIEW');
   await importAll();
@@ -413,7 +427,7 @@ it('a stale list lets nothing pass', async () => {
   gateway.clock.advance(73 * hour_ms);
   const { status, transaction_id } = await pay();
   expect(status).toBe('IN_REVIEW');
-  expect((await record(transaction_id)).review_reason).toMatch(/stale/);
+  expect(await reasonOf(transaction_id)).toMatch(/stale/);
 });
 
 it('a scheduled payout is screened on its day, by the lists of that day', async () => {

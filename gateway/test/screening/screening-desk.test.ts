@@ -36,6 +36,8 @@ describe('a payout that could not be screened', () => {
     const path = await heldPayout(client, {});
     const { payouts, unavailable, lists } = await waiting();
     expect(payouts).toMatchObject([{ hits: [], review_reason: expect.stringContaining('not screened') }]);
+    expect(payouts[0].review_reasons[0]).toEqual({ rule: 'not_screened', parameters: {} });
+    expect(payouts[0].review_reasons[1]).toEqual({ rule: 'list_missing', parameters: { list: 'eu' } });
     expect(unavailable).toContain('missing');
     expect(lists.map(({ state }: any) => state)).toEqual(['missing', 'missing', 'missing']);
     expect((await decide(path, { decision: 'refuse', reason: 'No lists today' })).body['status']).toBe(
@@ -56,6 +58,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     expect(payouts[0].hits.map(({ list, score }: any) => [list, score])).toEqual(
       expect.arrayContaining([['eu', '1.000']]),
     );
+    expect(payouts[0].review_reasons[0]).toMatchObject({ rule: 'name_found', parameters: { list: 'eu' } });
     const { body } = await operator.fetch('GET', `/operator/screening/payouts/${path}`);
     expect(body['entries']).toEqual(
       expect.arrayContaining([expect.objectContaining({ list: 'ofac', birth_years: [1961] })]),
@@ -70,6 +73,34 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     expect((await waiting())['payouts']).toEqual([]);
   });
 
+  it('says why as an earlier release wrote it, until it is screened again', async () => {
+    const path = await heldPayout(client);
+    await gateway.query(
+      `UPDATE payouts SET review_reasons = '[]', review_reason = 'not screened: the sanctions list un is stale'
+       WHERE account_id || '/' || transaction_id = $1`,
+      [path],
+    );
+    const { payouts } = await waiting();
+    expect(payouts).toMatchObject([
+      { review_reason: 'not screened: the sanctions list un is stale', review_reasons: [] },
+    ]);
+    await decide(path, { decision: 'refuse', reason: 'The right name' });
+  });
+
+  it('is not said to be held when the release before has let it go on, which leaves its reasons', async () => {
+    const path = await heldPayout(client);
+    const [account_id, transaction_id] = path.split('/');
+    const read = (): Promise<PortalAnswer> =>
+      merchant.fetch('GET', `/accounts/${account_id}/payouts/${transaction_id}`);
+    expect((await read()).body).toMatchObject({ screening_reasons: [{ rule: 'name_found' }, {}] });
+    await decide(path, { decision: 'release', reason: 'Another date of birth' });
+    await gateway.query(
+      `UPDATE payouts SET review_reasons = '[{"rule":"not_screened"}]' WHERE account_id || '/' || transaction_id = $1`,
+      [path],
+    );
+    expect((await read()).body).toMatchObject({ screening_reasons: [], review_reason: '' });
+  });
+
   it('fails when it is refused, and its money is back', async () => {
     const before = await balancesOf(gateway, client);
     const path = await heldPayout(client);
@@ -77,6 +108,10 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
       status: 'FAILED',
     });
     expect(await balancesOf(gateway, client)).toEqual(before);
+    expect((await merchant.fetch('GET', `/accounts/${path.replace('/', '/payouts/')}`)).body).toMatchObject({
+      failure_reason: 'Refused after a compliance review',
+      screening_reasons: [{ rule: 'refused_after_review', parameters: {} }],
+    });
     const again = await decide(path, { decision: 'release', reason: 'On second thoughts' });
     expect([again.status, again.body['code']]).toEqual([422, 'U0010']);
   });

@@ -1,6 +1,5 @@
 import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { reasonsIn } from '../../domain/screening/screening-reasons.ts';
+import { storedInEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Refusal } from '../../errors.ts';
 
 /** Why something is refused, as the portal gets it besides the English text; empty where the code says it all. */
@@ -24,7 +23,10 @@ export function presentRule(reason: Reason): { rule: string; parameters: RulePar
   return { rule, parameters };
 }
 
-/** The rules in a text of screening. */
-export function presentScreeningReasons(text: string): { rule: string; parameters: RuleParameters }[] {
-  return reasonsIn(text).map(presentRule);
+/** What is stored as text or as rules: the text in English, and the rules where they are what counts. */
+export function presentStored(
+  text: string,
+  reasons: readonly Reason[],
+): { text: string; reasons: { rule: string; parameters: RuleParameters }[] } {
+  return { text: storedInEnglish(text, reasons), reasons: text === '' ? reasons.map(presentRule) : [] };
 }

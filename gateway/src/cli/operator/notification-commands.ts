@@ -1,4 +1,4 @@
-import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
+import { listInEnglish, storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { Option, type Command } from 'commander';
 import {
   applyNotificationAgain,
@@ -8,7 +8,6 @@ import {
 } from '../../domain/notifications/manage-notifications.ts';
 import {
   notification_states,
-  outcomeInEnglish,
   type NotificationState,
   type StoredNotification,
 } from '../../domain/notifications/notification.ts';
@@ -127,5 +126,5 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
 
 /** With what became of it in English. */
 function printed<N extends StoredNotification>({ reasons, reason, ...notification }: N) {
-  return { ...notification, reason: outcomeInEnglish({ reasons, reason }) };
+  return { ...notification, reason: storedInEnglish(reason, reasons) };
 }

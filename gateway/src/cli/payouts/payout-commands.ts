@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Gateway } from '../../app.ts';
 import { cannot, UsageError } from '../../errors.ts';
 import { dropClaim } from '../../domain/payouts/claims/drop-claim.ts';
@@ -8,7 +9,7 @@ import { cameOtherwise } from '../../domain/payouts/listing/came-otherwise.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
-import { payoutSnapshot } from '../../domain/payouts/payout.ts';
+import { heldReasons, payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
 import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
@@ -94,7 +95,8 @@ function addShow(payouts: Command, environment: Environment): void {
           announced: announced === null ? null : formatAmount(announced, payout.payment_currency),
         }));
         const returned_otherwise = await cameOtherwise(context, payout);
-        const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
+        const { connector, connector_reference, created_at, updated_at } = payout;
+        const review_reason = storedInEnglish(payout.review_reason, heldReasons(payout));
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
         const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };
         printRecord(

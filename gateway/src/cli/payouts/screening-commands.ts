@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { decidePartyHit, listPartyHits } from '../../domain/rescreening/decide-party-hit.ts';
@@ -67,12 +68,13 @@ export function addScreeningCommands(program: Command, environment: Environment)
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
         const status = await screeningStatus(context);
-        if (options.json === true) return printRecord(status, options);
+        const unavailable = status.unavailable.length === 0 ? null : listInEnglish(status.unavailable);
+        if (options.json === true) return printRecord({ ...status, unavailable }, options);
         printRows(status.lists, options);
         process.stdout.write(
-          status.unavailable === null
+          unavailable === null
             ? 'Names can be screened.\n'
-            : `Payouts are held for review: ${status.unavailable}.\n`,
+            : `Payouts are held for review: ${unavailable}.\n`,
         );
       }),
     );
@@ -133,11 +135,12 @@ function addQuestions(screening: Command, environment: Environment): void {
         const entity_type = options.person === true ? 'PERSONAL' : 'COMPANY';
         const asked = { name, entity_type, country: '', date_of_birth: options.born ?? '' } as const;
         const [result] = await screenNames(context, [asked]);
-        if (options.json === true) return printRecord(result ?? {}, options);
-        if (result?.result === 'hit') return printRows(result.matches, options);
-        process.stdout.write(
-          result?.result === 'clear' ? 'Clear.\n' : `Not to be told: ${result?.reason}.\n`,
-        );
+        if (!result) throw new Error('nothing was screened');
+        const reason = result.result === 'unavailable' ? listInEnglish(result.reasons) : '';
+        if (options.json === true)
+          return printRecord(reason === '' ? result : { result: result.result, reason }, options);
+        if (result.result === 'hit') return printRows(result.matches, options);
+        process.stdout.write(reason === '' ? 'Clear.\n' : `Cannot be screened: ${reason}.\n`);
       }),
     );
 }

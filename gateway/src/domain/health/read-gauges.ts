@@ -30,6 +30,6 @@ export async function readStoredGauges(
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
     disputes,
     replication,
-    screening_available: screening.unavailable === null,
+    screening_available: screening.unavailable.length === 0,
   };
 }

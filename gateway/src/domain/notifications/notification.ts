@@ -1,4 +1,4 @@
-import { listInEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 
 /**
  * Waiting: not applied yet. Not understood: nothing was changed, and a person has to look at it. Closed: a person has
@@ -27,12 +27,4 @@ export interface StoredNotification {
   /** How often it was tried. */
   readonly attempts: number;
   readonly changed_at: Date;
-}
-
-/** What became of it in English, or a person's words. */
-export function outcomeInEnglish({
-  reasons,
-  reason,
-}: Pick<StoredNotification, 'reasons' | 'reason'>): string {
-  return reason || listInEnglish(reasons);
 }

@@ -81,19 +81,20 @@ export function advance(
   const { approvals, cleared, balances } = progress;
   const source = sourceOf(payout);
   const funded = balances.of(source).payable >= 0n;
-  const gate = nextGate(payout, { funded, approvals, cleared, screened: ready.screened, at: cause.at });
-  if (gate.status === payout.status) {
-    const same = changes.edit(payout, { review_reason: gate.review_reason }, cause);
+  const facts = { funded, approvals, cleared, screened: ready.screened, at: cause.at };
+  const { status, ...held } = nextGate(payout, facts);
+  if (status === payout.status) {
+    const same = changes.edit(payout, held, cause);
     waitInState(changes, same, cause);
     return null;
   }
-  const open_operation_id = gate.status === 'PROCESSING' ? context.ids.next() : null;
-  const edge = { cause: progress.edge_cause, to: gate.status };
-  const moved = changes.move(payout, edge, { open_operation_id, review_reason: gate.review_reason }, cause);
+  const open_operation_id = status === 'PROCESSING' ? context.ids.next() : null;
+  const edge = { cause: progress.edge_cause, to: status };
+  const moved = changes.move(payout, edge, { open_operation_id, ...held }, cause);
   if (!funded) {
     changes.post(moved, payoutReleasedMovements(moved), cause);
     balances.credit(source, payerPays(moved));
   }
   waitInState(changes, moved, cause);
-  return gate.status === 'PROCESSING' ? changes.order(moved, ready.request, cause) : null;
+  return status === 'PROCESSING' ? changes.order(moved, ready.request, cause) : null;
 }

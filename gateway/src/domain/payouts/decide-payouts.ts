@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { screening_rules } from '@causeway/schemas/errors/rules/screening-rules.ts';
 import type { Context } from '../../context.ts';
-import { reasonText } from '../screening/screening-reasons.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
@@ -223,7 +223,8 @@ class Deciding {
     const edge = { cause: 'reject_review', to: 'FAILED' } as const;
     const fields = {
       failure_type: 'COMPLIANCE',
-      failure_reason: reasonText([{ rule: 'refused_after_review' }]),
+      // As merchants get it.
+      failure_reason: screening_rules.refused_after_review,
     } as const;
     return this.#end(this.#changes.move(payout, edge, fields, decision), decision);
   }

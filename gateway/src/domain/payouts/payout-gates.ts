@@ -1,7 +1,7 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import { addMs, dateIn, startOfDay } from '../../values/dates.ts';
 import type { ScreeningResult } from '../screening/screen-names.ts';
-import { not_screened, reasonText } from '../screening/screening-reasons.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import type { Payout } from './payout.ts';
 import { isPerson } from '../../values/actor.ts';
@@ -21,6 +21,9 @@ export function approversNeeded({ needs_approval, created_by, payee_held }: Gate
 /** Without a sanctions list to ask, a payout is screened again after this time. */
 const rescreen_ms = 600_000;
 
+/** How many of the entries that names resemble are said of a payout. */
+const found_shown = 5;
+
 /** What is known of a payout when it stands before its gates. */
 export interface GateFacts {
   /** Whether its money has been set aside, and the merchant owes no more elsewhere than there is. */
@@ -33,10 +36,7 @@ export interface GateFacts {
   readonly at: Date;
 }
 
-export interface Gate {
-  readonly status: PayoutState;
-  readonly review_reason: string;
-}
+type Gate = Pick<Payout, 'status' | 'review_reason' | 'review_reasons'>;
 
 type GatedPayout = Pick<
   Payout,
@@ -77,34 +77,38 @@ export function nextGate(payout: GatedPayout, facts: GateFacts): Gate {
   if (!facts.funded) return reached('PENDING_FUNDS');
   if (facts.approvals < approversNeeded(payout)) return reached('IN_APPROVAL');
   if (!hasCome(payout, facts.at)) return reached('SCHEDULED');
-  const reason = payout.screening && !facts.cleared ? screeningReason(facts.screened) : '';
-  return reason === '' ? reached('PROCESSING') : reached('IN_REVIEW', reason);
+  const reasons = payout.screening && !facts.cleared ? screeningReasons(facts.screened) : [];
+  return reasons.length === 0 ? reached('PROCESSING') : reached('IN_REVIEW', reasons);
 }
 
-function reached(status: PayoutState, review_reason = ''): Gate {
-  return { status, review_reason };
+function reached(status: PayoutState, review_reasons: readonly Reason[] = []): Gate {
+  return { status, review_reason: '', review_reasons };
 }
 
 /**
- * Why screening holds a payout back, or empty. Nothing passes that was not screened
+ * Why screening holds a payout back; none where it passes. Nothing passes that was not screened
  * (docs/specification/payouts.md#screening).
  */
-function screeningReason(results: readonly ScreeningResult[] | null): string {
-  if (results === null) return not_screened + reasonText([{ rule: 'not_screened_at_all' }]);
-  for (const result of results) {
-    if (result.result === 'unavailable') return not_screened + result.reason;
-  }
-  const matches = results.flatMap((result) => (result.result === 'hit' ? result.matches : []));
-  return matches
-    .slice(0, 5)
-    .map(({ list, entry_id, entry_name, score }) => `${list} ${entry_id} ${entry_name} (${score.toFixed(2)})`)
-    .join('; ');
+function screeningReasons(results: readonly ScreeningResult[] | null): readonly Reason[] {
+  if (results === null) return [{ rule: 'not_screened' }, { rule: 'not_screened_at_all' }];
+  const unscreened = results.find((one) => one.result === 'unavailable');
+  if (unscreened) return [{ rule: 'not_screened' }, ...unscreened.reasons];
+  return results
+    .flatMap((result) => (result.result === 'hit' ? result.matches : []))
+    .slice(0, found_shown)
+    .map(({ list, entry_id, entry_name, score }) => ({
+      rule: 'name_found',
+      list,
+      entry_id,
+      entry_name,
+      score: score.toFixed(2),
+    }));
 }
 
 /** What a state asks for when a payout enters it: a moment to look at it again. */
 export function waitInState(changes: PayoutChanges, payout: Payout, cause: Cause): void {
   if (payout.status === 'SCHEDULED')
     changes.wait(payout, 'payout_date', startOfDay(payout.execution_date, releaseZone(payout)));
-  if (payout.status === 'IN_REVIEW' && payout.review_reason.startsWith(not_screened))
+  if (payout.status === 'IN_REVIEW' && payout.review_reasons[0]?.rule === 'not_screened')
     changes.wait(payout, 'payout_rescreen', addMs(cause.at, rescreen_ms));
 }

@@ -49,6 +49,7 @@ export const payout_columns = columnsOf<Payout>()({
   instant_refused: 'text',
   possible_duplicate_of: 'text',
   review_reason: 'text',
+  review_reasons: 'jsonb',
   connector: 'text',
   connector_reference: 'text',
   open_operation_id: 'int8?',
@@ -70,6 +71,7 @@ const column_list = Object.keys(payout_columns).join(', ');
 const progress_columns = [
   'status',
   'review_reason',
+  'review_reasons',
   'instant_refused',
   'connector_reference',
   'open_operation_id',

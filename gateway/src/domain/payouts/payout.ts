@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type {
   FeePaidBy,
   PayeeCheckResult,
@@ -56,7 +57,10 @@ export interface Payout extends PayoutMoney {
   readonly instant_refused: string;
   /** transaction_id of a payout like it that it may be a mistaken repeat of; or empty. */
   readonly possible_duplicate_of: string;
+  /** Why screening holds it, as release 0.2.0 or earlier wrote it in English; else empty. */
   readonly review_reason: string;
+  /** Why screening holds it, or held it when it ended; see `heldReasons`. */
+  readonly review_reasons: readonly Reason[];
   readonly connector: string;
   readonly connector_reference: string;
   /** The instruction that is under way, while it is PROCESSING or SENT. */
@@ -87,6 +91,24 @@ export function payoutKeyOf(key: { account_id: string; transaction_id: bigint })
  */
 export function newShortReference(at: Date): string {
   return `${compactDate(at)}-${randomCrockford(6)}`;
+}
+
+const may_be_held: ReadonlySet<PayoutState> = new Set(['IN_REVIEW', 'FAILED', 'CANCELLED']);
+
+/** Why screening holds it, or held it when it ended. Release 0.2.0 lets a payout go on without emptying its reasons. */
+export function heldReasons({
+  status,
+  review_reasons,
+}: Pick<Payout, 'status' | 'review_reasons'>): readonly Reason[] {
+  return may_be_held.has(status) ? review_reasons : [];
+}
+
+/** Whether a person has refused what screening held; what banks refuse for compliance has their code. */
+export function isRefusedAtDesk({
+  failure_type,
+  failure_code,
+}: Pick<Payout, 'failure_type' | 'failure_code'>): boolean {
+  return failure_type === 'COMPLIANCE' && failure_code === '';
 }
 
 /** The payout as its events and lists show it: nothing of the parties but their ids. */

@@ -27,7 +27,7 @@ type Screening = Pick<Context, 'database' | 'clock' | 'ids'>;
  */
 export async function rescreenParties(context: Screening): Promise<number> {
   const basis = await screeningBasis(context);
-  if (basis.unavailable !== null) return 0;
+  if (basis.unavailable.length > 0) return 0;
   const parties = await findWaiting(context.database, basis.key, batch_max);
   if (parties.length === 0) return 0;
   const names = parties.map(lookUpsOf);

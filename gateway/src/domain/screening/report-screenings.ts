@@ -1,3 +1,4 @@
+import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context } from '../../context.ts';
 import { csvOf } from '../exports/export-table.ts';
 import { nameActors } from '../identity/users/manage-users.ts';
@@ -140,15 +141,22 @@ function versionLine(version: ReportedVersion): Line {
   };
 }
 
-function screeningLine(screening: ReportedScreening, named: Named): Line {
-  const { account_id, subject_kind, subject_id, screening_id, cause, lists, result, reason } = screening;
+function screeningLine({ reasons, ...screening }: ReportedScreening, named: Named): Line {
+  const { account_id, subject_kind, subject_id, screening_id, cause, lists, result } = screening;
+  const reason = storedInEnglish(screening.reason, reasons);
   const decisions = screening.decisions.map((decision) => ({
     ...decision,
     by: named(decision.by),
     ...(decision.agreed_by === undefined ? {} : { agreed_by: named(decision.agreed_by) }),
   }));
   return {
-    json: { record: 'screening', ...screening, score_min: screening.score_min / per_mille, decisions },
+    json: {
+      record: 'screening',
+      ...screening,
+      reason,
+      score_min: screening.score_min / per_mille,
+      decisions,
+    },
     cells: {
       record: 'screening',
       at: stamp(screening.screened_at),

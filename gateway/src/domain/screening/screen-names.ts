@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { clearancesFor, type Clearances } from './clearances.ts';
@@ -14,7 +15,6 @@ import {
 } from './screening-record-store.ts';
 import { listStates, versionsOf, whyUnavailable } from './screening-state.ts';
 import { insertHits, loadScreening, type Hit, type ListRow } from './screening-store.ts';
-import { reasonText } from './screening-reasons.ts';
 
 const look_ups_at_once = 20;
 
@@ -62,7 +62,7 @@ export type ScreeningResult =
   | { readonly result: 'clear' }
   | { readonly result: 'hit'; readonly matches: readonly NameMatch[] }
   /** There is no list, or it is stale: nothing may pass (docs/screening.md). */
-  | { readonly result: 'unavailable'; readonly reason: string };
+  | { readonly result: 'unavailable'; readonly reasons: readonly Reason[] };
 
 /**
  * Screens names, texts, banks and countries against the sanctions lists and embargoes, with no transaction open; the
@@ -75,7 +75,7 @@ export async function screenNames(
 ): Promise<ScreeningResult[]> {
   if (names.length === 0) return [];
   const { lists, settings } = await loadScreening(context.database);
-  const reason = whyUnavailable(listStates(lists, settings, context.clock.now()));
+  const reasons = whyUnavailable(listStates(lists, settings, context.clock.now()));
   const index = await currentIndex(context.database, lists);
   const wanted = new Set<string>(settings.lists);
   const found: NameMatch[][] = [];
@@ -89,8 +89,8 @@ export async function screenNames(
     const matches = (found[at] ?? []).filter((match) => !clearances.find(asked, match));
     if (matches.length > 0) return { result: 'hit', matches };
     if ((asked.as ?? 'name') === 'name' && nameTokens(asked.name).length === 0)
-      return { result: 'unavailable', reason: reasonText([{ rule: 'name_without_letters' }]) };
-    return reason === null ? { result: 'clear' } : { result: 'unavailable', reason };
+      return { result: 'unavailable', reasons: [{ rule: 'name_without_letters' }] };
+    return reasons.length === 0 ? { result: 'clear' } : { result: 'unavailable', reasons };
   });
   const screened = names.map((asked, at): Screened => ({
     asked,
@@ -169,7 +169,8 @@ async function keep(
       lists: versionsOf(lists),
       score_min,
       result: worstOf(results),
-      reason: results.map((one) => (one.result === 'unavailable' ? one.reason : '')).find(Boolean) ?? '',
+      reason: '',
+      reasons: results.find((one) => one.result === 'unavailable')?.reasons ?? [],
       looked_up: of_subject.map(({ asked: { role = '', as = 'name', name } }) => ({ role, as, text: name })),
       matches: of_subject.flatMap(({ asked, found }) =>
         found.map(({ list, entry_id, entry_name, score, entry_digest }) => ({

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from './screening-state.ts';
@@ -13,6 +14,7 @@ export const screening_columns = {
   score_min: 'int2',
   result: 'text',
   reason: 'text',
+  reasons: 'jsonb',
   looked_up: 'jsonb',
   matches: 'jsonb',
 } as const;
@@ -54,7 +56,10 @@ export interface ScreeningRecord {
   /** Per mille. */
   readonly score_min: number;
   readonly result: 'clear' | 'hit' | 'unavailable';
+  /** Why it could not be screened, as release 0.2.0 or earlier wrote it in English; else empty. */
   readonly reason: string;
+  /** Why it could not be screened. */
+  readonly reasons: readonly Reason[];
   readonly looked_up: readonly { readonly role: string; readonly as: string; readonly text: string }[];
   readonly matches: readonly RecordedMatch[];
 }

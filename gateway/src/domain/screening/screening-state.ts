@@ -2,7 +2,6 @@ import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context } from '../../context.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import type { ListName } from './lists/list-entry.ts';
-import { reasonText } from './screening-reasons.ts';
 import { loadScreening, type ListRow, type ScreeningSettings } from './screening-store.ts';
 
 /** The number of the version of each list that is in force. */
@@ -43,13 +42,12 @@ export function listStates(lists: readonly ListRow[], settings: ScreeningSetting
   });
 }
 
-/** Why nothing can be clear, or null when every list is there and fresh. */
-export function whyUnavailable(states: readonly ListState[]): string | null {
-  const reasons = states.flatMap(({ list, state }): Reason[] => {
+/** Why nothing can be clear; none when every list is there and fresh. */
+export function whyUnavailable(states: readonly ListState[]): Reason[] {
+  return states.flatMap(({ list, state }): Reason[] => {
     if (state === 'missing') return [{ rule: 'list_missing', list }];
     return state === 'stale' ? [{ rule: 'list_stale', list }] : [];
   });
-  return reasons.length === 0 ? null : reasonText(reasons);
 }
 
 /** What screenings rest on. */
@@ -57,7 +55,8 @@ export interface ScreeningBasis {
   /** Changes with the content of the lists that count, and with the settings. */
   readonly key: string;
   readonly versions: ListVersions;
-  readonly unavailable: string | null;
+  /** Why nothing can be clear; none when every list is there and fresh. */
+  readonly unavailable: readonly Reason[];
 }
 
 const digest_shown = 16;
@@ -78,7 +77,7 @@ export async function screeningBasis(context: Pick<Context, 'database' | 'clock'
 /** The state of every list, and how names are screened. */
 export async function screeningStatus(
   context: Pick<Context, 'database' | 'clock'>,
-): Promise<{ lists: ListState[]; settings: ScreeningSettings; unavailable: string | null }> {
+): Promise<{ lists: ListState[]; settings: ScreeningSettings; unavailable: Reason[] }> {
   const { lists, settings } = await loadScreening(context.database);
   const states = listStates(lists, settings, context.clock.now());
   return { lists: states, settings, unavailable: whyUnavailable(states) };

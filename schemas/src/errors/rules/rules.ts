@@ -66,6 +66,14 @@ export function inEnglish(source: string, reason: Reason): string {
   return Object.hasOwn(of_fields, rule) ? `${source || 'The body'} ${text}` : text;
 }
 
+/**
+ * What is stored of why something is as it is.
+ * @param text what a person wrote, or an earlier release in English; else empty
+ */
+export function storedInEnglish(text: string, reasons: readonly Reason[]): string {
+  return text || listInEnglish(reasons);
+}
+
 /** Several reasons as one text. */
 export function listInEnglish(reasons: readonly Reason[]): string {
   return joinReasons(reasons, (reason) => inEnglish('', reason), { heading: ': ', next: '; ' });

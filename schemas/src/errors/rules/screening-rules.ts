@@ -3,6 +3,18 @@ import type { RuleWords } from './rule.ts';
 export const screening_rules = {
   not_screened: 'not screened',
   not_screened_at_all: 'no screening was made',
+  /** An entry of a list that a name resembles; the score is from 0 to 1. */
+  name_found: ({
+    list,
+    entry_id,
+    entry_name,
+    score,
+  }: {
+    list: string;
+    entry_id: string;
+    entry_name: string;
+    score: string;
+  }) => `${list} ${entry_id} ${entry_name} (${score})`,
   name_without_letters: 'the name has no letters',
   list_missing: ({ list }: { list: string }) => `the sanctions list ${list} is missing`,
   list_stale: ({ list }: { list: string }) => `the sanctions list ${list} is stale`,

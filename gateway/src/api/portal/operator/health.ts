@@ -1,3 +1,4 @@
+import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Prover, VerificationRun } from '../../../domain/health/prove-book.ts';
@@ -6,7 +7,7 @@ import { missingCalendarYears } from '../../../domain/health/missing-calendar-ye
 import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
-import { presentScreeningReasons } from '../present-reason.ts';
+import { presentRule } from '../present-reason.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Health of the gateway. */
@@ -40,9 +41,9 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
       pool: { connections, idle, waiting },
       calendar_years_missing: missingCalendarYears(context).map((one) => ({ ...one })),
       screening: {
-        available: screening.unavailable === null,
-        reason: screening.unavailable ?? '',
-        reasons: presentScreeningReasons(screening.unavailable ?? ''),
+        available: screening.unavailable.length === 0,
+        reason: listInEnglish(screening.unavailable),
+        reasons: screening.unavailable.map(presentRule),
       },
     };
   });

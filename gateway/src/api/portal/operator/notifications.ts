@@ -7,11 +7,11 @@ import {
   listNotifications,
   showNotification,
 } from '../../../domain/notifications/manage-notifications.ts';
-import { outcomeInEnglish, type StoredNotification } from '../../../domain/notifications/notification.ts';
+import type { StoredNotification } from '../../../domain/notifications/notification.ts';
 import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readIdAt } from '../page-cursor.ts';
-import { presentRule } from '../present-reason.ts';
+import { presentStored } from '../present-reason.ts';
 
 const page_size = 50;
 
@@ -54,7 +54,8 @@ export function serveNotifications(
 }
 
 function presentNotification(notification: StoredNotification): routes.AcquirerNotification {
-  const { acquirer, event_id, kind, state, reason, reasons, attempts } = notification;
+  const { acquirer, event_id, kind, state, attempts } = notification;
+  const { text, reasons } = presentStored(notification.reason, notification.reasons);
   return {
     notification_id: notification.notification_id.toString(),
     acquirer,
@@ -62,8 +63,8 @@ function presentNotification(notification: StoredNotification): routes.AcquirerN
     kind,
     received_at: notification.received_at.toISOString(),
     state,
-    reason: outcomeInEnglish(notification),
-    reasons: reason === '' ? reasons.map(presentRule) : [],
+    reason: text,
+    reasons,
     attempts,
     changed_at: notification.changed_at.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import * as routes from '@causeway/schemas/portal/operator/screening.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +27,8 @@ import { addMs, day_ms } from '../../../values/dates.ts';
 import type { AccountId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { PortalFile } from '../portal-call.ts';
-import { presentScreeningReasons } from '../present-reason.ts';
+import { presentRule } from '../present-reason.ts';
+import { presentHeldReasons } from '../payouts/present-payouts.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readIdAt } from '../page-cursor.ts';
 import { stamp } from '../present-record.ts';
@@ -52,8 +54,8 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
     return {
       payouts: await Promise.all(payouts),
       next_after: found.length > page_size ? (shown.at(-1)?.transaction_id.toString() ?? '') : '',
-      unavailable: status.unavailable ?? '',
-      unavailable_reasons: presentScreeningReasons(status.unavailable ?? ''),
+      unavailable: listInEnglish(status.unavailable),
+      unavailable_reasons: status.unavailable.map(presentRule),
       score_min: scoreText(status.settings.score_min),
       lists: status.lists.map(({ list, state, entries, published_at, imported_at, stale_at }) => ({
         list,
@@ -109,7 +111,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
     const { status } = outcome.payout;
     call.audit({
       subject: `${payout.account_id} ${payout.transaction_id}`,
-      before: { status: payout.status, review_reason: payout.review_reason },
+      before: { status: payout.status, review_reason: presentHeldReasons(payout).review_reason },
       after: { status, decision, reason, ...(clear_days === undefined ? {} : { clear_days }) },
     });
     return { status };
@@ -257,15 +259,14 @@ function scoreText(thousandths: number): string {
 }
 
 function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
-  const { account_id, created_by, beneficiary_name, payment_currency, reference, review_reason } = payout;
+  const { account_id, created_by, beneficiary_name, payment_currency, reference } = payout;
   return {
     account_id,
     created_by,
     beneficiary_name,
     payment_currency,
     reference,
-    review_reason,
-    review_reasons: presentScreeningReasons(review_reason),
+    ...presentHeldReasons(payout),
     transaction_id: payout.transaction_id.toString(),
     created_at: stamp(payout.created_at),
     payment_amount: formatAmount(payout.payment_amount, payment_currency),

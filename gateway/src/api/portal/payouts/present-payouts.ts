@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type {
   PayoutPreview,
@@ -18,13 +19,13 @@ import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import { payout_values, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
 import type { PayoutDraft } from '../../../domain/payouts/accepting/draft-payout.ts';
-import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
+import { heldReasons, isRefusedAtDesk, payoutSnapshot, type Payout } from '../../../domain/payouts/payout.ts';
 import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
-import { presentReason, presentScreeningReasons } from '../present-reason.ts';
+import { presentReason, presentRule, presentStored } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 import type { Actor } from '../../../values/actor.ts';
 
@@ -50,6 +51,12 @@ function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['t
     : [asked, step(state, updated_at, state === 'sent' ? 'gateway' : 'bank')];
 }
 
+/** Why screening holds a payout, in English and by rules; what an earlier release wrote has none. */
+export function presentHeldReasons(payout: Pick<Payout, 'status' | 'review_reason' | 'review_reasons'>) {
+  const { text, reasons } = presentStored(payout.review_reason, heldReasons(payout));
+  return { review_reason: text, review_reasons: reasons };
+}
+
 export function presentPayoutRecord(
   record: FullPayoutRecord & {
     readonly claims: readonly ListedClaim[];
@@ -64,6 +71,8 @@ export function presentPayoutRecord(
     string
   >;
   const { beneficiary, payer } = partiesOf(request);
+  const held = presentHeldReasons(payout);
+  const refused: Reason[] = isRefusedAtDesk(payout) ? [{ rule: 'refused_after_review' }] : [];
   const recalls = record.claims.filter(({ cause }) => cause === 'recall');
   return {
     ...texts,
@@ -77,9 +86,9 @@ export function presentPayoutRecord(
     execution_date: payout.execution_date,
     reason: request.reason,
     ...payeeOf(request),
-    review_reason: payout.review_reason,
+    review_reason: held.review_reason,
     failure_reason: payout.failure_reason,
-    screening_reasons: presentScreeningReasons(payout.failure_reason || payout.review_reason),
+    screening_reasons: payout.failure_reason === '' ? held.review_reasons : refused.map(presentRule),
     connector: payout.connector,
     connector_reference: payout.connector_reference,
     beneficiary,

@@ -81,6 +81,7 @@ function payoutFields(
   | 'transaction_id'
   | 'status'
   | 'review_reason'
+  | 'review_reasons'
   | 'open_operation_id'
   | 'beneficiary_id'
   | 'beneficiary_version'

@@ -4,6 +4,7 @@ import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 export const chinese_screening_rules = {
   not_screened: '未筛查',
   not_screened_at_all: '尚未进行筛查',
+  name_found: ({ list, entry_id, entry_name, score }) => `${list} ${entry_id} ${entry_name}（${score}）`,
   name_without_letters: '名称中没有字母',
   list_missing: ({ list }) => `缺少制裁名单 ${list}`,
   list_stale: ({ list }) => `制裁名单 ${list} 已过期`,
