@@ -139,7 +139,8 @@ class Telling {
     )
       return early;
     const open = this.#locked.isOpen(stored);
-    const mismatch = this.#amountMismatch(stored.amount);
+    // A sale takes what was approved, which can be less than was asked.
+    const mismatch = this.#amountMismatch(stored.kind === 'authorise' ? this.#payment.amount : stored.amount);
     if (mismatch) return open ? mismatch : this.#otherAmount(mismatch, stored, earlier);
     return open ? this.#record(stored) : this.#late(stored, earlier);
   }
