@@ -130,22 +130,57 @@ describe('whoever signs in at the very moment', () => {
 });
 
 describe('a team that demands a second factor', () => {
+  it('is not one in which whoever demands it has removed theirs at the same moment', async () => {
+    const other = await gateway.createClient();
+    const of = other.credentials.merchant_id;
+    const admin = await createPortalClient(gateway, { merchant_id: of });
+    const password = { body: { password: admin.password } };
+    const begun = await admin.fetch('POST', '/profile/totp', password);
+    const confirmed = await admin.fetch('POST', '/profile/totp/confirm', {
+      body: { code: codeOf(begun.body['secret']) },
+    });
+    admin.csrf_token = confirmed.body['session'].csrf_token;
+    const demand = { body: { second_factor_required: true } };
+    const both = await atOnce(
+      gateway,
+      'SELECT FROM users WHERE user_id = $1 FOR UPDATE',
+      [admin.user_id],
+      [
+        () => admin.fetch('PUT', `/merchants/${of}/policy`, demand),
+        () => admin.fetch('DELETE', '/profile/totp', password),
+      ],
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 422]);
+    // No longer demanded, it is removed; then it cannot be demanded.
+    const free = { body: { second_factor_required: false } };
+    expect((await admin.fetch('PUT', `/merchants/${of}/policy`, free)).status).toBe(200);
+    expect((await admin.fetch('DELETE', '/profile/totp', password)).status).toBe(200);
+    expect((await admin.fetch('PUT', `/merchants/${of}/policy`, demand)).status).toBe(403);
+  });
+
   it('lets nobody in who has none, everybody as soon as they have one, and leaves them one of two that are removed at once', async () => {
     const other = await gateway.createClient();
     const of = other.credentials.merchant_id;
     const admin = await createPortalClient(gateway, { merchant_id: of });
     const path = `/merchants/${of}/team`;
-    expect(
-      (await admin.fetch('PUT', `/merchants/${of}/policy`, { body: { second_factor_required: true } }))
-        .status,
-    ).toBe(200);
-    expect((await admin.fetch('GET', path)).body).toMatchObject({ code: 'U0017' });
+    const watcher = await createPortalClient(gateway, { merchant_id: of });
+    const demand = { body: { second_factor_required: true } };
+    // Who has none, or has not signed in with it, would lock themselves out first.
+    const refused = await admin.fetch('PUT', `/merchants/${of}/policy`, demand);
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      403,
+      'U0017',
+      expect.stringMatching(/set one up in your profile/),
+    ]);
+    expect((await admin.fetch('GET', path)).body).toMatchObject({ second_factor_required: false });
     const begun = await admin.fetch('POST', '/profile/totp', { body: { password: admin.password } });
     const confirmed = await admin.fetch('POST', '/profile/totp/confirm', {
       body: { code: codeOf(begun.body['secret']) },
     });
     admin.csrf_token = confirmed.body['session'].csrf_token;
+    expect((await admin.fetch('PUT', `/merchants/${of}/policy`, demand)).status).toBe(200);
     expect((await admin.fetch('GET', path)).body).toMatchObject({ second_factor_required: true });
+    expect((await watcher.fetch('GET', path)).body).toMatchObject({ code: 'U0017' });
     const removed = await admin.fetch('DELETE', '/profile/totp', { body: { password: admin.password } });
     expect(removed.body).toMatchObject({ code: 'U0010', message: expect.stringContaining('the last') });
     const options = await admin.fetch('POST', '/profile/passkeys/options', {

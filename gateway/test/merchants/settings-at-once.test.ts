@@ -53,6 +53,18 @@ describe('what two people change at the same moment stays changed', () => {
     });
   });
 
+  it('of the limits of single currencies', async () => {
+    const { context } = gateway.gateway;
+    await changePayoutSettings(context, account_id, { approval_limits: { EUR: '100000', GBP: '5000' } });
+    await both(
+      'payout_settings',
+      () => changePayoutSettings(context, account_id, {}, { USD: '300000', GBP: null }),
+      () => changePayoutSettings(context, account_id, {}, { EUR: '200000' }),
+    );
+    const { approval_limits } = await readPayoutSettings(context, account_id);
+    expect(approval_limits).toEqual({ EUR: '200000', USD: '300000' });
+  });
+
   it('of its payment page', async () => {
     const { context } = gateway.gateway;
     await setBranding(context, account_id, { display_name: 'Shop' });

@@ -94,8 +94,9 @@ export const portal_errors = {
     http: 403,
     text: 'This team demands a second factor',
     meaning:
-      'You signed in with a password only, and the merchant requires a second factor from everybody; in production the gateway requires it from its operators.',
-    remedy: 'Set up an authenticator app or a passkey in your profile; then it works at once.',
+      'You signed in with a password only, and the merchant requires a second factor from everybody, or you asked to require it; in production the gateway requires it from its operators.',
+    remedy:
+      'Set up an authenticator app in your profile, and it works at once; or a passkey, and sign in with it.',
   },
   U0016: {
     http: 503,

@@ -25,19 +25,11 @@ function collect(text: string, before: readonly string[] = []): string[] {
 }
 
 /** `EUR=10000.00` pairs; `EUR=none` removes a limit. */
-function withLimits(
-  before: Readonly<Record<string, string>>,
-  pairs: readonly string[],
-): Record<string, string> {
-  const limits = { ...before };
-  for (const pair of pairs) {
-    const [code = '', amount = ''] = pair.split('=');
-    const currency = requireCurrency(code);
-    if (amount === 'none') delete limits[currency];
-    else if (amount === '') throw new UsageError('--approval-limit must be such as EUR=10000.00 or EUR=none');
-    else limits[currency] = requireAmount(amount, currency).toString();
-  }
-  return limits;
+function readLimit(pair: string): [Currency, string | null] {
+  const [code = '', amount = ''] = pair.split('=');
+  const currency = requireCurrency(code);
+  if (amount === '') throw new UsageError('--approval-limit must be such as EUR=10000.00 or EUR=none');
+  return [currency, amount === 'none' ? null : requireAmount(amount, currency).toString()];
 }
 
 /** `gateway payouts settings`: shows the payout settings of an account, and changes them. */
@@ -80,14 +72,11 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
     .option('--json', 'print JSON')
     .action((options: SettingOptions) =>
       withGateway(environment, async ({ context }) => {
-        const before = await readPayoutSettings(context, options.account);
+        const limits = Object.fromEntries((options.approvalLimit ?? []).map(readLimit));
         const changes = {
           ...(options.bank === undefined ? {} : { connector: options.bank }),
           ...(options.whenShort === undefined ? {} : { when_short: options.whenShort }),
           ...(options.screening === undefined ? {} : { screening: screeningOf(options.screening) }),
-          ...(options.approvalLimit === undefined
-            ? {}
-            : { approval_limits: withLimits(before.approval_limits, options.approvalLimit) }),
           ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
           ...(options.payeeMismatch === undefined ? {} : { payee_mismatch: options.payeeMismatch }),
           ...(options.instantFallback === undefined ? {} : { instant_fallback: options.instantFallback }),
@@ -95,12 +84,14 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
             ? {}
             : { default_payer_id: options.payer === 'none' ? null : options.payer }),
         };
-        const changed = Object.keys(changes).length > 0;
-        const after = changed ? await changePayoutSettings(context, options.account, changes) : before;
-        const limits = Object.entries(after.approval_limits).map(
+        const changed = Object.keys({ ...changes, ...limits }).length > 0;
+        const after = changed
+          ? await changePayoutSettings(context, options.account, changes, limits)
+          : await readPayoutSettings(context, options.account);
+        const approval_limits = Object.entries(after.approval_limits).map(
           ([code, minor]) => `${formatAmount(BigInt(minor), code as Currency)} ${code}`,
         );
-        printRecord({ ...after, approval_limits: limits }, options);
+        printRecord({ ...after, approval_limits }, options);
       }),
     );
 }

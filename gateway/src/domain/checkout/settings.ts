@@ -36,9 +36,12 @@ function siteOrigin(text: string, mode: 'sandbox' | 'production'): string {
 export async function addSite(context: Managing, account_id: string, site: string): Promise<string> {
   const account = await requireAccount(context, account_id);
   const origin = siteOrigin(site, account.mode);
-  if ((await listSites(context, account_id)).length >= sites_max)
-    throw cannot({ rule: 'checkout_sites_max', max: sites_max });
-  await writeAlone(context.database, insertSite, { account_id, origin, now: context.clock.now() });
+  await transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    if ((await tx.read(listSiteRows, { account_id })).length >= sites_max)
+      throw cannot({ rule: 'checkout_sites_max', max: sites_max });
+    tx.write(insertSite, { account_id, origin, now: context.clock.now() });
+  });
   return origin;
 }
 

@@ -12,7 +12,7 @@ import {
   notifyAccountChanged,
   readLearningRow,
 } from './account-store.ts';
-import { changeAccount, requireAccount, type Managing } from './manage-accounts.ts';
+import { changeAccount, lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
 
 /** Every process holds them all, and every request is held against them. */
 const addresses_max = 500;
@@ -53,6 +53,7 @@ export async function addAddress(context: Managing, account_id: string, cidr: st
   const normal = normaliseCidr(cidr);
   checkWidth(normal);
   await transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
     const known = await tx.read(listAddressRows, { account_id });
     if (known.length >= addresses_max && !known.some(({ cidr: one }) => one === normal))
       throw cannot({ rule: 'addresses_max', max: addresses_max });

@@ -60,13 +60,13 @@ export async function createEndpoint(
   const { url, description, types, format } = settings;
   const now = context.clock.now();
   const secret = await transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
     const values = { account_id, endpoint_id, url, description, types, format, now, endpoints_max };
     const created = await tx.read(insertEndpoint, values);
-    if (created.length === 0) return null;
+    if (created.length === 0) throw cannot({ rule: 'endpoints_max', max: endpoints_max });
     tx.write(insertCursor, { account_id });
     return drawSecret(context, tx, { account_id, endpoint_id }, now);
   });
-  if (secret === null) throw cannot({ rule: 'endpoints_max', max: endpoints_max });
   return { endpoint: await requireEndpoint(context, account_id, endpoint_id), secret };
 }
 

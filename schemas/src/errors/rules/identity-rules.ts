@@ -36,6 +36,8 @@ export const identity_rules = {
   merchant_or_operator: 'give a merchant with a role, or make the person an operator',
   user_exists: ({ email }: { email: string }) => `there is a user ${email} already`,
   too_many_attempts: 'Too many failed attempts from this address',
+  demand_without_second_factor:
+    'Only somebody who has signed in with a second factor can demand one of the team: set one up in your profile, or sign in with it, first',
   operators_need_second_factor:
     'The gateway’s own people need a second factor: set up an authenticator app or a passkey in your profile',
   other_page: ({ expected }: { expected: string }) =>

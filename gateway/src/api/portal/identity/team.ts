@@ -85,7 +85,8 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     return { revoked };
   });
   servePortalRoute(app, services, changePolicyRoute, async (call) => {
-    call.audit(await changePolicy(context, changeBy(call), call.body.second_factor_required));
+    const { method } = call.signed_in.opened.session;
+    call.audit(await changePolicy(context, changeBy(call), call.body.second_factor_required, method));
     return done;
   });
 }

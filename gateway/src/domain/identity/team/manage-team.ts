@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
+import { lockFactors } from '../users/keep-second-factor.ts';
 import { checkName } from '../users/manage-users.ts';
 import { requireRole } from './manage-people.ts';
 import { admin_role, builtInRole, builtInRoles, type Role } from './role.ts';
@@ -178,14 +179,25 @@ export function endMemberSessions(context: Managing, change: TeamChange, user_id
   });
 }
 
-/** Demands a second factor of everybody in the team, or no longer. */
+/**
+ * Demands a second factor of everybody in the team, or no longer. Only who has one, and has signed in with it, may
+ * demand it: else they would lock themselves out, and perhaps everybody.
+ * @param method by which the person signed in
+ * @throws RequestRefused U0007, U0017
+ */
 export function changePolicy(
   context: Managing,
   change: TeamChange,
   second_factor_required: boolean,
+  method: string,
 ): Promise<BeforeAfter> {
   return transact(context.database, async (tx) => {
     await lockForChange(tx, change);
+    if (second_factor_required) {
+      const factors = await lockFactors(tx, change.by_user_id);
+      if (method === 'password' || factors.length === 0)
+        throw new RequestRefused('U0017', { reason: { rule: 'demand_without_second_factor' } });
+    }
     const before = await readPolicy(tx, change.merchant_id);
     setPolicy(tx, change.merchant_id, second_factor_required);
     return { before: { second_factor_required: before }, after: { second_factor_required } };

@@ -118,7 +118,10 @@ const deleteRoleRow = writing(
 );
 
 /** The person's places with merchants. A role that is gone gives nothing. */
-export async function readMemberships(database: Database, user_id: string): Promise<Membership[]> {
+export async function readMemberships(
+  database: Pick<Database, 'read'>,
+  user_id: string,
+): Promise<Membership[]> {
   const rows = await database.read(membershipsOfUser, { user_id });
   return rows.map(({ merchant_id, merchant_name, role_id, role_name, permits, ...rest }) => ({
     ...rest,

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import type { SignedIn } from './find-signed-in.ts';
+import { readMemberships } from '../team/team-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { lockUser } from './user-store.ts';
 
@@ -13,19 +14,25 @@ import { lockUser } from './user-store.ts';
 export async function keepSecondFactor(
   { mode }: Pick<Context, 'mode'>,
   tx: Transaction,
-  { user, memberships }: Pick<SignedIn, 'user' | 'memberships'>,
+  { user }: Pick<SignedIn, 'user'>,
   removed: 'totp' | { readonly credential_id: string },
 ): Promise<void> {
-  const locked = await lockUser(tx, user.user_id);
+  const factors = await lockFactors(tx, user.user_id);
+  const memberships = await readMemberships(tx, user.user_id);
   const by_team = memberships.some((membership) => membership.second_factor_required);
   if (!by_team && !(user.operator && mode === 'production')) return;
-  const passkeys = await passkeysOf(tx, user.user_id);
-  const factors = [
-    ...(locked?.totp_confirmed_at ? ['totp'] : []),
-    ...passkeys.map(({ credential_id }) => credential_id),
-  ];
   const name = removed === 'totp' ? removed : removed.credential_id;
   if (!factors.includes(name) || factors.length > 1) return;
   const reason = { rule: 'second_factor_demanded' } as const;
   throw cannot(reason);
+}
+
+/** Locks a person. @returns their second factors: `totp`, and their passkeys by id */
+export async function lockFactors(tx: Transaction, user_id: string): Promise<string[]> {
+  const locked = await lockUser(tx, user_id);
+  const passkeys = await passkeysOf(tx, user_id);
+  return [
+    ...(locked?.totp_confirmed_at ? ['totp'] : []),
+    ...passkeys.map(({ credential_id }) => credential_id),
+  ];
 }

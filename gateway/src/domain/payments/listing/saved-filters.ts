@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { parameters, reading, type RowOf, sql, writing } from '../../../database/statement.ts';
 import { cannot } from '../../../errors.ts';
-import { writeAlone } from '../../../database/transaction.ts';
+import { transact, writeAlone } from '../../../database/transaction.ts';
+import { lockSettings } from '../../merchants/manage-accounts.ts';
 
 const $ = parameters({
   name: 'text',
@@ -61,20 +62,17 @@ export async function saveFilter(
   own_max: number,
 ): Promise<FilterRecord> {
   const { account_id, user_id, name, shared, filter } = draft;
-  const known = await listFilters(context, account_id, user_id);
-  if (known.filter((one) => one.user_id === user_id).length >= own_max) {
-    throw cannot({ rule: 'filters_max', max: own_max });
-  }
-  const [row] = await writeAlone(context.database, insertRow, {
-    account_id,
-    filter_id: context.ids.next(),
-    user_id,
-    name,
-    shared,
-    filter: JSON.stringify(filter),
-    now: context.clock.now(),
+  const filter_id = context.ids.next();
+  const now = context.clock.now();
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const known = await tx.read(filterRows, { account_id, user_id });
+    if (known.filter((one) => one.user_id === user_id).length >= own_max)
+      throw cannot({ rule: 'filters_max', max: own_max });
+    const row = { account_id, filter_id, user_id, name, shared, filter: JSON.stringify(filter), now };
+    const [saved] = await tx.read(insertRow, row);
+    return saved as FilterRecord;
   });
-  return row as FilterRecord;
 }
 
 /** Deletes a filter that the person has saved. @returns whether it existed */

@@ -29,12 +29,14 @@ function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSet
 
 /**
  * Changes how an account pays out; payouts that are accepted already are not touched.
+ * @param limits approval limits of single currencies in minor units, null for none; those of others stay
  * @throws RequestRefused when the account, the bank or the saved payer is unknown
  */
 export async function changePayoutSettings(
   context: Context,
   account_id: string,
   changes: Partial<Omit<PayoutSettings, 'account_id'>>,
+  limits: Readonly<Record<string, string | null>> = {},
 ): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
   const { connector, default_payer_id } = changes;
@@ -42,10 +44,19 @@ export async function changePayoutSettings(
   if (default_payer_id) await checkDefaultPayer(context, account_id, default_payer_id);
   return transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
-    const settings = { ...settingsOr(account_id, await findSettings(tx, account_id)), ...changes };
-    saveSettings(tx, settings);
-    return settings;
+    const changed = { ...settingsOr(account_id, await findSettings(tx, account_id)), ...changes };
+    const approval_limits = withLimits(changed.approval_limits, limits);
+    saveSettings(tx, { ...changed, approval_limits });
+    return { ...changed, approval_limits };
   });
+}
+
+function withLimits(
+  before: Readonly<Record<string, string>>,
+  limits: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  const given = Object.entries({ ...before, ...limits });
+  return Object.fromEntries(given.filter((limit): limit is [string, string] => limit[1] !== null));
 }
 
 /** Connectors that an account's payouts can go to. */

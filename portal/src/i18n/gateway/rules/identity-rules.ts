@@ -33,6 +33,8 @@ export const chinese_identity_rules = {
   merchant_or_operator: '请指定商户和角色，或将此人设为网关方人员',
   user_exists: ({ email }) => `已有用户 ${email}`,
   too_many_attempts: '此地址的失败尝试次数过多',
+  demand_without_second_factor:
+    '只有使用第二重验证登录的人员才能要求团队使用第二重验证：请先在个人资料中设置，或使用它重新登录',
   operators_need_second_factor: '网关方人员需要第二重验证：请在个人资料中设置身份验证器应用或通行密钥',
   other_page: ({ expected }) => `请求来自其他页面；门户的地址是 ${expected}`,
 } satisfies Translated<typeof identity_rules>;
