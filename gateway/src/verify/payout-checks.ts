@@ -111,10 +111,12 @@ export const payout_checks: readonly Check[] = [
     'every payout that waits for its date has a date to wait for',
     `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('SCHEDULED for %s; it waits for %s', p.execution_date, coalesce(d.due_at::text, 'nothing')) AS finding
-     FROM payouts p LEFT JOIN due_work d ON d.account_id = p.account_id AND d.kind = 'payout_date'
+     FROM payouts p JOIN accounts a USING (account_id) JOIN merchants m USING (merchant_id)
+     LEFT JOIN due_work d ON d.account_id = p.account_id AND d.kind = 'payout_date'
        AND d.subject_id = p.transaction_id
-     -- The day begins where the rail is. What is taken up, and is not done, is taken up again a minute later.
-     WHERE p.status = 'SCHEDULED' AND (d.due_at IS NULL
-       OR d.due_at > greatest(p.execution_date::date + interval '2 days', now() + interval '1 hour'))`,
+     -- The day begins where the rail is. What is taken up, and is not done, is taken up again a minute later; what a
+     -- disabled account has to pay, an hour later.
+     WHERE p.status = 'SCHEDULED' AND (d.due_at IS NULL OR a.enabled AND m.enabled
+       AND d.due_at > greatest(p.execution_date::date + interval '2 days', now() + interval '1 hour'))`,
   ),
 ];

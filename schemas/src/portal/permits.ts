@@ -103,5 +103,17 @@ export const built_in_roles: readonly BuiltInRole[] = [
   { role_id: 'read-only', name: 'Read-only', permits: read_only },
 ];
 
+/** What acts on money, payments or agreements: nobody of a merchant may while the account is disabled. */
+export const trading_permits: ReadonlySet<Permit> = new Set([
+  'payments.capture',
+  'payments.cancel',
+  'payments.refund',
+  'payments.review',
+  'disputes.answer',
+  'subscriptions.manage',
+  'payouts.create',
+  'payouts.approve',
+]);
+
 /** What the gateway's own people may do with any merchant without being of its team: see, never change. */
 export const operator_permits: readonly Permit[] = all_permits.filter((permit) => permit.endsWith('.read'));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { operator_permits, type Permit } from '@causeway/schemas/portal/permits.ts';
+import { operator_permits, trading_permits, type Permit } from '@causeway/schemas/portal/permits.ts';
 import {
   background_header,
   portal_base,
@@ -153,6 +153,7 @@ async function admit(
     throw new RequestRefused('U0017');
   }
   if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
+  if (account?.enabled === false && trading_permits.has(route.permit)) throw new RequestRefused('I0023');
   return { merchant_id, account, permits };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
+import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Account } from './account.ts';
 import { accountOf } from './account-directory.ts';
@@ -65,7 +66,7 @@ export async function findAccountRow(context: Reading, account_id: string): Prom
 
 /** Accounts by their ids, as they are for the transaction. */
 export async function readAccounts(
-  tx: Transaction,
+  tx: Transaction | Database,
   account_ids: readonly string[],
 ): Promise<Map<string, Account>> {
   const rows = await tx.read(findAccountRows, { account_ids: [...new Set(account_ids)] });

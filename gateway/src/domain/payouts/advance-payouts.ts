@@ -4,6 +4,7 @@ import type { BalanceKey } from '../../ledger/available.ts';
 import { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
+import { readAccounts } from '../merchants/list-accounts.ts';
 import { screenNames, type ScreeningResult } from '../screening/screen-names.ts';
 import { payerPays } from './payout-amounts.ts';
 import type { PayoutCause } from './payout-transitions.ts';
@@ -16,6 +17,8 @@ import { payoutKeyOf, type Payout } from './payout.ts';
 /** What a payout needs to go on, read before the transaction that lets it. */
 export interface Readiness {
   readonly request: PayoutRequest;
+  /** Whether its account may pay: neither it nor its merchant is disabled. */
+  readonly enabled: boolean;
   /** Null where it was not screened. */
   readonly screened: readonly ScreeningResult[] | null;
 }
@@ -28,15 +31,22 @@ export async function readyPayouts(
   context: Context,
   payouts: readonly Payout[],
 ): Promise<Map<string, Readiness>> {
-  const details = await findDetails(context.database, payouts);
+  const [details, accounts] = await Promise.all([
+    findDetails(context.database, payouts),
+    readAccounts(
+      context.database,
+      payouts.map(({ account_id }) => account_id),
+    ),
+  ]);
   const ready = await Promise.all(
     payouts.map(async (payout): Promise<[string, Readiness]> => {
       const key = payoutKeyOf(payout);
       const request = details.get(key) as PayoutRequest | undefined;
       if (!request) throw new Error(`payout ${payout.transaction_id} has no details`);
-      const asks = payout.screening && hasCome(payout, context.clock.now(payout.account_id));
+      const enabled = accounts.get(payout.account_id)?.enabled === true;
+      const asks = enabled && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
       const screened = asks ? await screenNames(context, screenedNames(payout, request)) : null;
-      return [key, { request, screened }];
+      return [key, { request, enabled, screened }];
     }),
   );
   return new Map(ready);

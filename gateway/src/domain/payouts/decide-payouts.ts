@@ -129,6 +129,8 @@ class Deciding {
     if (!payout) return refusal({ rule: 'no_payout', payout: decision.key.transaction_id.toString() });
     const refused = decision.verb === 'cancel' ? null : refuseDecider(payout, decision);
     if (refused !== null) return refusal(refused);
+    if (decision.verb === 'approve' && !this.#ready.get(payoutKeyOf(payout))?.enabled)
+      return refusal({ rule: 'account_disabled' });
     switch (decision.verb) {
       case 'approve':
         return this.#approve(payout, decision);

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
-import { addMs } from '../../values/dates.ts';
+import { addMs, hour_ms } from '../../values/dates.ts';
 import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import type { TimerHandler } from '../timers/run-timers.ts';
 import { advance, lockSources, readyPayouts } from './advance-payouts.ts';
@@ -14,6 +14,8 @@ import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 const list_max = 50;
 /** What is taken up is looked at again after this time, unless it has been dealt with by then. */
 const lease_ms = 60_000;
+/** How long payouts of a disabled account wait until they are looked at again. */
+const disabled_pause_ms = hour_ms;
 
 /** What a payout must be waiting for when its moment comes, and the edge on which it goes on. */
 const kinds = {
@@ -54,13 +56,23 @@ async function comeDue(
   const ready = await readyPayouts(context, found);
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
-    dropTimers(tx, rows);
     const waiting = keys.flatMap((key) => {
       const payout = changes.find(key);
       return payout && payout.status === from ? [payout] : [];
     });
-    const balances = await lockSources(tx, waiting);
-    const performables = waiting.flatMap((payout) => {
+    dropTimers(tx, rows);
+    const mayPay = (payout: Payout): boolean => ready.get(payoutKeyOf(payout))?.enabled === true;
+    const going = waiting.filter(mayPay);
+    const held = waiting.filter((payout) => !mayPay(payout));
+    setTimers(
+      tx,
+      held.map(({ account_id, transaction_id: subject_id }) => {
+        const due_at = addMs(context.clock.now(account_id), disabled_pause_ms);
+        return { account_id, kind, subject_id, due_at };
+      }),
+    );
+    const balances = await lockSources(tx, going);
+    const performables = going.flatMap((payout) => {
       const own = ready.get(payoutKeyOf(payout));
       if (!own) return [];
       const cause: Cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };

@@ -35,14 +35,16 @@ const pendingRows = writing(
    ORDER BY p.transaction_id LIMIT ${$.limit} FOR NO KEY UPDATE`,
 );
 
-/** Balances of which the oldest of the payouts that wait for them can be paid. */
+/** Balances of enabled accounts of which the oldest of the payouts that wait for them can be paid. */
 const fundableRows = reading(
   'fundable_balances',
   { account_id: 'text', currency: 'text' },
   sql`SELECT h.account_id, h.source_currency AS currency FROM (
      SELECT DISTINCT ON (p.account_id, p.source_currency) p.account_id, p.source_currency, p.transaction_id,
        p.source_amount + CASE p.fee_paid_by WHEN 'PAYER' THEN p.fee_amount ELSE 0 END AS pays
-     FROM payouts p WHERE p.waits_for = 'funds'
+     FROM payouts p JOIN accounts a ON a.account_id = p.account_id AND a.enabled
+       JOIN merchants m ON m.merchant_id = a.merchant_id AND m.enabled
+     WHERE p.waits_for = 'funds'
        AND (${$.account_id.or_null}::text IS NULL OR p.account_id = ${$.account_id.or_null})
      ORDER BY p.account_id, p.source_currency, p.transaction_id
    ) h

@@ -7,6 +7,7 @@ import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions } from '../subscription-store.ts';
 import { contractKey, findSubscriptionKeys, lockContracts } from './contract-store.ts';
 import type { Contract } from './contract.ts';
+import type { Subscription } from '../subscription.ts';
 
 /** The identifiers of a contract in a request. */
 export interface NamedContract extends Cause {
@@ -50,15 +51,25 @@ function cancelContract(changes: SubscriptionChanges, item: NamedContract): Cont
   if (status !== ContractStatus.drawn_up && status !== ContractStatus.past_due) {
     return { refusal: { code: 'S0006', reason: { rule: 'contract_status', status } } };
   }
+  return { contract: endContract(changes, subscription, contract, item) };
+}
+
+/** Cancels a contract that waits for its charge; a subscription that was past due with it alone is active again. */
+export function endContract(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract,
+  cause: Cause,
+): Contract {
   const edge = { cause: 'cancel', to: ContractStatus.cancelled } as const;
-  const cancelled = changes.moveContract(contract, edge, { next_attempt_at: null }, item);
-  if (status === ContractStatus.past_due && subscription.status !== SubscriptionStatus.inactive) {
+  const cancelled = changes.moveContract(contract, edge, { next_attempt_at: null }, cause);
+  if (contract.status === ContractStatus.past_due && subscription.status !== SubscriptionStatus.inactive) {
     const fields = { past_due_contracts: subscription.past_due_contracts - 1 };
     const clear = subscription.status === SubscriptionStatus.past_due && fields.past_due_contracts === 0;
     const cleared = clear
-      ? changes.move(subscription, { cause: 'clear', to: SubscriptionStatus.active }, fields, item)
-      : changes.edit(subscription, fields, item);
-    takeSteps(changes, cleared, item);
+      ? changes.move(subscription, { cause: 'clear', to: SubscriptionStatus.active }, fields, cause)
+      : changes.edit(subscription, fields, cause);
+    takeSteps(changes, cleared, cause);
   }
-  return { contract: cancelled };
+  return cancelled;
 }

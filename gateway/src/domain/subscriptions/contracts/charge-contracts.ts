@@ -25,6 +25,7 @@ import {
   type LastPayment,
 } from './contract-store.ts';
 import type { Contract } from './contract.ts';
+import { endContract } from './cancel-contracts.ts';
 import { declineContract, stopDunning } from './decline-contract.ts';
 import { no_request } from '../../idempotency/claim-requests.ts';
 
@@ -150,7 +151,11 @@ function decideCharge(
     return [];
   }
   if (!account.enabled) {
-    changes.postpone(contract, addMs(cause.at, disabled_pause_ms));
+    // What a customer has not been charged for until its end is not charged later, together with what follows.
+    const { period_end_at } = contract;
+    const again_at = addMs(cause.at, disabled_pause_ms);
+    if (period_end_at <= cause.at) endContract(changes, subscription, contract, cause);
+    else changes.postpone(contract, again_at < period_end_at ? again_at : period_end_at);
     return [];
   }
   const is_retry = contract.attempts > 0;
