@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { withGateway } from '../gateway/src/cli/session.ts';
 import { samplePayout } from '../gateway/src/cli/payouts/sample-payout.ts';
-import { requireCurrency, topUp } from '../gateway/src/domain/balances/manage-balances.ts';
+import { topUp } from '../gateway/src/domain/balances/manage-balances.ts';
+import { requireCurrency } from '../gateway/src/api/read-amount.ts';
 import { Host } from './host.ts';
 import { createMerchants, signedBody, type Merchant } from './merchants.ts';
 

@@ -263,24 +263,17 @@ it('a noun uses only the nouns before it in the written order', () => {
 });
 
 /**
- * Where the domain reads texts all the same, by decision 171: its own stored texts, an operator's settings by the one
- * function that is named for it, and texts that stay texts and are only checked.
+ * Where the domain reads texts all the same, by decision 171: its own stored texts, and texts that stay texts and are
+ * only checked.
  */
 const reads_texts: Readonly<Record<string, string>> = {
-  'domain/balances/manage-balances.ts': 'requireCurrency and requireAmount, which the edges call',
   'domain/beneficiaries/checks/check-bank-details.ts': 'checks a text that stays one',
-  'domain/checkout/settings.ts': 'checks the address of a site, by the mode of its account',
-  'domain/fees/fee.ts': 'parsePercent, which the edges call',
   'domain/merchants/risk-rule.ts': 'terms as they are stored',
-  'domain/merchants/routing/manage-routing-rules.ts':
-    'parseRule: rules by the acquirers that their account has',
   'domain/payments/authentication/authenticate-payment.ts': 'readChallengeToken: a token of its own',
   'domain/payments/listing/read-filter.ts':
     'readFilters: edges call it, and files and saved filters keep the text',
   'domain/payments/resume-items.ts': 'ids as the claim of a request has stored them',
   'domain/rates/rate.ts': 'a rate as it is stored',
-  'domain/rates/read-rates.ts': 'readRates, which the edges call',
-  'domain/risk/parse-terms.ts': 'parseTerms: the terms of a rule',
   'domain/webhooks/target-address.ts': 'checks the address of an endpoint, by what may be reached',
 };
 

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { addSite, findBranding, listSites, removeSite, setBranding } from '../domain/checkout/settings.ts';
 import { listPageChecks } from '../domain/checkout/page-checks.ts';
+import { cannot } from '../errors.ts';
+import { parseWebAddress } from '../values/text.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
 
@@ -9,6 +11,13 @@ const checks_max = 400;
 interface SiteOptions extends OutputOptions {
   readonly account: string;
   readonly origin: string;
+}
+
+/** `https://shop.example.com` from an address of the shop. @throws RequestRefused when it is no site's */
+function originOf(text: string): string {
+  const url = parseWebAddress(text);
+  if (url?.pathname !== '/' || url.search !== '' || url.hash !== '') throw cannot({ rule: 'no_site', text });
+  return url.origin;
 }
 
 function addSiteCommands(program: Command, environment: Environment): void {
@@ -22,7 +31,8 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .requiredOption('--origin <origin>', 'such as https://shop.example.com')
     .action((options: SiteOptions) =>
       withGateway(environment, async ({ context }) => {
-        const origin = await addSite(context, options.account, options.origin);
+        const origin = originOf(options.origin);
+        await addSite(context, options.account, origin);
         process.stdout.write(`${origin} is registered for account ${options.account}.\n`);
       }),
     );
@@ -33,7 +43,7 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .requiredOption('--origin <origin>', 'as listed')
     .action((options: SiteOptions) =>
       withGateway(environment, async ({ context }) => {
-        await removeSite(context, options.account, options.origin);
+        await removeSite(context, options.account, parseWebAddress(options.origin)?.origin ?? options.origin);
         process.stdout.write(`${options.origin} is no longer registered for account ${options.account}.\n`);
       }),
     );

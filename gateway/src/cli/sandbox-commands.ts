@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Gateway } from '../app.ts';
-import { requireCurrency } from '../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../api/read-amount.ts';
 import { queryPayments } from '../domain/payments/listing/query-payments.ts';
 import { UsageError } from '../errors.ts';
 import { addMs, day_ms } from '../values/dates.ts';

@@ -7,7 +7,7 @@ import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
-import { snapshotBalances } from '../domain/balances/snapshot-balances.ts';
+import { snapshotBalances } from '../domain/balances/manage-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetCardDeclines } from '../domain/cards/manage-declines.ts';
 import { forgetScreenings } from '../domain/screening/forget-screenings.ts';

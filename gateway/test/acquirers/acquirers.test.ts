@@ -10,6 +10,7 @@ import {
   testAcquirer,
 } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
+import { readRules } from '../../src/api/routing-rules.ts';
 import { replaceRoutingRules } from '../../src/domain/merchants/routing/manage-routing-rules.ts';
 import { createMerchant, createAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
@@ -62,7 +63,11 @@ describe('an acquirer that the operator adds', () => {
   it('can be named by routing rules', async () => {
     const name = await add();
     const client = await gateway.createClient();
-    await replaceRoutingRules(gateway.gateway.context, client.account_id, [{ connector: name }]);
+    await replaceRoutingRules(
+      gateway.gateway.context,
+      client.account_id,
+      readRules([{ connector: name, currencies: [], brands: [], amount_from: '', amount_below: '' }]),
+    );
     await expect
       .poll(async () => {
         await client.authorised();

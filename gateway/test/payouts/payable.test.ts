@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireCurrency } from '../../src/domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../src/api/read-amount.ts';
 import { setPayableLimits } from '../../src/domain/balances/payable-limits.ts';
 import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
-import { readRates } from '../../src/domain/rates/read-rates.ts';
+import { readRates } from '../../src/api/read-rates.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import { cards, type TestClient } from '../support/client.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates, listRates } from '../../src/domain/rates/manage-rates.ts';
-import { readRates } from '../../src/domain/rates/read-rates.ts';
+import { readRates } from '../../src/api/read-rates.ts';
 import { buys, costs, formatQuote, quoteOf } from '../../src/domain/rates/rate.ts';
-import { feeFor, parsePercent } from '../../src/domain/fees/fee.ts';
+import { feeFor } from '../../src/domain/fees/fee.ts';
+import { parsePercent } from '../../src/values/percent.ts';
 import { decideAmounts } from '../../src/domain/payouts/payout-amounts.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { addMs, hour_ms } from '../../src/values/dates.ts';

@@ -4,7 +4,8 @@ import { example_sign_key, type OperationExample } from '@causeway/schemas/refer
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
+import { topUp } from '../../src/domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../src/api/read-amount.ts';
 import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
 import { createAccount, createMerchant } from '../../src/domain/merchants/manage-accounts.ts';
 import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';

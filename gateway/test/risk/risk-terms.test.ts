@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTerms } from '../../src/domain/risk/parse-terms.ts';
+import { readTerms } from '../../src/api/read-risk-terms.ts';
 import {
   compileRules,
   decideRisk,
@@ -19,7 +19,7 @@ const facts: RiskFacts = {
 
 /** Whether a payment falls under a rule, which has seen its subjects so often. */
 function falls(given: Record<string, unknown>, more: Partial<RiskFacts> = {}, seen = 0): boolean {
-  const terms = parseTerms(given) as RiskTerms;
+  const terms = readTerms(given) as RiskTerms;
   const rules = compileRules([{ account_id: '*', rule_id: 'r', action: 'block', terms }]);
   return decideRisk(rules, { ...facts, ...more }, () => seen).hits.length > 0;
 }
@@ -90,7 +90,7 @@ it.each<[Record<string, unknown>, boolean]>([
   [{ kind: 'email', values: Array.from({ length: 1_001 }, (_, at) => `a${at}@example.com`) }, false],
   [{ kind: 'country', match: 'outside', values: ['IE'] }, false],
 ])('the bounds of terms are kept: %j', (given, accepted) => {
-  const parse = (): unknown => parseTerms(given);
+  const parse = (): unknown => readTerms(given);
   if (accepted) expect(parse()).toMatchObject({ kind: given['kind'] });
   else expect(parse).toThrow(/terms\./);
 });

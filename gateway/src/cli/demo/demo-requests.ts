@@ -1,4 +1,4 @@
-import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import { parseCardNumber } from '../../domain/cards/card.ts';
 import { cardFingerprint } from '../../domain/cards/store-cards.ts';
 import type { Gateway } from '../../app.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readPayout } from '../../api/read-payout.ts';
 import type { Gateway } from '../../app.ts';
-import { requireCurrency, topUp } from '../../domain/balances/manage-balances.ts';
+import { topUp } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import { recordDisputeNotices } from '../../domain/disputes/record-notices.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';

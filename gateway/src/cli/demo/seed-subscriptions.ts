@@ -8,7 +8,7 @@ import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscript
 import { pauseSubscriptions } from '../../domain/subscriptions/change-subscriptions.ts';
 import { openingAmount } from '../../domain/subscriptions/subscription.ts';
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
-import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
 import { parseAmount } from '../../values/money.ts';

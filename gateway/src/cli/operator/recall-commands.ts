@@ -1,5 +1,5 @@
 import { Argument, Option, type Command } from 'commander';
-import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import {
   answersOf,
   decideAnswer,

@@ -9,8 +9,9 @@ import {
   type ListedRule,
   type RuleKey,
 } from '../../domain/risk/manage-rules.ts';
+import { readTerms } from '../../api/read-risk-terms.ts';
 import type { Gateway } from '../../app.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
 import { command_line } from '../../values/actor.ts';
@@ -36,14 +37,6 @@ interface OfAccount extends OutputOptions {
 
 function short({ account_id, rule_id, name, action, terms, state, hits }: ListedRule): object {
   return { account_id, rule_id, name, action, terms, state, hits };
-}
-
-/** The operator can correct an invalid rule: one line, no stack. */
-async function telling<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!(error instanceof RequestRefused)) throw error;
-    throw new UsageError(error.code === 'U0008' ? 'there is no such rule' : error.message);
-  });
 }
 
 function parseJson(text: string): Record<string, unknown> {
@@ -75,8 +68,8 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     .action((options: OfAccount & { name: string; action: 'block' | 'review'; terms: string }) =>
       withGateway(environment, async ({ context }) => {
         const { account: account_id, name, action } = options;
-        const terms = parseJson(options.terms);
-        const rule = await telling(draftRule(context, { account_id, name, action, terms, by: command_line }));
+        const terms = readTerms(parseJson(options.terms));
+        const rule = await draftRule(context, { account_id, name, action, terms, by: command_line });
         printRecord(short(rule), options);
       }),
     );
@@ -127,7 +120,7 @@ function addRuleCommands(risk: Command, environment: Environment): void {
       .option('--json', 'print JSON')
       .action((rule_id: string, options: OfAccount) =>
         withGateway(environment, async ({ context }) => {
-          printRecord(await telling(run(context, { account_id: options.account, rule_id })), options);
+          printRecord(await run(context, { account_id: options.account, rule_id }), options);
         }),
       );
   }

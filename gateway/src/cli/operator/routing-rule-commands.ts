@@ -1,14 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { presentRoutingRule, readRoutingFacts, readRules } from '../../api/routing-rules.ts';
 import type { Gateway } from '../../app.ts';
 import {
   readRouting,
   replaceRoutingRules,
   tryRouting,
-  type GivenRule,
   type ListedRule,
+  type NewRoutingRule,
   type Routing,
 } from '../../domain/merchants/routing/manage-routing-rules.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
@@ -44,21 +45,13 @@ function list(text: string): string[] {
   return text.split(',').flatMap((word) => word.trim() || []);
 }
 
-/** The operator can correct an invalid rule: one line, no stack. */
-async function telling<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!(error instanceof RequestRefused)) throw error;
-    const changed = 'somebody else has changed the rules meanwhile: look at them again';
-    throw new UsageError(error.code === 'U0015' ? changed : error.message);
-  });
-}
-
 const rule_warnings: Record<ListedRule['warnings'][number], string> = {
   unreachable: 'no payment reaches it: rules before it take all that fits',
   no_connector: 'passed over: none of its connectors is configured',
 };
 
-function print({ rules, otherwise }: Routing, options: OutputOptions): void {
+function print({ rules: listed, otherwise }: Routing, options: OutputOptions): void {
+  const rules = listed.map(presentRoutingRule);
   if (options.json === true) {
     printRecord({ rules, otherwise }, options);
     return;
@@ -86,10 +79,10 @@ function print({ rules, otherwise }: Routing, options: OutputOptions): void {
 async function change(
   context: Gateway['context'],
   { account, ...options }: OfAccount,
-  make: (rules: readonly GivenRule[]) => readonly GivenRule[],
+  make: (rules: readonly NewRoutingRule[]) => readonly NewRoutingRule[],
 ): Promise<void> {
   const { rules, version } = await readRouting(context, account);
-  print(await telling(replaceRoutingRules(context, account, make(rules), version)), options);
+  print(await replaceRoutingRules(context, account, make(rules), version), options);
 }
 
 /** Which acquirer an account's payments go to, by currency, card brand and amount. */
@@ -131,20 +124,22 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     .action((options: RuleOptions) =>
       withGateway(environment, ({ context }) =>
         change(context, options, (rules) => {
-          const { currency, brand, from, below, connector, at, next, retryDeclines, authenticate, share } =
-            options;
-          const added: GivenRule = {
-            connector,
-            ...(currency ? { currencies: currency } : {}),
-            ...(brand ? { brands: brand } : {}),
-            ...(from ? { amount_from: from } : {}),
-            ...(below ? { amount_below: below } : {}),
-            ...(next ? { next } : {}),
-            ...(retryDeclines ? { retry_declines: retryDeclines } : {}),
-            ...(authenticate ? { authenticate } : {}),
-            ...(share === undefined ? {} : { share }),
-          };
-          return rules.toSpliced(at === undefined ? rules.length : at - 1, 0, added);
+          const { connector, at, currency = [], brand = [], from = '', below = '' } = options;
+          const { next = [], retryDeclines = [], authenticate = false, share = 100 } = options;
+          const added = readRules([
+            {
+              connector,
+              currencies: [...currency],
+              brands: [...brand],
+              amount_from: from,
+              amount_below: below,
+              next: [...next],
+              retry_declines: [...retryDeclines],
+              authenticate,
+              share,
+            },
+          ]);
+          return rules.toSpliced(at === undefined ? rules.length : at - 1, 0, ...added);
         }),
       ),
     );
@@ -193,8 +188,8 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .option('--json', 'print JSON')
     .action((options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string }) =>
       withGateway(environment, async ({ context }) => {
-        const asked = { ...options, order_no: options.orderNo };
-        printRecord(await telling(tryRouting(context, options.account, asked)), options);
+        const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
+        printRecord(await tryRouting(context, options.account, facts), options);
       }),
     );
 }

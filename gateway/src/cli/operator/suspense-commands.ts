@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
-import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
 import { payout_returns } from '../../domain/payouts/outcomes/came-back.ts';
 import { toldLater, type ToldLater } from '../../domain/payouts/outcomes/told-later.ts';

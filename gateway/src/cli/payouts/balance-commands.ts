@@ -1,14 +1,9 @@
 import type { Command } from 'commander';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { currenciesOf, setPayableLimitsAudited } from '../../domain/balances/payable-limits.ts';
-import { readPayable, type Payable } from '../../domain/balances/read-payable.ts';
-import {
-  listBalances,
-  rebuildBalances,
-  requireAmount,
-  requireCurrency,
-  topUp,
-} from '../../domain/balances/manage-balances.ts';
+import { readPayable, type Payable } from '../../domain/balances/payable-limits.ts';
+import { listBalances, rebuildBalances, topUp } from '../../domain/balances/manage-balances.ts';
+import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';

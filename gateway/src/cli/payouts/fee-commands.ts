@@ -5,8 +5,9 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
-import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
-import { formatPercent, parsePercent, type Fee } from '../../domain/fees/fee.ts';
+import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
+import type { Fee } from '../../domain/fees/fee.ts';
+import { formatPercent, parsePercent } from '../../values/percent.ts';
 import { listFees, removeFee, setFee } from '../../domain/fees/manage-fees.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
 import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../values/currency.ts';
 import { UsageError } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { addRates, listRates } from '../../domain/rates/manage-rates.ts';
-import { parseRateFile, readRates } from '../../domain/rates/read-rates.ts';
+import { parseRateFile, readRates } from '../../api/read-rates.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import { repairSettlement } from '../../domain/settlement/close-days.ts';
 import { listSettlements } from '../../domain/settlement/list-settlements.ts';
 import { setDelay } from '../../domain/settlement/settlement-delays.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { stringify } from 'csv-stringify';
-import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../api/read-amount.ts';
 import { readStatement, type StatementLine } from '../../domain/balances/read-statement.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../values/dates.ts';

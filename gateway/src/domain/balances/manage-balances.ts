@@ -3,26 +3,12 @@ import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { ledgerAccountName } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
-import { forgetSnapshots } from '../../ledger/take-snapshots.ts';
+import { forgetSnapshots, takeSnapshots } from '../../ledger/take-snapshots.ts';
 import { sumBalances } from '../../ledger/balance-snapshots.ts';
 import { topUpMovement } from '../../ledger/payout-movements.ts';
-import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { amountForm, formatAmount, parseAmount } from '../../values/money.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
-
-/** @throws RequestRefused when it is not the code of a currency that can be transacted */
-export function requireCurrency(code: string): Currency {
-  const currency = parseCurrency(code);
-  if (!currency) throw cannot({ rule: 'no_currency', code });
-  return currency;
-}
-
-/** @throws RequestRefused when it is not an amount of the currency */
-export function requireAmount(text: string, currency: Currency): bigint {
-  const minor = parseAmount(text, currency);
-  if (minor === null) throw cannot({ rule: 'amount_form', ...amountForm(currency) });
-  return minor;
-}
 
 /**
  * Puts play money into an account's available balance.
@@ -85,4 +71,9 @@ export async function listBalances(
 export async function rebuildBalances(context: Context, account_id: string): Promise<void> {
   await requireAccount(context, account_id);
   await forgetSnapshots(context.database, account_id);
+}
+
+/** Sums up what has been booked since the last round, so that nobody has to sum up the whole journal. */
+export function snapshotBalances({ database }: Pick<Context, 'database'>): Promise<number> {
+  return takeSnapshots(database);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
+import { readPayable as readBalances, type Payable } from '../../ledger/payable.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { listBalances } from './manage-balances.ts';
@@ -31,6 +32,17 @@ const setRow = writing(
      coalesce(old.minimum_balance, 0) AS old_minimum_balance,
      new.credit_limit, new.minimum_balance`,
 );
+
+export type { Payable } from '../../ledger/payable.ts';
+
+/** What an account could pay out now, by currency, with what it is made of; nothing is locked. */
+export function readPayable(
+  { database }: Pick<Context, 'database'>,
+  account_id: string,
+  currencies: readonly string[],
+): Promise<Map<string, Payable>> {
+  return readBalances(database, account_id, currencies);
+}
 
 /** What the operator lets an account have and keep of one currency, in minor units. */
 export interface PayableLimits {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
-import { isPrintable, parseWebAddress } from '../../values/text.ts';
+import { isPrintable } from '../../values/text.ts';
 import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import { brandingRow, deleteSite, insertSite, listSiteRows, upsertBranding } from './settings-store.ts';
 
@@ -20,36 +20,26 @@ export interface Branding {
   readonly accent_color: string;
 }
 
-/** `https://shop.example.com` from an address of the shop. @throws RequestRefused when it cannot be registered */
-function siteOrigin(text: string, mode: 'sandbox' | 'production'): string {
-  const url = parseWebAddress(text);
-  const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
-  if (!bare) throw cannot({ rule: 'no_site', text });
-  if (mode === 'production' && url.protocol !== 'https:') throw cannot({ rule: 'sites_https' });
-  return url.origin;
-}
-
 /**
  * Registers a site: it may show the account's payment page in a frame and is told the result.
- * @throws RequestRefused when it is no origin, or there are too many
+ * @param origin such as `https://shop.example.com`
+ * @throws RequestRefused when a production account asks for one without TLS, or there are too many
  */
-export async function addSite(context: Managing, account_id: string, site: string): Promise<string> {
+export async function addSite(context: Managing, account_id: string, origin: string): Promise<void> {
   const account = await requireAccount(context, account_id);
-  const origin = siteOrigin(site, account.mode);
+  if (account.mode === 'production' && !origin.startsWith('https:')) throw cannot({ rule: 'sites_https' });
   await transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
     if ((await tx.read(listSiteRows, { account_id })).length >= sites_max)
       throw cannot({ rule: 'checkout_sites_max', max: sites_max });
     tx.write(insertSite, { account_id, origin, now: context.clock.now() });
   });
-  return origin;
 }
 
 /** @throws RequestRefused when the site was not registered */
-export async function removeSite(context: Managing, account_id: string, site: string): Promise<void> {
-  const origin = parseWebAddress(site)?.origin ?? site;
+export async function removeSite(context: Managing, account_id: string, origin: string): Promise<void> {
   const removed = await writeAlone(context.database, deleteSite, { account_id, origin });
-  if (removed.length === 0) throw cannot({ rule: 'address_not_registered', address: site, account_id });
+  if (removed.length === 0) throw cannot({ rule: 'address_not_registered', address: origin, account_id });
 }
 
 /** The registered sites of an account, by name. */

@@ -1,10 +1,8 @@
 import type { PaymentMethod, SwiftChargeOption } from '@causeway/schemas/payout-states.ts';
 import type { Currency } from '../../values/currency.ts';
-import { divideHalfEven, formatDecimal, parseDecimal } from '../../values/rounding.ts';
+import { divideHalfEven } from '../../values/rounding.ts';
 
 const million = 1_000_000n;
-const percent_decimals = 4;
-const percent_millionths_max = 1_000_000n;
 
 /** What a payout costs. Amounts are minor units of `currency`, the currency that the fee is taken in. */
 export interface Fee {
@@ -28,15 +26,4 @@ export function feeFor(
   const whole = fee.fixed + divideHalfEven(amount * BigInt(fee.percent_millionths), million);
   if (whole < fee.minimum) return fee.minimum;
   return fee.maximum !== null && whole > fee.maximum ? fee.maximum : whole;
-}
-
-/** A share such as 0.25 (percent), 0 to 100 with at most 4 decimals, in parts per million; null when it is none. */
-export function parsePercent(text: string): number | null {
-  const scaled = parseDecimal(text, percent_decimals);
-  return scaled === null || scaled > percent_millionths_max ? null : Number(scaled);
-}
-
-/** The share as people write it. */
-export function formatPercent(millionths: number): string {
-  return formatDecimal(BigInt(millionths), percent_decimals);
 }

@@ -8,7 +8,10 @@ export type RiskAction = 'block' | 'review';
 /** What a rule can count. */
 export type RiskSubject = 'card' | 'email' | 'ip';
 
-/** What a rule looks for; parseTerms has brought it into this form. */
+/** How far a rule may look back. */
+export const velocity_hours_max = 168;
+
+/** What a rule looks for. */
 export type RiskTerms =
   /** More than an amount, in one currency. */
   | { readonly kind: 'amount'; readonly currency: string; readonly above: string }
@@ -29,6 +32,11 @@ export type RiskTerms =
   | { readonly kind: 'ip'; readonly values: readonly string[] }
   /** Cards, by their fingerprints; named by payments that were made with them. */
   | { readonly kind: 'card'; readonly fingerprints: readonly string[]; readonly payments: readonly string[] };
+
+/** Terms as they are asked for: cards are named by payments still. */
+export type GivenTerms =
+  | Exclude<RiskTerms, { kind: 'card' }>
+  | { readonly kind: 'card'; readonly payments: readonly string[] };
 
 export interface RiskRule {
   readonly account_id: string;

@@ -3,9 +3,15 @@ import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
-import { velocity_hours_max } from './parse-terms.ts';
 import { historyRows, type PastPayment } from './risk-store.ts';
-import { compileRules, decideRisk, digestOf, type RiskFacts, type RiskRule } from '../merchants/risk-rule.ts';
+import {
+  compileRules,
+  decideRisk,
+  digestOf,
+  velocity_hours_max,
+  type RiskFacts,
+  type RiskRule,
+} from '../merchants/risk-rule.ts';
 
 const span_ms = 30 * day_ms;
 const page_size = 2_000;
@@ -22,7 +28,7 @@ export interface DryRun {
   /** Of the hits: how many were paid for, and how many of those were disputed. */
   readonly paid: number;
   readonly disputed: number;
-  /** What was captured of the hits, by currency: the trade that a block would have cost. */
+  /** What was captured of the hits, by currency: what a block would have cost. */
   readonly captured: readonly { readonly currency: string; readonly amount: string }[];
   /** The newest of the hits. */
   readonly samples: readonly { readonly account_id: string; readonly transaction_id: string }[];

@@ -6,7 +6,6 @@ import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import { id_max } from '../../values/ids.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { dryRunRule, type DryRun } from './dry-run.ts';
-import { parseTerms, velocity_hours_max } from './parse-terms.ts';
 import {
   activateRuleRow,
   announceRulesRow,
@@ -23,7 +22,13 @@ import {
   type HitRow,
   type RuleRow,
 } from './risk-store.ts';
-import type { RiskAction, RiskRule, RiskTerms } from '../merchants/risk-rule.ts';
+import {
+  velocity_hours_max,
+  type GivenTerms,
+  type RiskAction,
+  type RiskRule,
+  type RiskTerms,
+} from '../merchants/risk-rule.ts';
 import type { Actor } from '../../values/actor.ts';
 
 /** Stands for every account. */
@@ -45,7 +50,7 @@ export interface NewRule {
   readonly account_id: string;
   readonly name: string;
   readonly action: RiskAction;
-  readonly terms: Readonly<Record<string, unknown>>;
+  readonly terms: GivenTerms;
   readonly by: Actor;
 }
 
@@ -81,7 +86,7 @@ export interface RuleKey {
 
 /**
  * Drafts a rule; it does nothing yet.
- * @throws RequestRefused that names the term at fault; RequestRefused for an unknown account
+ * @throws RequestRefused that names the payment without a card; for an unknown account
  */
 export async function draftRule(context: Context, rule: NewRule): Promise<ListedRule> {
   const name = rule.name.trim();
@@ -105,8 +110,7 @@ export async function draftRule(context: Context, rule: NewRule): Promise<Listed
   return requireRule(context, { account_id, rule_id });
 }
 
-async function resolveTerms(context: Context, { account_id, terms }: NewRule): Promise<RiskTerms> {
-  const given = parseTerms(terms);
+async function resolveTerms(context: Context, { account_id, terms: given }: NewRule): Promise<RiskTerms> {
   if (account_id === everyone && (given.kind === 'velocity' || given.kind === 'card')) {
     throw invalid('account_id', { rule: 'rule_of_one_account', kind: given.kind });
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { readRules } from '../../../src/api/routing-rules.ts';
 import { replaceRoutingRules } from '../../../src/domain/merchants/routing/manage-routing-rules.ts';
 import { hour_ms } from '../../../src/values/dates.ts';
 import { cards, sampleOrder, type TestClient } from '../../support/client.ts';
@@ -71,9 +72,13 @@ describe('payments through Stripe', () => {
       expect(body['message']).toContain('verifies cards');
     }
     const routed = await gateway.createClient({ connector: 'stripe-eu' });
-    await replaceRoutingRules(gateway.gateway.context, routed.account_id, [
-      { connector: 'sandbox', currencies: ['EUR'], amount_below: '0.01' },
-    ]);
+    await replaceRoutingRules(
+      gateway.gateway.context,
+      routed.account_id,
+      readRules([
+        { connector: 'sandbox', currencies: ['EUR'], brands: [], amount_from: '', amount_below: '0.01' },
+      ]),
+    );
     const { body } = await routed.post('checkout', sampleOrder({ amount: '0.00' }));
     expect(body['return_status']).toBe('1');
   });

@@ -12,8 +12,9 @@ import {
 } from '@causeway/schemas/portal/balances.ts';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
-import { listBalances, requireCurrency } from '../../../domain/balances/manage-balances.ts';
-import { readPayable, type Payable } from '../../../domain/balances/read-payable.ts';
+import { listBalances } from '../../../domain/balances/manage-balances.ts';
+import { requireCurrency } from '../../read-amount.ts';
+import { readPayable, type Payable } from '../../../domain/balances/payable-limits.ts';
 import { readSettlement, totalsOf, type SettlementDay } from '../../../domain/balances/read-settlement.ts';
 import {
   closingBalance,

@@ -1,5 +1,5 @@
 import type { BalanceRow } from '@causeway/schemas/portal/balances.ts';
-import type { Payable } from '../../../domain/balances/read-payable.ts';
+import type { Payable } from '../../../domain/balances/payable-limits.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { formatAmount } from '../../../values/money.ts';
 

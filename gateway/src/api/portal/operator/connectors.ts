@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
 import type { FastifyInstance } from 'fastify';
-import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
+import { requireAmount, requireCurrency } from '../../read-amount.ts';
 import { readConnectorUse } from '../../../domain/acquirers/connector-use.ts';
 import {
   banksOf,

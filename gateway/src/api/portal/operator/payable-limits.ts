@@ -1,9 +1,9 @@
 import * as routes from '@causeway/schemas/portal/operator/payable-limits.ts';
 import type { FastifyInstance } from 'fastify';
-import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
+import { requireAmount, requireCurrency } from '../../read-amount.ts';
 import { currenciesOf, limitsText, setPayableLimits } from '../../../domain/balances/payable-limits.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
-import { readPayable } from '../../../domain/balances/read-payable.ts';
+import { readPayable } from '../../../domain/balances/payable-limits.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';

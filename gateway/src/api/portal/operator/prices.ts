@@ -1,10 +1,11 @@
 import * as routes from '@causeway/schemas/portal/operator/prices.ts';
 import type { FastifyInstance } from 'fastify';
-import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
-import { formatPercent, parsePercent, type Fee } from '../../../domain/fees/fee.ts';
+import { requireAmount, requireCurrency } from '../../read-amount.ts';
+import type { Fee } from '../../../domain/fees/fee.ts';
+import { formatPercent, parsePercent } from '../../../values/percent.ts';
 import { listFees, removeFee, setFee } from '../../../domain/fees/manage-fees.ts';
 import { addRates, listRates } from '../../../domain/rates/manage-rates.ts';
-import { parseRateFile, readRates } from '../../../domain/rates/read-rates.ts';
+import { parseRateFile, readRates } from '../../read-rates.ts';
 import type { Rate } from '../../../domain/rates/rate.ts';
 import { cannot, invalid } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';

@@ -10,6 +10,7 @@ import {
   retireRule,
   type ListedRule,
 } from '../../../domain/risk/manage-rules.ts';
+import { readTerms } from '../../read-risk-terms.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Risk rules and block lists. */
@@ -19,7 +20,9 @@ export function serveRisk(app: FastifyInstance, services: PortalServices): void 
     rules: (await listRules(context, query.account_id ?? null)).map(presentRule),
   }));
   servePortalRoute(app, services, routes.draftRule, async (call) => {
-    const drafted = presentRule(await draftRule(context, { ...call.body, by: call.actor }));
+    const drafted = presentRule(
+      await draftRule(context, { ...call.body, terms: readTerms(call.body.terms), by: call.actor }),
+    );
     call.audit({ subject: `${drafted.account_id} ${drafted.rule_id}`, after: drafted });
     return drafted;
   });

@@ -9,6 +9,7 @@ import {
   type Routing,
 } from '../../../domain/merchants/routing/manage-routing-rules.ts';
 import { soft_declines } from '../../../values/schemes/retry-rules.ts';
+import { presentRoutingRule, readRoutingFacts, readRules } from '../../routing-rules.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
@@ -16,14 +17,7 @@ import { findAccount } from './merchants.ts';
 export function serveRoutingRules(app: FastifyInstance, services: PortalServices): void {
   const { context, directory } = services;
   const present = (account: AccountRow, { rules, otherwise, version }: Routing): routes.AccountRouting => ({
-    rules: rules.map((rule) => ({
-      ...rule,
-      currencies: [...rule.currencies],
-      brands: [...rule.brands],
-      next: [...rule.next],
-      retry_declines: [...rule.retry_declines],
-      warnings: [...rule.warnings],
-    })),
+    rules: rules.map(presentRoutingRule),
     otherwise,
     version,
     connectors: acquirersFor(context, account),
@@ -37,7 +31,12 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     const account = await findAccount(context, call.params.account_id);
     const { account_id } = account;
     const before = await readRouting(context, account_id);
-    const after = await replaceRoutingRules(context, account_id, call.body.rules, call.body.version);
+    const after = await replaceRoutingRules(
+      context,
+      account_id,
+      readRules(call.body.rules),
+      call.body.version,
+    );
     directory.forget(account_id);
     call.audit({ subject: account_id, before: shortOf(before), after: shortOf(after) });
     return present(account, after);
@@ -45,12 +44,15 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
   servePortalRoute(app, services, routes.tryRouting, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);
     const { currency, amount, brand = '', order_no } = query;
-    const routed = await tryRouting(context, account_id, { currency, amount, brand, order_no });
+    const facts = readRoutingFacts({ currency, amount, brand, order_no });
+    const routed = await tryRouting(context, account_id, facts);
     return { ...routed, next: [...routed.next] };
   });
 }
 
 /** The rules as recorded in the audit log. */
 function shortOf({ rules }: Routing): { rules: object[] } {
-  return { rules: rules.map(({ rule_no: _place, warnings: _warnings, ...rule }) => ({ ...rule })) };
+  return {
+    rules: rules.map(presentRoutingRule).map(({ rule_no: _place, warnings: _warnings, ...rule }) => rule),
+  };
 }

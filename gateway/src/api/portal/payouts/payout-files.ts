@@ -6,7 +6,7 @@ import {
 } from '@causeway/schemas/portal/payout-files.ts';
 import type { AskedPayout, PayoutPreview } from '@causeway/schemas/portal/payouts.ts';
 import type { FastifyInstance } from 'fastify';
-import { readPayable } from '../../../domain/balances/read-payable.ts';
+import { readPayable } from '../../../domain/balances/payable-limits.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';

@@ -6,7 +6,7 @@ import { payoutHeldMovements } from '../../../ledger/payout-movements.ts';
 import type { Performable } from '../../../instructions/instruction.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
-import { partyIdFor, savePartiesUsed } from '../../beneficiaries/save-parties.ts';
+import { partyIdFor, savePartiesUsed } from '../../beneficiaries/manage-parties.ts';
 import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin, Stop } from '../../idempotency/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';

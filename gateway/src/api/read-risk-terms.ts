@@ -1,25 +1,20 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
-import { invalid } from '../../errors.ts';
-import { parseCurrency } from '../../values/currency.ts';
-import { parseAmount } from '../../values/money.ts';
-import type { RiskTerms } from '../merchants/risk-rule.ts';
+import { invalid } from '../errors.ts';
+import { parseCurrency } from '../values/currency.ts';
+import { parseAmount } from '../values/money.ts';
+import { velocity_hours_max, type GivenTerms } from '../domain/merchants/risk-rule.ts';
 
 const values_max = 1_000;
 const payments_max = 100;
-/** How far a rule may look back. */
-export const velocity_hours_max = 168;
 
 type Given = Readonly<Record<string, unknown>>;
-
-/** Terms as they are asked for: cards are named by payments still. */
-export type GivenTerms = Exclude<RiskTerms, { kind: 'card' }> | { kind: 'card'; payments: readonly string[] };
 
 /**
  * Brings the terms of a rule into their one form: upper-case countries, lower-case addresses, ranges by network.
  * @throws RequestRefused I0011 that names the field
  */
-export function parseTerms(given: Given): GivenTerms {
+export function readTerms(given: Given): GivenTerms {
   const { kind } = given;
   switch (kind) {
     case 'amount': {

@@ -1,9 +1,9 @@
-import { cannot, RequestRefused } from '../../errors.ts';
-import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
-import { parseDecimal } from '../../values/rounding.ts';
-import type { NewRate } from './manage-rates.ts';
-import { rate_decimals } from './rate.ts';
+import { cannot, RequestRefused } from '../errors.ts';
+import { parseCurrency, type Currency } from '../values/currency.ts';
+import { addMs, day_ms } from '../values/dates.ts';
+import { parseDecimal } from '../values/rounding.ts';
+import type { NewRate } from '../domain/rates/manage-rates.ts';
+import { rate_decimals } from '../domain/rates/rate.ts';
 
 const markup_bps_max = 5_000;
 
