@@ -63,7 +63,7 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
         body: {
           action: 'refund',
           request_id: randomUUID(),
-          items: [{ transaction_id: String(transaction_id), amount: '1.00' }],
+          items: [{ transaction_id, amount: '1.00' }],
           reason: '',
         },
       });

@@ -54,6 +54,7 @@ async function comeDue(
   );
   const found = await readPayouts(context.database, keys);
   const ready = await readyPayouts(context, found);
+  const mayPay = (payout: Payout): boolean => ready.get(payoutKeyOf(payout))?.enabled === true;
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
     const waiting = keys.flatMap((key) => {
@@ -61,7 +62,6 @@ async function comeDue(
       return payout && payout.status === from ? [payout] : [];
     });
     dropTimers(tx, rows);
-    const mayPay = (payout: Payout): boolean => ready.get(payoutKeyOf(payout))?.enabled === true;
     const going = waiting.filter(mayPay);
     const held = waiting.filter((payout) => !mayPay(payout));
     setTimers(
