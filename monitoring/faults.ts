@@ -1,11 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Road } from '../bench/faults/road.ts';
+import { SmallDisk } from '../bench/faults/small-disk.ts';
 import type { GatewayProcess, Host } from '../bench/host.ts';
 import { payment, payout, send, type Merchant } from '../bench/merchants.ts';
 import { openGateway, type Gateway } from '../gateway/src/app.ts';
 import { readConfig } from '../gateway/src/config.ts';
+import { acquirer_kinds } from '../gateway/src/connectors/acquirer-kinds.ts';
+import { advanceClock } from '../gateway/src/domain/clocks/advance-clock.ts';
 import { changePayoutSettings } from '../gateway/src/domain/payouts/settings/payout-settings.ts';
 import { createLog } from '../gateway/src/log.ts';
 import { openDatabase } from '../gateway/src/open-database.ts';
@@ -16,6 +20,14 @@ import type { Prometheus } from './prometheus.ts';
 
 const day_ms = 86_400_000;
 
+interface World {
+  readonly host: Host;
+  readonly merchant: Merchant;
+  readonly seller: Merchant;
+  readonly prometheus: Prometheus;
+  readonly folder: string;
+}
+
 /**
  * Injects faults into gateways that work on one database: real ones where they can be had in minutes, and rows as the
  * fault would leave them, dated back, where it takes days or an acquirer.
@@ -23,15 +35,20 @@ const day_ms = 86_400_000;
 export class FaultRun {
   readonly #host: Host;
   readonly #merchant: Merchant;
+  /** Sells subscriptions, and has a clock of its own. */
+  readonly #seller: Merchant;
   readonly #prometheus: Prometheus;
   readonly #folder: string;
   readonly #targets: string[] = [];
   #clocked: { readonly gateway: Gateway; readonly running: RunningGateway } | null = null;
   #proxy: Server | null = null;
+  #small_disk: SmallDisk | null = null;
+  #on_small_disk: GatewayProcess | null = null;
 
-  constructor(host: Host, merchant: Merchant, prometheus: Prometheus, folder: string) {
+  constructor({ host, merchant, seller, prometheus, folder }: World) {
     this.#host = host;
     this.#merchant = merchant;
+    this.#seller = seller;
     this.#prometheus = prometheus;
     this.#folder = folder;
   }
@@ -47,6 +64,13 @@ export class FaultRun {
       ['payments, refunds and payouts fail', () => this.#fail(api)],
       ['a process in production without an acquirer', () => this.#production()],
       ['a process whose clock is wrong; payouts wait for screening', () => this.#wrongClock()],
+      ['renewals are declined', () => this.#declineRenewals()],
+      ['a process that is too busy', () => this.#beBusy()],
+      ['a slow acquirer, few connections, and then no database', () => this.#loseDatabase()],
+      ['the folder of a bank is gone', () => this.#loseFolder()],
+      ['notifications that nobody signed', () => this.#forgeNotifications(api)],
+      ['a standby that is gone and falls behind', () => this.#loseStandby()],
+      ['a full disk', () => this.#fillDisk()],
       ['traffic, for the dashboard', () => this.#trade(api)],
     ];
     for (const [name, step] of steps) {
@@ -56,6 +80,9 @@ export class FaultRun {
   }
 
   async end(): Promise<void> {
+    this.#small_disk?.free();
+    await this.#on_small_disk?.stop();
+    this.#small_disk?.remove();
     this.#proxy?.closeAllConnections();
     this.#proxy?.close();
     await this.#clocked?.running.stop().catch(() => {});
@@ -103,6 +130,7 @@ export class FaultRun {
       'https://receiver.example/',
     );
     await this.#pay(url, '4242424242424242', 60, 20);
+    await send(url, this.#merchant, 'authorise', payment({ capture: 'manual' }));
     await this.#pay(url, '4000000000006975', 40, 250);
     await sleep(8_000);
     await this.#sql(
@@ -179,23 +207,7 @@ export class FaultRun {
     const proxy = createServer(selfSigned(new Date(), new Date(Date.now() + 3 * day_ms)));
     this.#proxy = proxy;
     const proxy_port = await listen(proxy);
-    const banks = {
-      banks: [
-        {
-          name: 'house-bank',
-          directory: join(this.#folder, 'bank'),
-          owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-          accounts: ['EUR', 'CNY'].map((currency) => ({
-            currency,
-            account_number: '7654321',
-            bic: 'COBADEFFXXX',
-          })),
-        },
-      ],
-    };
-    mkdirSync(join(this.#folder, 'bank'));
-    const banks_file = join(this.#folder, 'banks.json');
-    writeFileSync(banks_file, JSON.stringify(banks));
+    const banks_file = this.#writeBanks('house-bank', join(this.#folder, 'bank'));
     const port = await freePort();
     await this.#host.start(['api'], {
       ...this.#shared,
@@ -209,6 +221,20 @@ export class FaultRun {
     // A process that is gone.
     this.#watch('127.0.0.1:1');
     await sleep(5_000);
+  }
+
+  /** Describes a bank whose files go to a new folder. @returns the file, for BANKS_FILE */
+  #writeBanks(name: string, directory: string): string {
+    const accounts = ['EUR', 'CNY'].map((currency) => ({
+      currency,
+      account_number: '7654321',
+      bic: 'COBADEFFXXX',
+    }));
+    const owner = { name: 'Example Payments', town: 'Wien', country: 'AT' };
+    mkdirSync(directory);
+    const file = `${directory}.json`;
+    writeFileSync(file, JSON.stringify({ banks: [{ name, directory, owner, accounts }] }));
+    return file;
   }
 
   async #wrongClock(): Promise<void> {
@@ -225,6 +251,130 @@ export class FaultRun {
     const url = `http://127.0.0.1:${port}`;
     await changePayoutSettings(gateway.context, this.#merchant.account_id, { screening: true });
     await send(url, this.#merchant, 'payout', payout());
+    await sleep(20_000);
+  }
+
+  async #declineRenewals(): Promise<void> {
+    const gateway = this.#clocked?.gateway;
+    if (!gateway) throw new Error('there is no process for it');
+    const url = `http://127.0.0.1:${gateway.config.port}`;
+    for (let at = 0; at < 25; at += 1)
+      await send(url, this.#seller, 'authorise', {
+        ...payment({ card: '4000000000000341' }),
+        recurring_id: `plan-${at}`,
+        contract_name: 'Monthly plan',
+        interval_unit: 'month',
+        interval: '1',
+      });
+    const later = new Date(gateway.database_clock.now().getTime() + 70 * day_ms);
+    await advanceClock(gateway, this.#seller.account_id, later);
+  }
+
+  /** The process is this one. */
+  async #beBusy(): Promise<void> {
+    for (let times = 0; times < 25; times += 1) {
+      const until_ms = performance.now() + 600;
+      while (performance.now() < until_ms);
+      await sleep(100);
+    }
+  }
+
+  async #loseDatabase(): Promise<void> {
+    const road = new Road({ path: join(this.#host.folder, 'run', '.s.PGSQL.5432') });
+    const far = await this.#host.start(['api'], {
+      DATABASE_URL: `postgres://causeway@127.0.0.1:${await road.listen()}/causeway`,
+      DATABASE_POOL_MAX: '2',
+      SANDBOX_LATENCY_MS: '4000',
+    });
+    this.#watch(new URL(far.url).host);
+    const pay = (): Promise<unknown> =>
+      send(far.url, this.#merchant, 'authorise', payment()).catch(() => sleep(200));
+    const payFor = async (time_ms: number): Promise<void> => {
+      const until_ms = performance.now() + time_ms;
+      while (performance.now() < until_ms) await Promise.all(Array.from({ length: 4 }, pay));
+    };
+    await payFor(40_000);
+    const holder = await this.#host.connect();
+    await holder.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
+    const asking = Array.from({ length: 8 }, () =>
+      send(far.url, this.#merchant, 'retrievalTrans', { orders: ['none'] }).catch(() => {}),
+    );
+    await sleep(15_000);
+    await holder.end();
+    await Promise.all(asking);
+    await road.close();
+    await payFor(15_000);
+  }
+
+  async #loseFolder(): Promise<void> {
+    const directory = join(this.#folder, 'lost-bank');
+    const banks_file = this.#writeBanks('lost-bank', directory);
+    for (let times = 0; times < 2; times += 1) {
+      const worker = await this.#host.start(['serve'], { ...this.#shared, BANKS_FILE: banks_file });
+      this.#watch(new URL(worker.url).host);
+    }
+    await sleep(6_000);
+    renameSync(directory, `${directory}-gone`);
+    writeFileSync(directory, '');
+    await sleep(30_000);
+  }
+
+  async #forgeNotifications({ url }: GatewayProcess): Promise<void> {
+    const kind = acquirer_kinds.find((one) => one.kind === 'adyen');
+    const module = await kind?.standIn?.();
+    if (!module) throw new Error('there is no acquirer to forge');
+    const acquirer = await module.start({
+      port: 0,
+      notify_url: null,
+      now: () => new Date(),
+      random: () => 0.5,
+    });
+    const file = join(this.#folder, 'acquirer.json');
+    writeFileSync(file, JSON.stringify(acquirer.settings));
+    await this.#host.command(
+      'acquirers',
+      'add',
+      '--kind',
+      'adyen',
+      '--name',
+      'forged',
+      '--settings-file',
+      file,
+    );
+    await sleep(5_000);
+    for (let times = 0; times < 30; times += 1) {
+      await fetch(`${url}/acquirers/forged/notifications`, { method: 'POST', body: '{}' });
+      await sleep(500);
+    }
+  }
+
+  async #loseStandby(): Promise<void> {
+    const client = await this.#host.connect();
+    await client.query(`SELECT pg_create_physical_replication_slot('standby', true)`);
+    await client.query('SET wal_init_zero = off');
+    // Each begins another file of 16 MiB.
+    for (let files = 0; files < 65; files += 1) {
+      await client.query(`SELECT pg_logical_emit_message(false, 'fault', 'x')`);
+      await client.query('SELECT pg_switch_wal()');
+    }
+    await client.end();
+    await sleep(15_000);
+  }
+
+  async #fillDisk(): Promise<void> {
+    // Its PostgreSQL is another user, who must get there.
+    chmodSync(this.#folder, 0o755);
+    const disk = new SmallDisk(this.#folder);
+    this.#small_disk = disk;
+    const gateway = await this.#host.start(['serve'], { GATEWAY_DATA_DIR: disk.path });
+    this.#on_small_disk = gateway;
+    this.#watch(new URL(gateway.url).host);
+    const demo = JSON.parse(readFileSync(join(disk.path, 'demo-credentials.json'), 'utf8')) as Merchant;
+    disk.fill();
+    for (let times = 0; times < 200; times += 1) {
+      const paid = await send(gateway.url, demo, 'authorise', payment()).catch(() => null);
+      if (paid === null) await sleep(100);
+    }
     await sleep(20_000);
   }
 
