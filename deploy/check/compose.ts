@@ -239,8 +239,21 @@ async function startAll(containers: Containers, folder: string): Promise<void> {
     proof.includes('The book is sound'),
     proof,
   );
+  for (const service of ['api', 'worker']) {
+    const errors = errorsOf(composed.running(service).log());
+    verified(`the ${service} has logged no error`, errors.length === 0, errors);
+  }
   composed.command('stop');
   for (const service of ['api', 'worker'])
     verified(`the ${service} ends with 0`, composed.exitCode(service) === '0');
   composed.command('down', '--volumes');
+}
+
+const error_level = 50;
+
+/** Lines of a gateway's log that tell of errors. */
+function errorsOf(log: string): string[] {
+  const lines = log.split('\n').filter((line) => line.startsWith('{'));
+  if (lines.length === 0) throw new Error(`nothing was logged: ${log}`);
+  return lines.filter((line) => (JSON.parse(line) as { level: number }).level >= error_level);
 }

@@ -210,7 +210,7 @@ export async function openGateway(
       exposition,
       certificate: new ServedCertificate(config.public_url),
       readDataDisk: () => readDisk(config.data_folder).catch(() => null),
-      page_check: createPageSelfCheck(context, config.public_url, fetch),
+      page_check: createPageSelfCheck(context, config, fetch),
       ...outside,
       async close() {
         exposition.close();

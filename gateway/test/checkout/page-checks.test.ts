@@ -146,6 +146,42 @@ describe('the payment page as it is served', () => {
   });
 });
 
+describe('the payment page of a gateway that only its own machine can reach', () => {
+  it('is no finding of a worker that is elsewhere, and is checked by one that sees it', async () => {
+    const port = await freePort();
+    const apart = await startTestGateway({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    try {
+      await apart.work();
+      await apart.work(hour_ms);
+      expect(await apart.query('SELECT findings FROM checkout_page_checks')).toEqual([]);
+      const logged = apart.log_lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+      expect(logged.filter(({ msg }) => msg.includes('payment page')).map(({ msg }) => msg)).toEqual([
+        'the payment page is not checked: it is not served here',
+      ]);
+      const wrong = createServer((_request, response) => void response.writeHead(502).end());
+      await new Promise<void>((resolve) => wrong.listen(port, '127.0.0.1', resolve));
+      await apart.work(hour_ms);
+      wrong.close();
+      const [row] = await apart.query<{ findings: string[] }>('SELECT findings FROM checkout_page_checks');
+      expect(row?.findings.join()).toContain('is answered with 502');
+    } finally {
+      await apart.close();
+    }
+  });
+
+  it('is a finding behind a proxy that does not answer', async () => {
+    const environment = { PUBLIC_URL: `http://127.0.0.1:${await freePort()}`, TRUSTED_PROXIES: '127.0.0.1' };
+    const behind = await startTestGateway({ environment });
+    try {
+      await behind.work();
+      const [row] = await behind.query<{ findings: string[] }>('SELECT findings FROM checkout_page_checks');
+      expect(row?.findings.join()).toContain('cannot be fetched');
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
 describe('gateway checkout check', () => {
   it('ends with 0 when nothing is found, with 1 and the finding when something is, and checks lists both', async () => {
     const { port } = new URL(gateway.url);

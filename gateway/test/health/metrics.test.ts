@@ -142,6 +142,10 @@ describe('the figures of the gateway', () => {
     await plant('read notices of a bank that is gone', at(6));
     await plant('a job of the release before', null);
     await plant('read notices of a bank that another worker has', at(1));
+    await gateway.query(
+      `INSERT INTO job_rounds (job, every_ms, failed_at, failure, listed_at) VALUES ($1, 1000, $2, 'ENOENT', $2)`,
+      ['exchange files with a bank that never worked', at(1)],
+    );
     // This worker's, and it hangs in its first round.
     await plant('check the payment page', at(20));
     const hanging = Promise.withResolvers<number>();
@@ -152,6 +156,7 @@ describe('the figures of the gateway', () => {
     expect(await age('a job of the release before')).toBeUndefined();
     expect(await age('read notices of a bank that another worker has')).toBeGreaterThanOrEqual(1_200);
     expect(await age('check the payment page')).toBeGreaterThanOrEqual(1_200);
+    expect(await age('exchange files with a bank that never worked')).toBe(Infinity);
     hanging.resolve(0);
     await working.stop();
   });

@@ -23,7 +23,7 @@ export async function readMetrics(
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line): [string, number] => [
         line.slice(0, line.lastIndexOf(' ')),
-        Number(line.split(' ').at(-1)),
+        Number(line.split(' ').at(-1)?.replace('Inf', 'Infinity')),
       ]),
   );
   return { text, of: (series) => values.get(series) };

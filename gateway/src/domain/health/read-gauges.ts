@@ -26,7 +26,7 @@ export async function readStoredGauges(
   return {
     backlogs,
     open_instructions: backlogs.find(({ name }) => name === open_backlog)?.waiting ?? 0,
-    jobs: jobs.flatMap(({ job, ended_at }) => (ended_at ? [{ name: job, age_s: age(ended_at) }] : [])),
+    jobs: jobs.map(({ job, ended_at }) => ({ name: job, age_s: ended_at ? age(ended_at) : Infinity })),
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
     disputes,
     replication,

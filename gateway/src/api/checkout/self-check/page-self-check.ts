@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import {
   pageCheckDue,
@@ -10,18 +11,30 @@ import { checkoutPath } from '../checkout-path.ts';
 
 /** The gateway's check of its own payment page. */
 export interface PageSelfCheck {
-  /** Checks the page once a day, and more often while something is wrong. @returns always 0: no more work is left */
+  /**
+   * Checks the page once a day, and more often while something is wrong. Where only this machine can reach the page, and
+   * it is not served here but, say, by another container, it is not checked.
+   * @returns always 0: no more work is left
+   */
   daily(): Promise<number>;
   /** Checks the page now, and stores the findings. */
   now(): Promise<PageCheck>;
 }
 
-/** @param public_url where customers reach the gateway, so that proxies in front of it are checked too */
+/** @param config where customers reach the gateway, so that proxies in front of it are checked too */
 export function createPageSelfCheck(
   context: Pick<Context, 'database' | 'clock' | 'log' | 'mode'>,
-  public_url: string,
+  { public_url, for_this_machine }: Pick<Config, 'public_url' | 'for_this_machine'>,
   get: HttpGet,
 ): PageSelfCheck {
+  let told = false;
+  /** Whether the page is served where this process can see it. */
+  async function isHere(): Promise<boolean> {
+    if (!for_this_machine || (await answers(get, `${public_url}/healthz`))) return true;
+    if (!told) context.log.info({ public_url }, 'the payment page is not checked: it is not served here');
+    told = true;
+    return false;
+  }
   async function now(): Promise<PageCheck> {
     // The code that builds the page is loaded on demand: every command of the gateway imports this file.
     const [{ buildPage }, { checkServedPage }] = await Promise.all([
@@ -41,11 +54,23 @@ export function createPageSelfCheck(
   return {
     now,
     async daily() {
-      if (!(await pageCheckDue(context))) return 0;
+      if (!(await pageCheckDue(context)) || !(await isHere())) return 0;
       const { findings } = await now();
       if (findings.length > 0)
         context.log.error({ findings }, 'the payment page is not served as it was built');
       return 0;
     },
   };
+}
+
+const answer_limit_ms = 5_000;
+
+/** Whether anything takes connections there, also if it answers badly or not in time. */
+async function answers(get: HttpGet, url: string): Promise<boolean> {
+  try {
+    await get(url, { redirect: 'manual', signal: AbortSignal.timeout(answer_limit_ms) });
+    return true;
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError';
+  }
 }
