@@ -10,7 +10,7 @@ import { until } from '../tools/until.ts';
 import { run } from './measure.ts';
 
 const program_of_this_tree = join(repository, 'gateway/bin.js');
-const ready_within_ms = 60_000;
+const ready_within_ms = 180_000;
 
 /** A gateway as shipped, on a database of its own that ends with it. */
 export class Host {

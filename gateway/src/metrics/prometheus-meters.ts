@@ -186,14 +186,14 @@ export class PrometheusMeters implements Meters, Exposition {
   readonly #rounds = new Histogram({
     name: 'causeway_job_round_seconds',
     help: 'How long rounds of a job took in this process',
-    labelNames: ['job'],
+    labelNames: ['name'],
     buckets: round_buckets_s,
     registers: [this.#registry],
   });
   readonly #failures = new Counter({
     name: 'causeway_job_failures_total',
     help: 'Rounds of a job that failed in this process',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers: [this.#registry],
   });
   readonly #calendar_years = new Gauge({
@@ -326,8 +326,8 @@ export class PrometheusMeters implements Meters, Exposition {
   }
 
   jobRound(job: string, seconds: number, failed: boolean): void {
-    this.#rounds.observe({ job }, seconds);
-    this.#failures.inc({ job }, Number(failed));
+    this.#rounds.observe({ name: job }, seconds);
+    this.#failures.inc({ name: job }, Number(failed));
   }
 
   async write(gauges: Gauges): Promise<string> {

@@ -29,7 +29,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
   const ages = new Gauge({
     name: 'causeway_job_age_seconds',
     help: 'How long ago a job last ended a round well, in any process; +Inf: it has only failed so far',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers,
   });
   const unsettled = gauge(
@@ -107,7 +107,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
         standby.set({ slot }, active ? 1 : 0);
         behind.set({ slot }, behind_bytes);
       }
-      for (const { name, age_s } of stored.jobs) ages.set({ job: name }, age_s);
+      for (const { name, age_s } of stored.jobs) ages.set({ name }, age_s);
       unsettled.set(stored.open_instructions);
       screening.set(stored.screening_available ? 1 : 0);
       if (!stored.proof) return;

@@ -85,12 +85,12 @@ describe('the figures of the gateway', () => {
 
   it('tell how long ago jobs were done, and what they cost', async () => {
     const working = startSchedule(gateway.gateway);
-    const age = 'causeway_job_age_seconds{job="recover operations"}';
+    const age = 'causeway_job_age_seconds{name="recover operations"}';
     await expect.poll(async () => (await read()).of(age), { timeout: 20_000 }).toBeDefined();
     await working.stop();
     const { of } = await read();
-    expect(of('causeway_job_round_seconds_count{job="recover operations"}')).toBeGreaterThanOrEqual(1);
-    expect(of('causeway_job_failures_total{job="recover operations"}')).toBe(0);
+    expect(of('causeway_job_round_seconds_count{name="recover operations"}')).toBeGreaterThanOrEqual(1);
+    expect(of('causeway_job_failures_total{name="recover operations"}')).toBe(0);
   });
 
   it('begin at zero what alerts go by, so that the first failures of a process are an increase', async () => {
@@ -151,7 +151,7 @@ describe('the figures of the gateway', () => {
     const hanging = Promise.withResolvers<number>();
     const working = startSchedule({ ...gateway.gateway, page_check: { daily: () => hanging.promise } });
     const age = async (job: string): Promise<number | undefined> =>
-      (await read()).of(`causeway_job_age_seconds{job="${job}"}`);
+      (await read()).of(`causeway_job_age_seconds{name="${job}"}`);
     await expect.poll(() => age('read notices of a bank that is gone'), { timeout: 20_000 }).toBeUndefined();
     expect(await age('a job of the release before')).toBeUndefined();
     expect(await age('read notices of a bank that another worker has')).toBeGreaterThanOrEqual(1_200);

@@ -31,6 +31,16 @@ it.each(['monitoring/alerts.yml', 'monitoring/alerts.test.yml', 'monitoring/dash
   },
 );
 
+it('no label is one that Prometheus gives to what it scrapes, and would rename', () => {
+  const meters = new PrometheusMeters();
+  const labelled = meters.describe().map(({ name, labels }) => ({ name, labels }));
+  meters.close();
+  expect(labelled.filter(({ labels }) => labels.length > 0).length).toBeGreaterThan(20);
+  expect(
+    labelled.filter(({ labels }) => labels.some((label) => ['job', 'instance'].includes(label))),
+  ).toEqual([]);
+});
+
 it('every alert has a page in the runbook, and every page an alert', () => {
   expect(alert_names.length).toBeGreaterThan(30);
   expect(pages.map((page) => page.replace('.md', '')).toSorted()).toEqual(alert_names.toSorted());

@@ -122,7 +122,7 @@ describe('a gateway that is to end', () => {
       const text = await (await fetch(`${url}/metrics`)).text();
       return text
         .split('\n')
-        .filter((line) => line.startsWith('causeway_job_round_seconds_count{job="derive deliveries"}'));
+        .filter((line) => line.startsWith('causeway_job_round_seconds_count{name="derive deliveries"}'));
     };
     const before = await rounds();
     for (let at = 0; at < 20; at += 1) expect(await rounds()).toEqual(before);

@@ -259,8 +259,8 @@ describe('api, worker and commands', () => {
 
     const figures = async (): Promise<string> =>
       (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text();
-    await expect.poll(figures).toMatch(/causeway_job_round_seconds_count\{job="count trade"\} [1-9]/);
-    const failed = [...(await figures()).matchAll(/^causeway_job_failures_total\{job="(.*)"\} [1-9]/gm)];
+    await expect.poll(figures).toMatch(/causeway_job_round_seconds_count\{name="count trade"\} [1-9]/);
+    const failed = [...(await figures()).matchAll(/^causeway_job_failures_total\{name="(.*)"\} [1-9]/gm)];
     expect(failed.map(([, job]) => job)).toEqual([]);
     for (const process of processes) expect(process.output()).not.toMatch(/permission denied|42501/);
   });

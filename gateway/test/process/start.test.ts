@@ -205,7 +205,7 @@ describe('an external database', () => {
       expect(lost.body['payment_status']).toBe('1200');
       await expect.poll(() => client.status(lost.body as { transaction_id: string })).toBe('3000');
       const figures = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text();
-      expect(figures).toMatch(/causeway_job_round_seconds_count\{job="recover operations"\} [1-9]/);
+      expect(figures).toMatch(/causeway_job_round_seconds_count\{name="recover operations"\} [1-9]/);
       expect((await fetch(`http://127.0.0.1:${metrics_port}/v1/events`, { method: 'POST' })).status).toBe(
         404,
       );

@@ -55,7 +55,7 @@ it('a gateway two days ahead takes payments at the right time, and closes, expir
   await client.captured({ amount: '25.00' });
   for (const job of ['close days for settlement', 'run due work: capture_deadline', 'deliver webhooks'])
     await expect
-      .poll(() => figure(wrong.url, `causeway_job_failures_total{job="${job}"}`))
+      .poll(() => figure(wrong.url, `causeway_job_failures_total{name="${job}"}`))
       .toBeGreaterThanOrEqual(1);
   expect(await figure(wrong.url, 'causeway_clock_ahead_seconds')).toBeCloseTo(172_800, -1);
   expect(wrong.output()).toContain('s ahead of the database');
@@ -78,9 +78,9 @@ it('a gateway two days ahead takes payments at the right time, and closes, expir
 it('a gateway ten seconds behind says so, and goes on working', async () => {
   const world = await startWorld();
   const wrong = await startWrong(world, -10_000);
-  const closing = 'causeway_job_round_seconds_count{job="close days for settlement"}';
+  const closing = 'causeway_job_round_seconds_count{name="close days for settlement"}';
   await expect.poll(() => figure(wrong.url, closing)).toBeGreaterThanOrEqual(1);
-  expect(await figure(wrong.url, 'causeway_job_failures_total{job="close days for settlement"}')).toBe(0);
+  expect(await figure(wrong.url, 'causeway_job_failures_total{name="close days for settlement"}')).toBe(0);
   expect(await figure(wrong.url, 'causeway_clock_ahead_seconds')).toBeCloseTo(-10, 0);
   await expect.poll(() => wrong.output()).toMatch(/10\.\d s behind the database/);
 });
