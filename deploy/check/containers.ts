@@ -19,6 +19,9 @@ export interface Container {
 /** No more than what this machine may give: a container of its own must not raise limits. */
 const limits = ['nofile=4096:4096', 'nproc=512:512'];
 
+/** Where systemd keeps its control groups in a hierarchy of version 1, beside those of the kernel's controllers. */
+export const systemd_groups = '/sys/fs/cgroup/systemd';
+
 /** Podman with a store of its own, so that no image or container of this machine is touched. */
 export class Containers {
   readonly folder = mkdtempSync(join(tmpdir(), 'causeway-containers-'));
@@ -148,6 +151,37 @@ export class Containers {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));
     const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
     return { ...this.running(name, ended), log: () => log };
+  }
+
+  /**
+   * Starts systemd as process 1 on a copy of this machine's files, which ends with the container. It needs what process 1
+   * of a machine has: rights to mount and to see every process, mounts that are shared, and a /proc without masks.
+   */
+  bootSystemd(volumes: Readonly<Record<string, string>>): Container {
+    const name = 'causeway-systemd';
+    this.podman(
+      'run',
+      '--detach',
+      `--name=${name}`,
+      '--systemd=false',
+      '--network=host',
+      '--cap-add=SYS_ADMIN,SYS_PTRACE',
+      '--security-opt=seccomp=unconfined',
+      '--security-opt=unmask=ALL',
+      ...limits.map((limit) => `--ulimit=${limit}`),
+      '--tmpfs=/run:rw,notmpcopyup',
+      '--tmpfs=/tmp:rw,notmpcopyup',
+      '--env=container=podman',
+      '--volume=/sys/fs/cgroup:/sys/fs/cgroup:ro',
+      `--volume=${systemd_groups}:${systemd_groups}:rw`,
+      ...Object.entries(volumes).map(([from, to]) => `--volume=${from}:${to}:ro`),
+      '--rootfs',
+      '/:O',
+      '/bin/sh',
+      '-c',
+      'mount --make-rshared / && exec /lib/systemd/systemd --unit=basic.target',
+    );
+    return this.running(name);
   }
 
   remove(): void {
