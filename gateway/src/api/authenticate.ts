@@ -12,10 +12,14 @@ const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
 const nonce_pattern = /^.{8,64}$/su;
 
-/** An authenticated caller. */
-export interface Caller {
+/** Who signed a request. Only once admitted is it a caller. */
+export interface Signer {
   readonly account: Account;
   readonly sign_key: SignKey;
+}
+
+/** A signer whose request is admitted. */
+export interface Caller extends Signer {
   /** Digest of the nonce in hex; null for a profile without one. */
   readonly nonce: string | null;
 }
@@ -25,7 +29,7 @@ export interface AuthenticationInput extends SignedRequest {
 }
 
 /**
- * Authenticates a caller: signature, mode, address, rate, and the freshness of the request
+ * Authenticates a caller: first the signature, then mode, address, rate, and the freshness of the request
  * (docs/specification/requests.md#who-may-call).
  */
 export class Authenticator {
@@ -41,24 +45,29 @@ export class Authenticator {
     this.#nowMs = nowMs;
   }
 
-  /** @throws RequestRefused: 401, 403, 422 or 429 */
-  async authenticate(input: AuthenticationInput): Promise<Caller> {
+  /**
+   * @param signed is told who signed the request, before anything but the signature can refuse it
+   * @throws RequestRefused: 401, 403, 422 or 429
+   */
+  async authenticate(input: AuthenticationInput, signed?: (signer: Signer) => void): Promise<Caller> {
     const { fields } = input;
     for (const source of ['merchant_id', 'account_id']) {
       if (fields[source] === undefined) throw missing(source);
       if (typeof fields[source] !== 'string') throw invalid(source, { rule: 'not_string' });
     }
-    const { access, sign_key } = await this.#identify(input);
-    await this.#checkRate(access.account);
-    return { account: access.account, sign_key, nonce: this.#checkFreshness(access.account, fields) };
+    const { account, sign_key, refusal } = await this.#identify(input);
+    signed?.({ account, sign_key });
+    if (refusal) throw refusal;
+    await this.#checkRate(account);
+    return { account, sign_key, nonce: this.#checkFreshness(account, fields) };
   }
 
   /**
-   * Identifies the caller from the cached account, if that admits the request. A request is never refused by the cache:
-   * it may be older than a key, an address or a setting that has just been changed. Every refusal takes the same path,
-   * so that an existing account takes as long as one that does not exist.
+   * Identifies who signed the request, from the cached account, if that admits it. A request is never refused by the
+   * cache: it may be older than a key, an address or a setting that has just been changed. Every refusal takes the same
+   * path, so that an existing account takes as long as one that does not exist.
    */
-  async #identify(input: AuthenticationInput): Promise<{ access: AccountAccess; sign_key: SignKey }> {
+  async #identify(input: AuthenticationInput): Promise<Signer & { refusal: RequestRefused | null }> {
     const { fields, operation, address } = input;
     const check = new SignatureCheck(input);
     const account_id = fieldText(fields, 'account_id');
@@ -66,7 +75,7 @@ export class Authenticator {
     const known_key = known && check.keyOf(known);
     if (known && known_key && !this.#refusalOf(known, operation, address)) {
       this.#directory.keepFresh(account_id);
-      return { access: known, sign_key: known_key };
+      return { account: known.account, sign_key: known_key, refusal: null };
     }
     const access = own(await this.#directory.readAnew(account_id), fields);
     const sign_key = access && check.keyOf(access);
@@ -74,9 +83,7 @@ export class Authenticator {
       check.finish();
       return this.#refuseSignature(address, fields);
     }
-    const refusal = this.#refusalOf(access, operation, address);
-    if (refusal) throw refusal;
-    return { access, sign_key };
+    return { account: access.account, sign_key, refusal: this.#refusalOf(access, operation, address) };
   }
 
   async #refuseSignature(address: string, fields: RequestBody): Promise<never> {

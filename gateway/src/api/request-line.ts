@@ -36,16 +36,16 @@ export function collectRequestFacts(app: FastifyInstance): void {
 
 /** One log line per request: no body, no raw address, no text chosen by the client except plain field names. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
-  const { unknown_fields, caller, hung_up, error_codes, envelope, trace_id } = request;
+  const { unknown_fields, signer, hung_up, error_codes, envelope, trace_id } = request;
   log.info(
     {
       request_id: request.id,
       trace_id: trace_id || undefined,
       route: request.routeOptions.url ?? 'none',
       method: request.method,
-      account_id: caller?.account.account_id,
-      claimed_account_id: caller ? undefined : plainNumber(envelope.account_id),
-      key_id: caller?.sign_key.key_id,
+      account_id: signer?.account.account_id,
+      claimed_account_id: signer ? undefined : plainNumber(envelope.account_id),
+      key_id: signer?.sign_key.key_id,
       status: reply.statusCode,
       code: error_codes[0],
       codes: error_codes.length > 1 ? error_codes : undefined,

@@ -40,11 +40,11 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     else done();
   });
   app.observeRequests((request, reply) => {
-    const { span, caller, error_codes } = request;
+    const { span, signer, error_codes } = request;
     if (!span) return;
     span.set({
       'http.response.status_code': reply.statusCode,
-      'causeway.account_id': caller?.account.account_id,
+      'causeway.account_id': signer?.account.account_id,
       'causeway.error_code': error_codes[0],
     });
     if (reply.statusCode >= 500) span.fail(String(reply.statusCode));

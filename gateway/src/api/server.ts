@@ -80,7 +80,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.server.on('checkExpectation', refuseExpectation);
   app.decorateRequest('envelope');
-  app.decorateRequest('caller', null);
+  app.decorateRequest('signer', null);
   app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
   boundConnections(app, { ...options.connections, trusted_proxies: options.trusted_proxies }, options);
@@ -104,7 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     void reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
     // A connection kept alive would delay the end of the process, or be cut just as its client sends again.
     if (ending.begun) void reply.header('connection', 'close');
-    const signature = signatureHeader(request.caller, payload, options.clock.now());
+    const signature = signatureHeader(request.signer, payload, options.clock.now());
     if (signature) void reply.header('gateway-signature', signature);
     return payload;
   });
@@ -159,7 +159,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
       'request failed',
     );
   }
-  const sign = (request.caller && request.signBody) ?? undefined;
+  const sign = request.signBody ?? undefined;
   const reason = request.url.startsWith(portal_base) ? presentReason(refusal) : {};
   const answer = errorAnswer(refusal, { ...request.envelope, ...reason }, request.headers.accept, sign);
   return reply

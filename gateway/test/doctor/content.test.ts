@@ -356,7 +356,8 @@ describe('webhooks', () => {
          ('1000001001', 'we_3', 'https://three.example/hooks', '{}', 'json', false, 'manual', 0, now())`,
     );
     await gateway.query(
-      `INSERT INTO webhook_lanes (account_id, lane, failures, failing_since) VALUES ('1000001001', 'we_1', 4, now() - interval '3 hours')`,
+      `INSERT INTO webhook_lanes (account_id, lane, failures, failing_since) VALUES
+         ('1000001001', 'we_1', 4, now() - interval '3 hours'), ('1000001001', 'we_3', 2, now() - interval '1 hour')`,
     );
     const said = await faults();
     expect(said).toEqual([

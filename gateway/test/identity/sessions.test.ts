@@ -161,6 +161,26 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
+  it('is gone after signing in again over it; the person’s others are not', async () => {
+    const client = await person();
+    const { cookie } = client;
+    const elsewhere = new PortalClient(gateway.url);
+    await elsewhere.signIn(client.email, client.password);
+    expect((await client.signIn()).status).toBe(200);
+    expect(client.cookie).not.toBe(cookie);
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+    expect((await elsewhere.fetch('GET', '/session')).status).toBe(200);
+    const old = new PortalClient(gateway.url);
+    old.cookie = cookie;
+    expect((await old.fetch('GET', '/session')).status).toBe(401);
+  });
+
+  it('stays when somebody fails to sign in over it', async () => {
+    const client = await person();
+    expect((await client.signIn(client.email, 'a wrong password')).status).toBe(401);
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+  });
+
   it('lives in a cookie that scripts and other sites cannot use, and its token is stored nowhere', async () => {
     const client = await person();
     const { headers } = await client.signIn();

@@ -50,6 +50,18 @@ describe('an invitation', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
+  it.each(['nobody', 'two words@example.com', 'a@b@c', '@@@'])(
+    'goes to an e-mail address, not to %j, whoever sends it',
+    async (email) => {
+      const operator = await createPortalClient(gateway, { operator: true });
+      const answers = [
+        (await inviteTo('support', email)).answer,
+        await operator.fetch('POST', `/operator${path('/invitations')}`, { body: { email } }),
+      ];
+      for (const { status, body } of answers) expect([status, body['source']]).toEqual([422, 'email']);
+    },
+  );
+
   it('is accepted once when two accept at once', async () => {
     const { token } = await inviteTo('support', 'twice@example.com');
     const body = { token, name: 'Twice', password: good_password };

@@ -54,6 +54,9 @@ export const cards = {
   approved_nothing: '4000000000006033',
 } as const;
 
+/** Refusals of requests whose signature was right. */
+const codes_of_signed = new Set(['I0012', 'I0014', 'I0015', 'I0016', 'I0017', 'I0019', 'I0023']);
+
 /** Every answer that any test gets is one that the reference announces. */
 function holdAgainstReference(operation: string, response: Response, body: Record<string, any>): void {
   const refused = response.headers.get('content-type')?.includes('problem') ? 'problem' : 'refused';
@@ -112,6 +115,8 @@ export class TestClient {
     }
     if (response.ok && signature === null) throw new Error('the answer is not signed');
     const answer = JSON.parse(text) as Record<string, any>;
+    if (signature === null && codes_of_signed.has(answer['code']))
+      throw new Error('the refusal is not signed');
     holdAgainstReference(operation, response, answer);
     return { status: response.status, headers: response.headers, text, body: answer };
   }

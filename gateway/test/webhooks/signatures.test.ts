@@ -2,7 +2,11 @@ import type { EventObject } from '@causeway/schemas/events/event.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
-import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import {
+  active_keys_max,
+  createSignKey,
+  revokeSignKey,
+} from '../../src/domain/merchants/manage-sign-keys.ts';
 import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage-endpoints.ts';
 import { headersOf } from '../../src/domain/webhooks/payload.ts';
 import { addMs, day_ms } from '../../src/values/dates.ts';
@@ -150,5 +154,20 @@ describe('a notify_url', () => {
     gateway.clock.advance(Date.now() - gateway.clock.now().getTime());
     expect(verified(library(old.sign_key), both!)).toEqual(verified(library(next.secret), both!));
     await revokeSignKey(context, client.account_id, old.key_id);
+  });
+
+  it('gets a signature of every sign key when as many are active as can be', async () => {
+    const secrets = [client.credentials.sign_key];
+    for (let count = 1; count < active_keys_max; count += 1)
+      secrets.push((await createSignKey(gateway.gateway.context, client.account_id)).secret);
+    await client.authorised({ notify_url: receiver.url });
+    await gateway.work();
+    const [webhook] = receiver.received;
+    gateway.clock.advance(Date.now() - gateway.clock.now().getTime());
+    expect(String(webhook?.headers['webhook-signature']).split(' ')).toHaveLength(active_keys_max);
+    for (const secret of secrets)
+      expect(verified(Buffer.from(secret).toString('base64'), webhook!)).toMatchObject({
+        id: expect.any(String),
+      });
   });
 });

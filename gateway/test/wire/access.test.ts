@@ -204,6 +204,27 @@ it('counts what fails from one IPv6 network together, whichever of its addresses
 });
 
 describe('every answer', () => {
+  it('to a signed request that comes too fast, too late or from elsewhere carries one too', async () => {
+    const limited = await gateway.createClient({ requests_per_second: 1 });
+    const answers = await Promise.all([1, 2, 3].map(() => limited.post('retrievalTrans', fields)));
+    const late = { ...fields, timestamp: '1700000000' };
+    const elsewhere = await gateway.createClient({ registered_addresses_only: true });
+    await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [elsewhere.account_id]);
+    const payout = await limited.post('payout', { timestamp: '1700000000' });
+    answers.push(
+      await client.post('retrievalTrans', late),
+      await elsewhere.post('retrievalTrans', fields),
+      payout,
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body['code']))).toEqual(new Set(['I0012', 'I0016', 'I0019']));
+    for (const { headers } of refused) expect(headers.get('gateway-signature')).not.toBeNull();
+    expect(payout.body).toMatchObject({
+      code: expect.stringMatching(/I0016|I0019|I0012/),
+      encryption_data: expect.stringMatching(/=$/),
+    });
+  });
+
   it('to an authenticated caller carries a Gateway-Signature over its time and raw body, also an error', async () => {
     const answer = await client.post('capture', { capture_orders: [] });
     expect(answer.status).toBe(422);

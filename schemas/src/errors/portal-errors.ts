@@ -18,7 +18,8 @@ export const portal_errors = {
   U0003: {
     http: 429,
     text: 'Too many attempts to sign in',
-    meaning: 'After ten failed attempts nobody can sign in with this e-mail address for 30 minutes.',
+    meaning:
+      'After ten failed attempts nobody can sign in with this e-mail address for 30 minutes, and after 60 within a minute nobody from this network address, whatever the e-mail address, until the minute is over.',
     remedy: 'Wait for the number of seconds in Retry-After.',
   },
   U0004: {

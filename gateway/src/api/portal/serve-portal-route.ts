@@ -14,6 +14,7 @@ import { no_request, type RequestOrigin } from '../../domain/idempotency/claim-r
 import type { Claims } from '../../domain/idempotency/claims.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import type { Account } from '../../domain/merchants/account.ts';
+import { endSession } from '../../domain/identity/sessions/open-session.ts';
 import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-signed-in.ts';
 import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
@@ -90,6 +91,9 @@ export function servePortalRoute<R extends PortalRoute>(
           ? await audited(services, route, call, params, handle)
           : await handle(call, no_request);
       const { next_session } = call;
+      // The session that came with the request loses its cookie to the new one.
+      if (next_session && token !== null && token !== next_session.token)
+        await endSession(services.context, token);
       if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
       return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
     },

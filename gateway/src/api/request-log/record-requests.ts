@@ -22,7 +22,7 @@ export function recordRequests(app: FastifyInstance, recorder: RequestRecorder |
     return payload;
   });
   app.observeRequests((request, reply) => {
-    const { parsed, envelope, caller } = request;
+    const { parsed, envelope, signer } = request;
     if (!parsed) return;
     recorder.add({
       request_id: request.id,
@@ -31,7 +31,7 @@ export function recordRequests(app: FastifyInstance, recorder: RequestRecorder |
       status: reply.statusCode,
       merchant_id: envelope.merchant_id ?? '',
       account_id: envelope.account_id ?? '',
-      key_id: caller?.sign_key.key_id ?? '',
+      key_id: signer?.sign_key.key_id ?? '',
       address: request.address,
       hung_up: request.hung_up,
       duration_ms: Math.round(reply.elapsedTime),

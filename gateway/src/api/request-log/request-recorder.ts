@@ -63,9 +63,6 @@ type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
   readonly texts: { readonly parsed: ParsedBody; readonly answer: string } | null;
 };
 
-/** Refusals that occur after the signature was verified. */
-const codes_of_signed = new Set(['I0012', 'I0014', 'I0015', 'I0016', 'I0019', 'I0023']);
-
 /**
  * Collects records of requests and writes them in lists, after the responses: no request waits for it, and nothing
  * essential depends on it. Records that arrive faster than they can be written are counted and dropped.
@@ -94,7 +91,7 @@ export class RequestRecorder {
     const { account_id, key_id, address, at, parsed, answer, ...rest } = request;
     const code = request.status < 400 ? '' : codeOf(answer);
     if (key_id !== '') this.#noteUse(account_id, key_id, address, at);
-    if (key_id !== '' || code === 'I0012') this.#noteCaller(account_id, address, at);
+    if (key_id !== '') this.#noteCaller(account_id, address, at);
     if (this.#held.length >= entries_max) {
       const gap = `${account_id} ${at.toISOString().slice(0, 10)}`;
       if (key_id !== '') this.#gaps.set(gap, (this.#gaps.get(gap) ?? 0n) + 1n);
@@ -138,7 +135,7 @@ export class RequestRecorder {
     for (const entry of held) {
       const access = await this.#directory.find(entry.account_id);
       if (!access || access.account.merchant_id !== entry.merchant_id) continue;
-      if (entry.key_id === '' && !codes_of_signed.has(entry.code)) {
+      if (entry.key_id === '') {
         const count = (unsigned.get(entry.account_id) ?? 0) + 1;
         unsigned.set(entry.account_id, count);
         if (count > unsigned_per_write_max) continue;

@@ -12,7 +12,7 @@ import {
 import type { Claims } from '../../domain/idempotency/claims.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { Authenticator, Caller } from '../authenticate.ts';
+import type { Authenticator, Caller, Signer } from '../authenticate.ts';
 import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../body/parse-body.ts';
 import { knownFields, unknownPlaces } from '../known-fields.ts';
@@ -59,7 +59,8 @@ function serializeExactly(answer: unknown): string {
 declare module 'fastify' {
   interface FastifyRequest {
     envelope: ReadEnvelope;
-    caller: Caller | null;
+    /** Who signed the request, also one that is refused. */
+    signer: Signer | null;
     /** Signs the response body, for operations whose responses contain a signature. */
     signBody: ((body: RequestBody) => string) | null;
     /** Places of fields in the body that the schema does not define, in a form that is safe to show. */
@@ -89,15 +90,12 @@ export function serveOperation<O extends ApiOperation>(
     const expanded = expandFields(parsed, operation.structured_fields);
     const { address } = request;
     const { fields } = parsed;
-    const caller = await services.authenticator.authenticate({
-      operation,
-      path,
-      fields,
-      body: expanded,
-      address,
+    const signed = { operation, path, fields, body: expanded, address };
+    const caller = await services.authenticator.authenticate(signed, (signer) => {
+      request.signer = signer;
+      if (operation.answer_signed === true)
+        request.signBody = (answer) => signBody(signer.sign_key.secret, answer);
     });
-    request.caller = caller;
-    if (operation.answer_signed === true) request.signBody = (body) => signBody(caller.sign_key.secret, body);
     request.unknown_fields = unknownPlaces(expanded, known);
     const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
@@ -159,8 +157,8 @@ function sendText(reply: FastifyReply, { status, body, replayed }: FirstAnswer):
     .send(body);
 }
 
-/** Signs every response to an authenticated caller over its time and raw body. */
-export function signatureHeader(caller: Caller | null, payload: unknown, now: Date): string | null {
-  if (!caller || typeof payload !== 'string') return null;
-  return signAnswer(caller.sign_key.secret, Math.floor(now.getTime() / 1000), payload);
+/** Signs every response to a request with a right signature over its time and raw body. */
+export function signatureHeader(signer: Signer | null, payload: unknown, now: Date): string | null {
+  if (!signer || typeof payload !== 'string') return null;
+  return signAnswer(signer.sign_key.secret, Math.floor(now.getTime() / 1000), payload);
 }

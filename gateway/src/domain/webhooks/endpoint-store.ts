@@ -102,7 +102,7 @@ export const failOpenDeliveries = writing(
    WHERE d.account_id = r.account_id AND d.lane = r.endpoint_id AND d.status = 'pending'`,
 );
 
-const troubled = `NOT e.enabled AND e.disabled_reason IN ('gone', 'failing') OR l.failures > 0`;
+const troubled = `e.disabled_reason IN ('gone', 'failing') OR e.enabled AND l.failures > 0`;
 
 /** Endpoints of all accounts that fail or were disabled by the gateway, for the operator. */
 export const troubledEndpointRows = reading(

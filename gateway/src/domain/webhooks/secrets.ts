@@ -16,7 +16,8 @@ import {
 
 const secret_bytes = 32;
 const secret_prefix = 'whsec_';
-const signatures_max = 5;
+/** An endpoint rotated more often than this within its overlap is signed with its newest secrets. */
+const secrets_max = 5;
 
 export interface LaneKey {
   readonly account_id: string;
@@ -50,8 +51,8 @@ export async function drawSecret(
 }
 
 /**
- * The keys that sign the deliveries of lanes, newest first: an endpoint's secrets, or the account's sign keys for a
- * notify_url. By `account lane`.
+ * The keys that sign the deliveries of lanes: an endpoint's newest secrets, or every active sign key of the account for
+ * a notify_url. By `account lane`.
  */
 export async function signingKeys(
   context: Pick<Context, 'database' | 'keyring' | 'clock'>,
@@ -65,9 +66,11 @@ export async function signingKeys(
       : await context.database.read(findSecrets, { now: context.clock.now(), r: endpoints });
   const keys = new Map<string, Buffer[]>(lanes.map(({ account_id, lane }) => [`${account_id} ${lane}`, []]));
   for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
+    const found = keys.get(`${account_id} ${endpoint_id}`);
+    if (!found || found.length >= secrets_max) continue;
     const of = secretContext(account_id, endpoint_id, secret_no);
     const text = await context.keyring.decrypt({ data_key_id, bytes: secret }, of);
-    keys.get(`${account_id} ${endpoint_id}`)?.push(Buffer.from(text, 'base64'));
+    found.push(Buffer.from(text, 'base64'));
   }
   for (const { account_id, lane } of lanes) {
     if (endpointSubject(lane) !== null) continue;
@@ -78,7 +81,6 @@ export async function signingKeys(
       sign_keys.map(({ secret }) => Buffer.from(secret)),
     );
   }
-  for (const [lane, all] of keys) keys.set(lane, all.slice(0, signatures_max));
   return keys;
 }
 

@@ -5,6 +5,7 @@ import {
   requests_per_second_max,
 } from '../../account-limits.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
+import { emailField } from '../session.ts';
 
 const nameField = Type.String({ minLength: 1, maxLength: account_name_length_max });
 const mode = Type.Union([Type.Literal('sandbox'), Type.Literal('production')]);
@@ -144,7 +145,7 @@ export const inviteAdmin = portalRoute({
   path: '/operator/merchants/:merchant_id/invitations',
   scope: 'operator',
   params: merchant_params,
-  body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
+  body: Type.Object({ email: emailField }),
   response: Type.Object({ link: Type.String(), expires_at: Type.String() }),
 });
 
