@@ -25,6 +25,15 @@ interface OpenTransfer {
   changed: boolean;
 }
 
+/** One report is about one transfer; of several that have its reference, people find out which. */
+function isAmbiguous(scope: ReportScope, rows: readonly TransferRow[]): boolean {
+  return breadthOf(scope) === 0 && new Set(rows.map(keyOf)).size > 1;
+}
+
+function keyOf({ account_id, instruction_id }: TransferRow): string {
+  return `${account_id}-${instruction_id}`;
+}
+
 /** Reports about single transfers count before those about the rest of a block or a file. */
 function breadthOf(scope: ReportScope): number {
   if (scope.kind === 'message') return 2;
@@ -65,8 +74,15 @@ export function applyReports(
   )) {
     const wide = breadthOf(report.scope) > 0;
     if (rows.length === 0) remarks.push(`${nameOf(report.scope)}: there is no such transfer`);
+    if (isAmbiguous(report.scope, rows)) {
+      const keys = rows.map(keyOf).toSorted().join(', ');
+      remarks.push(
+        `${nameOf(report.scope)}: ${rows.length} transfers have this reference (${keys}); none is moved`,
+      );
+      continue;
+    }
     for (const row of rows) {
-      const key = `${row.account_id}-${row.instruction_id}`;
+      const key = keyOf(row);
       if (wide && named.has(key)) continue;
       if (!wide) named.add(key);
       const transfer = open.get(key) ?? openTransfer(row);

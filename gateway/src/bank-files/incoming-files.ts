@@ -26,7 +26,7 @@ import {
   listReceived,
   lockBlocks,
   lockNamed,
-  lockReferred,
+  referredTransfers,
   type NewNotice,
   receivedFile,
   sameMessage,
@@ -224,7 +224,7 @@ export class IncomingFiles {
     if (transfers.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: transfers })));
     if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, { bank: this.#bank, r: blocks })));
     if (references.length > 0) {
-      const referred = await tx.read(lockReferred, { bank: this.#bank, r: references });
+      const referred = await tx.read(referredTransfers, { bank: this.#bank, r: references });
       if (referred.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: referred })));
     }
     if (returns.length > 0) {

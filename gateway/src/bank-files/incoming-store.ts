@@ -48,8 +48,9 @@ export const lockNamed = writing(
    WHERE i.bank = ${$.bank} ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
 );
 
-export const lockReferred = reading(
-  'lock_transfers_by_reference',
+/** By UETR; else by end-to-end reference, of which some banks give back no more than the first 15 characters. */
+export const referredTransfers = reading(
+  'transfers_by_reference',
   { ...transfer_columns, place: 'int4' },
   sql`SELECT ${transfer_list}, r.place
    FROM ${references}
@@ -57,7 +58,8 @@ export const lockReferred = reading(
    UNION ALL
    SELECT ${transfer_list}, r.place
    FROM ${references}
-   JOIN bank_instructions i ON i.bank = ${$.bank} AND r.uetr = '' AND i.end_to_end_id = r.end_to_end_id`,
+   JOIN bank_instructions i ON i.bank = ${$.bank} AND r.uetr = ''
+     AND left(i.end_to_end_id, 15) = left(r.end_to_end_id, 15) AND starts_with(i.end_to_end_id, r.end_to_end_id)`,
 );
 
 export const lockBlocks = writing(

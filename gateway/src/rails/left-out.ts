@@ -36,7 +36,7 @@ export const left_out: readonly LeftOut[] = [
   {
     fields: ['request_id', 'client_data', 'notify_url'],
     ...always,
-    reason: 'the merchant’s own; the bank gets `short_reference_id` as the end-to-end reference',
+    reason: 'the merchant’s own; the bank gets an end-to-end reference that begins with `short_reference_id`',
   },
   {
     fields: ['beneficiary_id', 'payer_id'],

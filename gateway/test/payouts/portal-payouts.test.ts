@@ -186,7 +186,14 @@ describe('the list', () => {
       (await maker.call(listPayouts, { params, query })).body['payouts'].map(
         (row: { transaction_id: string }) => row.transaction_id,
       );
-    for (const q of [reference, body['transaction_id'], body['short_reference_id'], body['request_id']])
+    const short = body['short_reference_id'];
+    for (const q of [
+      reference,
+      body['transaction_id'],
+      short,
+      `${short}-${body['transaction_id']}`,
+      body['request_id'],
+    ])
       expect(await ids({ q })).toEqual([body['transaction_id']]);
     const today = gateway.clock.now().toISOString().slice(0, 10);
     expect(await ids({ from: today, to: today, currency: 'EUR' })).toContain(body['transaction_id']);

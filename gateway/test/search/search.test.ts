@@ -110,7 +110,7 @@ describe('an operator who pastes an id', () => {
     const answer = await payout(client, { request_id: 'object-payout' });
     expect(answer.status).toBe(200);
     const { transaction_id, short_reference_id } = answer.body as Record<string, string>;
-    for (const id of [transaction_id, 'object-payout', short_reference_id]) {
+    for (const id of [transaction_id, 'object-payout', short_reference_id, `${short_reference_id}-1`]) {
       expect(factsOf(await open(id ?? '', 'payout'))).toMatchObject({
         transaction_id,
         request_id: 'object-payout',

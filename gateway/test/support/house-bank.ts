@@ -82,8 +82,8 @@ export async function openHouseBank(settings: Record<string, unknown> = {}): Pro
       for (const name of outbox.list('outbox')) rmSync(join(folder, 'outbox', name));
       const sent = blocks.flatMap(({ PmtInfId, CdtTrfTxInf }: any) =>
         CdtTrfTxInf.map(({ PmtId }: any): SentPayment => ({
-          transaction_id: ids.get(PmtId.EndToEndId) ?? '',
-          short_reference_id: PmtId.EndToEndId,
+          transaction_id: ids.get(PmtId.EndToEndId.slice(0, 15)) ?? '',
+          short_reference_id: PmtId.EndToEndId.slice(0, 15),
           instr_id: PmtId.InstrId,
           end_to_end_id: PmtId.EndToEndId,
           uetr: PmtId.UETR,
@@ -91,7 +91,7 @@ export async function openHouseBank(settings: Record<string, unknown> = {}): Pro
         })),
       );
       return [...ids.keys()].map((reference) =>
-        sent.find(({ end_to_end_id }) => end_to_end_id === reference)!,
+        sent.find(({ short_reference_id }) => short_reference_id === reference)!,
       );
     },
     async says(content) {

@@ -88,10 +88,10 @@ export function scopeOf(instruction_id: string, end_to_end_id: string, uetr: str
   return { kind: 'reference', end_to_end_id: said, uetr: uetr.toLowerCase() };
 }
 
-/** The formats of the gateway's instruction ids, short references of payouts and UETRs. */
+/** The formats of the gateway's instruction ids, end-to-end references (or their beginnings) and UETRs. */
 const own_references: readonly (readonly [RegExp, (text: string) => ReportScope | null])[] = [
-  [/\b[0-9A-Za-z]{1,10}-[1-9][0-9]{9,18}\b/g, (text) => scopeOf(text, '', '')],
-  [/\b[0-9]{8}-[0-9A-HJKMNP-TV-Z]{6}\b/g, (text) => scopeOf('', text, '')],
+  [/(?<!\b[0-9]{8}-)\b[0-9A-Za-z]{1,10}-[1-9][0-9]{9,18}\b/g, (text) => scopeOf(text, '', '')],
+  [/\b[0-9]{8}-[0-9A-HJKMNP-TV-Z]{6}(?:-[1-9][0-9]{9,18})?\b/g, (text) => scopeOf('', text, '')],
   [
     /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi,
     (text) => scopeOf('', '', text),

@@ -11,7 +11,7 @@ import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.
 import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/screened-party.ts';
 import type { ScreenedName } from '../screening/screen-names.ts';
 import type { PayeeCheck } from './accepting/check-payees.ts';
-import type { Payout, PayoutKey } from './payout.ts';
+import { endToEndId, type Payout, type PayoutKey } from './payout.ts';
 
 /** Names of the rails of SEPA transfers in the table of rails. */
 export const ordinary_rail = 'SEPA';
@@ -242,14 +242,18 @@ export type InstructedPayout = Pick<
 > &
   Partial<Pick<Payout, 'instant_refused'>>;
 
-/** Who pays whom and how, as a bank is told of it. */
-export function payoutDetails(payout: InstructedPayout, request: PayoutRequest): PayoutDetails {
+/** Who pays whom and how, as a bank is told of it in an instruction. */
+export function payoutDetails(
+  payout: InstructedPayout,
+  request: PayoutRequest,
+  instruction_id: bigint,
+): PayoutDetails {
   const { bank_details: account } = request.beneficiary;
   // It was refused as an instant transfer, and goes as an ordinary one.
   const refused_at_once = (payout.instant_refused ?? '') !== '';
   const letters = beneficiaryLetters(request.beneficiary, request.bank, setOf(request));
   return {
-    end_to_end_id: payout.short_reference_id,
+    end_to_end_id: endToEndId(payout.short_reference_id, instruction_id),
     uetr: refused_at_once ? ordinaryUetr(request.uetr) : request.uetr,
     method: payout.payment_method,
     rail: refused_at_once ? ordinary_rail : railNameOf(request.bank.local_clearing_system),
@@ -293,7 +297,7 @@ export function payoutInstruction(
   operation: Pick<StoredInstruction, 'operation_id' | 'account_id' | 'amount'>,
   request: PayoutRequest,
 ): Instruction {
-  const details = payoutDetails(payout, request);
+  const details = payoutDetails(payout, request, operation.operation_id);
   const within_s = railNamed(details.rail)?.answers_within_s;
   return {
     id: operation.operation_id,

@@ -111,6 +111,20 @@ export function isRefusedAtDesk({
   return failure_type === 'COMPLIANCE' && failure_code === '';
 }
 
+/**
+ * What a bank gets as end-to-end reference, at most 35 characters: short references of different accounts may be alike,
+ * and a transfer in place of another one is one of its own.
+ */
+export function endToEndId(short_reference_id: string, instruction_id: bigint): string {
+  return `${short_reference_id}-${instruction_id}`;
+}
+
+/** A short reference, also where an end-to-end reference is given that begins with it. */
+export function shortReferenceIn(text: string): string {
+  const [, short = text] = /^(\d{8}-[0-9A-Z]{6})-\d{1,19}$/i.exec(text) ?? [];
+  return short;
+}
+
 /** The payout as its events and lists show it: nothing of the parties but their ids. */
 export function payoutSnapshot(payout: Payout): Record<string, string> {
   const { payment_currency, source_currency, fee_currency } = payout;

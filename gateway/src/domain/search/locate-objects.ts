@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import type { Sought } from '../../values/sought.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
+import { shortReferenceIn } from '../payouts/payout.ts';
 
 /** What an id can be of. */
 const object_kinds = [
@@ -222,9 +223,11 @@ export async function locateObjects(
         : []),
     ];
   });
+  const short = shortReferenceIn(text);
   const rows = await Promise.all([
     number === null ? [] : database.read(byNumber, { account_ids, number }),
     database.read(byText, { account_ids, text }),
+    short === text ? [] : database.read(byText, { account_ids, text: short }),
     refund ? database.read(oneRefund, { account_ids, ...refund }) : [],
     event ? database.read(oneEvent, { account_ids: [event.account_id], seq: event.seq }) : [],
   ]);

@@ -13,6 +13,7 @@ import { railNameOf } from '../../../rails/bank-rails.ts';
 import { executionDate, timeZoneOf } from '../../../rails/execution-date.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
+import { id_max } from '../../../values/ids.ts';
 import { checkBankDetails, type CheckedBank } from '../../beneficiaries/checks/check-bank-details.ts';
 import { checkChargeOption } from '../../beneficiaries/checks/check-charges.ts';
 import { checkHolder } from '../../beneficiaries/checks/check-holder.ts';
@@ -168,6 +169,7 @@ export function draftPayout(
         reference: order.reference,
       },
       request,
+      id_max,
     ),
   });
   if (unfit) throw new RequestRefused('P0015', { reason: { rule: 'bank_unfit', said: unfit.text } });

@@ -3,7 +3,7 @@ import { parameters, reading, selectList, sql } from '../../../database/statemen
 import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../values/ids.ts';
 import type { Sought } from '../../../values/sought.ts';
-import type { Payout } from '../payout.ts';
+import { shortReferenceIn, type Payout } from '../payout.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -12,6 +12,7 @@ const $ = parameters({
   limit: 'rows',
   transaction_id: 'int8',
   text: 'text',
+  short_reference_id: 'text',
 });
 
 /** Newest first; behind a page comes what is older than its last one. */
@@ -24,7 +25,7 @@ const listRows = reading(
    ORDER BY p.transaction_id DESC LIMIT ${$.limit}`,
 );
 
-/** By whatever people have at hand: the gateway's number, the short reference, the merchant's request_id. */
+/** By whatever people have at hand: the gateway's number, the short or end-to-end reference, the merchant's request_id. */
 const findRows = reading(
   'find_payout',
   payout_columns,
@@ -32,7 +33,7 @@ const findRows = reading(
      SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
        AND transaction_id = ${$.transaction_id}
      UNION SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
-       AND short_reference_id = ${$.text}
+       AND short_reference_id = ${$.short_reference_id}
      UNION SELECT transaction_id FROM payout_requests WHERE account_id = ${$.account_id}
        AND request_id = ${$.text}
    ) f
@@ -40,7 +41,7 @@ const findRows = reading(
      SELECT * FROM payouts o WHERE o.account_id = ${$.account_id} AND o.transaction_id = f.transaction_id
      LIMIT 1
    ) p
-   ORDER BY p.transaction_id = ${$.transaction_id} DESC, p.short_reference_id = ${$.text} DESC LIMIT 1`,
+   ORDER BY p.transaction_id = ${$.transaction_id} DESC, p.short_reference_id = ${$.short_reference_id} DESC LIMIT 1`,
 );
 
 /** A page of an account's payouts. */
@@ -68,6 +69,8 @@ export async function findPayoutRow(
   account_id: string,
   { number, text }: Sought,
 ): Promise<Payout | null> {
-  const [row] = await database.read(findRows, { account_id, transaction_id: number ?? 0n, text });
+  const short_reference_id = shortReferenceIn(text);
+  const values = { account_id, transaction_id: number ?? 0n, text, short_reference_id };
+  const [row] = await database.read(findRows, values);
   return row ?? null;
 }

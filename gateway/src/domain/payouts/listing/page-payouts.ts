@@ -7,7 +7,7 @@ import type { Sought } from '../../../values/sought.ts';
 import type { FilterValues } from '../../payments/listing/read-filter.ts';
 import { payout_columns } from '../payout-store.ts';
 import { payerPays } from '../payout-amounts.ts';
-import type { Payout } from '../payout.ts';
+import { shortReferenceIn, type Payout } from '../payout.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -18,6 +18,7 @@ const $ = parameters({
   currency: 'text?',
   text: 'int8?',
   request_id: 'text',
+  short_reference_id: 'text',
   after: 'int8',
   limit: 'rows',
 });
@@ -53,7 +54,7 @@ const foundRows = reading(
    WHERE p.account_id = ${$.account_id} AND p.transaction_id IN (
      SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id} AND transaction_id = ${$.text}
      UNION SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
-       AND short_reference_id = upper(${$.request_id})
+       AND short_reference_id = upper(${$.short_reference_id})
      UNION SELECT transaction_id FROM payout_requests WHERE account_id = ${$.account_id}
        AND request_id = ${$.request_id}
      UNION (SELECT transaction_id FROM payouts WHERE account_id = ${$.account_id}
@@ -112,5 +113,10 @@ export function payoutsInReview(
 }
 
 function search(database: Database, account_id: string, sought: Sought) {
-  return database.read(foundRows, { account_id, text: sought.number, request_id: sought.text });
+  return database.read(foundRows, {
+    account_id,
+    text: sought.number,
+    request_id: sought.text,
+    short_reference_id: shortReferenceIn(sought.text),
+  });
 }
