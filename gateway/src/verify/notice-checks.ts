@@ -1,6 +1,9 @@
 import { check, type Check } from './check.ts';
 import { pending, postings } from './postings.ts';
 
+/** What of a capture that failed could not be taken from its payment; nothing of a refund. */
+const uncovered = `CASE n.effect WHEN 'suspense' THEN n.moved ELSE n.uncovered END`;
+
 /** What acquirers have told later of refunds and captures, and what was done about it. */
 export const notice_checks: readonly Check[] = [
   check(
@@ -32,16 +35,23 @@ export const notice_checks: readonly Check[] = [
      FROM operation_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.operation_id
      WHERE n.effect IN ('returned', 'undone', 'suspense')
      GROUP BY n.account_id, n.operation_id
-     HAVING count(*) > 1 OR sum(n.moved) > max(o.amount) OR bool_or(n.result <> 'refused')
-       OR bool_or(o.kind <> 'authorise' AND n.moved <> o.amount)
+     HAVING count(*) > 1 OR sum(n.moved + n.uncovered) > max(o.amount) OR bool_or(n.result <> 'refused')
+       OR bool_or(o.kind <> 'authorise' AND n.moved + n.uncovered <> o.amount)
        OR bool_or(n.effect = 'returned' AND o.kind <> 'refund' OR n.effect <> 'returned' AND o.kind NOT IN ('capture', 'authorise'))`,
   ),
   check(
     'what could not be taken from a payment whose capture failed is in suspense',
     `SELECT format('operation %s of account %s', n.operation_id, n.account_id) AS subject,
-       format('%s could not be taken; in suspense %s', n.moved, coalesce(i.amount, 0)) AS finding
-     FROM operation_notices n LEFT JOIN suspense_items i ON i.notice_id = 'outcome ' || n.notice_id
+       format('%s could not be taken; in suspense %s', u.uncovered, coalesce(i.amount, 0)) AS finding
+     FROM operation_notices n CROSS JOIN LATERAL (SELECT ${uncovered} AS uncovered) u LEFT JOIN suspense_items i ON i.notice_id = 'outcome ' || n.notice_id
        AND i.details ->> 'operation_id' = n.operation_id::text
-     WHERE n.effect = 'suspense' AND coalesce(-i.amount, 0) <> n.moved`,
+     WHERE u.uncovered > 0 AND coalesce(-i.amount, 0) <> u.uncovered
+     UNION ALL
+     SELECT format('payment %s of account %s', p.transaction_id, p.account_id),
+       format('%s could not be taken; its notices come to %s', p.uncovered, coalesce(n.uncovered, 0))
+     FROM payments p LEFT JOIN (
+       SELECT account_id, transaction_id, sum(${uncovered}) AS uncovered FROM operation_notices n GROUP BY 1, 2
+     ) n ON n.account_id = p.account_id AND n.transaction_id = p.transaction_id
+     WHERE p.uncovered <> coalesce(n.uncovered, 0)`,
   ),
 ];

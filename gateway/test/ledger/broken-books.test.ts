@@ -243,7 +243,7 @@ async function giveReturnBack(): Promise<void> {
   await decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' });
 }
 
-/** A refund that came back, a capture that was undone, and one whose money had been refunded. */
+/** A refund that came back, a capture that was undone, and two whose money had been refunded, in part and all of it. */
 async function failLater(): Promise<void> {
   const tell = async (kind: 'capture' | 'refund', transaction_id: string): Promise<void> => {
     const [row] = await gateway.query<{ id: string }>(
@@ -266,17 +266,19 @@ async function failLater(): Promise<void> {
     );
     expect(result).toBe('applied');
   };
-  const [refunded, captured, spent] = [
+  const [refunded, captured, spent, gone] = [
     await shop.captured({ amount: '31.00' }),
     await shop.authorised({ amount: '32.00' }),
     await shop.authorised({ amount: '33.00' }),
+    await shop.authorised({ amount: '34.00' }),
   ];
   await shop.refund({ ...refunded, refund_amount: '4.00' });
   await tell('refund', refunded.transaction_id);
-  await shop.capture(captured, spent);
-  await shop.refund({ ...spent, refund_amount: '5.00' });
+  await shop.capture(captured, spent, gone);
+  await shop.refund({ ...spent, refund_amount: '5.00' }, { ...gone, refund_amount: '34.00' });
   await tell('capture', captured.transaction_id);
   await tell('capture', spent.transaction_id);
+  await tell('capture', gone.transaction_id);
 }
 
 /** Refunds made at the acquirer that two people have made refunds of their payments; one has failed since. */
@@ -499,12 +501,18 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'every capture or refund that failed after it was done failed once, in its own amount': [
     `UPDATE operation_notices SET moved = moved + 1 WHERE effect = 'returned'`,
     `UPDATE operation_notices SET result = 'done' WHERE effect = 'undone'`,
+    `UPDATE operation_notices SET uncovered = uncovered - 1 WHERE uncovered > 0`,
     `INSERT INTO operation_notices SELECT account_id, operation_id, notice_id || ' again', transaction_id, result, effect,
        moved, code, said_code, said_text, occurred_at, received_at FROM operation_notices WHERE effect = 'suspense'`,
   ],
   'what could not be taken from a payment whose capture failed is in suspense': [
     `DELETE FROM suspense_items WHERE cause = 'capture_failed'`,
     `UPDATE suspense_items SET amount = amount + 1 WHERE cause = 'capture_failed'`,
+    // As if what was refunded of it had kept all of it from being undone.
+    `UPDATE payments p SET captured = p.captured + n.moved FROM operation_notices n WHERE n.uncovered > 0
+       AND n.account_id = p.account_id AND n.transaction_id = p.transaction_id;
+     UPDATE operation_notices SET effect = 'suspense', moved = moved + uncovered, uncovered = 0 WHERE uncovered > 0`,
+    `UPDATE payments SET uncovered = 0`,
   ],
   'every state has its event': [
     `UPDATE payments SET status = 4000 WHERE status = 3000`,

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
+import { balancesOf } from '../support/payouts.ts';
+import type { ToldEvent } from '../support/told-acquirer.ts';
 import { ToldWorld } from './told-world.ts';
 
 let world: ToldWorld;
@@ -25,6 +28,32 @@ async function pending(): Promise<number> {
     [world.client.account_id],
   );
   return row?.sum ?? 0;
+}
+
+/** What is in suspense of a payment, in minor units. */
+async function suspense({ transaction_id }: Payment): Promise<number[]> {
+  const rows = await world.gateway.query<{ amount: number }>(
+    'SELECT amount::int FROM suspense_items WHERE likely_transaction_id = $1 ORDER BY item_id',
+    [transaction_id],
+  );
+  return rows.map(({ amount }) => amount);
+}
+
+/** What a refund is refused with; empty where it is taken. */
+async function refund(payment: Payment, refund_amount: string): Promise<string> {
+  const [item] = await world.client.refund({ ...payment, refund_amount });
+  return item?.['refund_status'] === '0' ? (item['refund_message'] ?? '') : '';
+}
+
+/** A dispute of the last payment. */
+function dispute(stage: 'chargeback' | 'won', amount: string): ToldEvent {
+  const { acquirer } = world;
+  return acquirer.event(acquirer.last('authorise'), stage === 'won', {
+    kind: `dispute.${stage}`,
+    of: 'dispute',
+    reference: `case-of-${acquirer.last('authorise').reference}`,
+    amount,
+  });
 }
 
 describe('a refund that fails after it was done', () => {
@@ -193,27 +222,205 @@ describe('a capture that fails after it was done', () => {
     expect(await amounts(payment)).toEqual({ captured: 4_000, refunded: 0, refunding: 0 });
   });
 
-  it('and whose money was refunded goes to suspense, for a person to decide who bears it', async () => {
+  it('is undone but for what was refunded, which is in suspense for a person to decide who bears it', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     const failed = acquirer.event(acquirer.last('capture'), false);
     await world.tell(failed, { ...failed, id: 'in other words' });
     await world.tell(failed);
-    expect(await client.status(payment)).toBe('4000');
-    expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 3_000, refunding: 0 });
+    expect(await client.status(payment)).toBe('4100');
+    expect(await amounts(payment)).toEqual({ captured: 3_000, refunded: 3_000, refunding: 0 });
+    expect((await world.movements(payment)).slice(-1)).toEqual(['capture_undone 7000']);
+    expect(await pending()).toBe(0);
     const items = await world.gateway.query(
       'SELECT cause, amount::int, currency, ledger_account, likely_transaction_id::text AS likely FROM suspense_items',
     );
     expect(items).toEqual([
       {
         cause: 'capture_failed',
-        amount: -10_000,
+        amount: -3_000,
         currency: 'EUR',
         ledger_account: 101,
         likely: payment.transaction_id,
       },
     ]);
+    expect(await world.notifications()).toMatchObject([
+      { state: 'applied', reason: 'undone in part, the rest is in suspense' },
+      { state: 'applied', reason: 'nothing to do' },
+    ]);
+  });
+
+  it('leaves nothing to be settled or paid out for a cent that was refunded', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid('1000.00');
+    await client.refund({ ...payment, refund_amount: '0.01' });
+    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
+    expect(await pending()).toBe(0);
+    expect(await balancesOf(world.gateway, client)).toEqual({});
+    expect(await refund(payment, '0.01')).toMatch(/^R0001/);
+  });
+
+  it('is undone for what is not refunded also where it was settled and paid out since', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
+    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    expect(await pending()).toBe(-7_000);
+    await world.gateway.verify();
+    for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
+    expect(await pending()).toBe(0);
+    expect(await suspense(payment)).toEqual([-3_000]);
+  });
+
+  it.each(['first', 'second'])(
+    'of which the %s is told first takes all that is left of both',
+    async (order) => {
+      const { acquirer, client } = world;
+      const payment = await client.authorised();
+      await client.capture({ ...payment, amount: '30.00' });
+      const first = acquirer.last('capture');
+      await client.refund({ ...payment, refund_amount: '20.00' });
+      await client.capture({ ...payment, amount: '70.00' });
+      const both = [first, acquirer.last('capture')];
+      for (const one of order === 'first' ? both : both.toReversed()) {
+        await world.tell(acquirer.event(one, false));
+        await world.gateway.verify();
+      }
+      expect(await amounts(payment)).toEqual({ captured: 2_000, refunded: 2_000, refunding: 0 });
+      expect(await suspense(payment)).toEqual([-2_000]);
+      expect(await refund(payment, '10.00')).toMatch(/^R0001/);
+      expect(await pending()).toBe(0);
+    },
+  );
+
+  it.each([true, false])(
+    'while a refund is under way (done: %s) cannot be refunded afterwards either',
+    async (done) => {
+      const { acquirer, client } = world;
+      acquirer.manners.refund = 'received';
+      const payment = await world.paid();
+      await client.refund({ ...payment, refund_amount: '40.00' });
+      await world.tell(acquirer.event(acquirer.last('capture'), false));
+      expect(await amounts(payment)).toEqual({ captured: 4_000, refunded: 0, refunding: 4_000 });
+      await world.tell(...acquirer.work(() => done));
+      expect(await client.status(payment)).toBe(done ? '4100' : '3000');
+      expect(await refund(payment, '40.00')).toMatch(/^R0001/);
+      expect(await suspense(payment)).toEqual([-4_000]);
+    },
+  );
+
+  it('while part of it is disputed is undone for the rest, which is not refunded once the dispute is won', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    await world.tell(dispute('chargeback', '3000'));
+    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    expect(await amounts(payment)).toEqual({ captured: 3_000, refunded: 0, refunding: 0 });
+    expect(await suspense(payment)).toEqual([-3_000]);
+    await world.tell(dispute('won', '3000'));
+    expect(await client.status(payment)).toBe('7200');
+    expect(await refund(payment, '30.00')).toMatch(/^R0001/);
+  });
+
+  it('after what was captured was disputed in full goes to suspense as a whole', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    await world.tell(dispute('chargeback', '10000'));
+    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 0, refunding: 0 });
+    expect(await suspense(payment)).toEqual([-10_000]);
+    await world.tell(dispute('won', '10000'));
+    expect(await client.status(payment)).toBe('7200');
+    expect(await refund(payment, '0.01')).toMatch(/^R0001/);
+  });
+});
+
+describe('a capture that fails after a dispute of its payment was won', () => {
+  async function undone(): Promise<Payment> {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    const capture = acquirer.last('capture');
+    await world.tell(dispute('chargeback', '10000'));
+    await world.tell(dispute('won', '10000'));
+    expect(await client.status(payment)).toBe('7200');
+    const failed = acquirer.event(capture, false);
+    await world.tell(failed, { ...failed, id: 'in other words' });
+    expect(await amounts(payment)).toEqual({ captured: 0, refunded: 0, refunding: 0 });
+    expect(await client.status(payment)).toBe('2000');
+    await world.gateway.verify();
+    return payment;
+  }
+
+  it('can be captured again, and shows its dispute then', async () => {
+    const payment = await undone();
+    expect(await world.client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
+    expect(await world.client.status(payment)).toBe('7200');
+    expect(await pending()).toBe(10_000);
+  });
+
+  it('can be cancelled', async () => {
+    const payment = await undone();
+    expect(await world.client.cancel(payment)).toMatchObject([{ cancel_status: '1' }]);
+    expect(await world.client.status(payment)).toBe('6000');
+  });
+
+  it('is released at its deadline', async () => {
+    const payment = await undone();
+    await world.gateway.work(31 * 24 * hour_ms);
+    await world.gateway.work(5_000);
+    expect(await world.client.status(payment)).toBe('6100');
+    expect(world.acquirer.last('void').executions).toBe(1);
+  });
+});
+
+describe('whatever becomes of a payment', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('capture' as const), amount: fc.integer({ min: 1, max: 5_000 }) }),
+    fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 5_000 }) }),
+    fc.record({ kind: fc.constant('fail' as const), amount: fc.integer({ min: 0, max: 5 }) }),
+    fc.record({ kind: fc.constant('return' as const), amount: fc.integer({ min: 0, max: 5 }) }),
+  );
+
+  it('captures that fail are undone or in suspense, and no more is given back than was captured', async () => {
+    const { acquirer, client } = world;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        const payment = await client.authorised();
+        const before = acquirer.booked.length;
+        const failed = new Set<string>();
+        for (const { kind, amount } of steps) {
+          const decimal = (amount / 100).toFixed(2);
+          if (kind === 'capture') await client.capture({ ...payment, amount: decimal });
+          else if (kind === 'refund') await client.refund({ ...payment, refund_amount: decimal });
+          else {
+            const of = kind === 'fail' ? 'capture' : 'refund';
+            const told = acquirer.booked.slice(before).filter((one) => one.kind === of)[amount];
+            if (!told) continue;
+            failed.add(told.name);
+            await world.tell(acquirer.event(told, false));
+          }
+        }
+        const sum = (kind: string, fails: boolean): number =>
+          acquirer.booked
+            .slice(before)
+            .filter((one) => one.kind === kind && failed.has(one.name) === fails)
+            .reduce((total, one) => total + Number(one.amount), 0);
+        const [row] = await world.gateway.query(
+          `SELECT (captured - uncovered)::int AS taken, refunded::int AS given, uncovered::int AS lost
+           FROM payments WHERE transaction_id = $1`,
+          [payment.transaction_id],
+        );
+        const items = await suspense(payment);
+        expect({ ...row, lost: items.reduce((total, one) => total - one, 0) }).toEqual({
+          taken: sum('capture', false),
+          given: sum('refund', false),
+          lost: row?.['lost'],
+        });
+      }),
+      { numRuns: 12 },
+    );
   });
 });
 

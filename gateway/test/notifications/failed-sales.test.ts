@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -16,9 +15,9 @@ let gateway: TestGateway;
 let client: TestClient;
 
 /** The same acquirer, which captures with the authorisation what is to be captured at once. */
-function saleKind(): AcquirerKind {
+function saleKind(): ReturnType<typeof toldKind> {
   const kind = toldKind({ sale: true });
-  const sale: typeof kind = {
+  return {
     ...kind,
     open(settings, opened) {
       const connector = kind.open(settings, opened);
@@ -35,7 +34,6 @@ function saleKind(): AcquirerKind {
       };
     },
   };
-  return sale as AcquirerKind;
 }
 
 beforeAll(async () => {

@@ -32,6 +32,7 @@ const authorised = {
   refunding: 0n,
   refund_count: 0,
   disputed: 0n,
+  uncovered: 0n,
   dispute_status: 0,
   remainder_open: false,
   status: PaymentStatus.authorised,

@@ -366,6 +366,7 @@ function paymentOf(context: Context, item: NewPayment, connector: string): Payme
     refunding: 0n,
     refund_count: 0,
     disputed: 0n,
+    uncovered: 0n,
     dispute_status: 0,
     remainder_open: false,
     status: PaymentStatus.processing,

@@ -30,6 +30,7 @@ export const payment_columns = columnsOf<Payment>()({
   refunding: 'int8',
   refund_count: 'int2',
   disputed: 'int8',
+  uncovered: 'int8',
   dispute_status: 'int2',
   remainder_open: 'bool',
   status: 'int2',

@@ -104,6 +104,7 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('capture_undone', 'payment.capture_failed', [captured], [authorised, captured]),
   ...edges('capture_undone', 'payment.capture_failed', [partly_captured], [authorised, partly_captured]),
   ...edges('capture_undone', 'payment.capture_failed', [partly_refunded], [partly_refunded, refunded]),
+  ...edges('capture_undone', 'payment.capture_failed', disputed, [authorised]),
   ...edges('start_void', null, [authorised, held_for_review, ...open], [processing]),
   ...edges('cancel', 'payment.cancelled', [processing, waiting_for_customer], [cancelled]),
   ...edges('cancel', 'payment.cancelled', [processing], closed),

@@ -18,6 +18,7 @@ const progress_columns = [
   'refunding',
   'refund_count',
   'disputed',
+  'uncovered',
   'dispute_status',
   'remainder_open',
   'status',

@@ -29,6 +29,8 @@ export interface Payment {
   readonly refund_count: number;
   /** What cannot be refunded because of disputes: the acquirer has taken it, or is about to. */
   readonly disputed: bigint;
+  /** Of captures that failed after they were done: what could not be taken back, and is in suspense. */
+  readonly uncovered: bigint;
   /** The combined status of its disputes; 0 where it has none. Once money was captured, the status itself shows it. */
   readonly dispute_status: PaymentStatusCode | 0;
   /**
@@ -112,9 +114,18 @@ export function hasOpenRemainder({
   return status === PaymentStatus.authorised || status === PaymentStatus.partly_captured || remainder_open;
 }
 
-/** What can still be refunded (docs/specification/payments.md#refund): never what a dispute has already taken. */
+/** What was captured and is neither given back nor about to be. */
+export function keptOf({ captured, refunded, refunding, disputed }: Payment): bigint {
+  const kept = captured - refunded - refunding - disputed;
+  return kept > 0n ? kept : 0n;
+}
+
+/**
+ * What can still be refunded (docs/specification/payments.md#refund): never what a dispute has already taken, nor what
+ * the acquirer turned out not to have captured.
+ */
 export function refundableOf(payment: Payment): bigint {
-  const left = payment.captured - payment.refunded - payment.refunding - payment.disputed;
+  const left = keptOf(payment) - payment.uncovered;
   return left > 0n ? left : 0n;
 }
 

@@ -19,6 +19,7 @@ export const notification_rules = {
   notice_told_before: 'told before',
   notice_recorded: 'recorded',
   notice_undone: 'undone',
+  notice_undone_in_part: 'undone in part, the rest is in suspense',
   notice_returned: 'returned',
   notice_suspense: 'suspense',
   notice_dispute: 'dispute',

@@ -82,8 +82,10 @@ export interface OperationNotice {
   readonly transaction_id: bigint;
   readonly result: 'done' | 'refused';
   readonly effect: NoticeEffect;
-  /** In minor units of the payment's currency. */
+  /** In minor units of the payment's currency: undone, returned, or put in suspense. */
   readonly moved: bigint;
+  /** The rest of a capture that was undone in part: in suspense. */
+  readonly uncovered: bigint;
   /** Of the catalogue; empty where there is none. */
   readonly code: string;
   readonly said_code: string;
@@ -100,6 +102,7 @@ const notice_columns = columnsOf<OperationNotice>()({
   result: 'text',
   effect: 'text',
   moved: 'int8',
+  uncovered: 'int8',
   code: 'text',
   said_code: 'text',
   said_text: 'text',

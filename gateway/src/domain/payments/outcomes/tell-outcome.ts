@@ -17,7 +17,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import type { PaymentHooks } from '../payment-hooks.ts';
 import { keyOf } from '../payment-store.ts';
-import type { Payment } from '../payment.ts';
+import { keptOf, type Payment } from '../payment.ts';
 import { returnRefund } from '../refunds/record-refunds.ts';
 import { findInstruction, type NotApplied, type Unordered } from './find-instruction.ts';
 import {
@@ -29,7 +29,7 @@ import {
   type NoticeEffect,
   type OperationNotice,
 } from './outcome-notice-store.ts';
-import { undoableOf, undoCapture } from './undo-capture.ts';
+import { undoCapture } from './undo-capture.ts';
 
 /** What became of a notice. */
 export type Told = { readonly result: 'applied'; readonly reason: Reason } | NotApplied;
@@ -254,12 +254,14 @@ class Telling {
     const { account_id, transaction_id, operation_id, connector } = stored;
     const amount = stored.kind === 'authorise' ? payment.captured : stored.amount;
     if (amount === 0n) return notUnderstood({ rule: 'notice_nothing_captured' });
-    if (undoableOf(payment) >= amount) {
-      const changes = new PaymentChanges(this.#context, this.#locked.subjects);
-      undoCapture(changes, payment, amount, cause);
-      changes.write(this.#tx);
-      return this.#keep(stored, 'undone', amount);
-    }
+    const kept = keptOf(payment);
+    const undone = kept < amount ? kept : amount;
+    const uncovered = amount - undone;
+    const changes = new PaymentChanges(this.#context, this.#locked.subjects);
+    const left = undone > 0n ? undoCapture(changes, payment, undone, cause) : payment;
+    if (uncovered > 0n) changes.edit(left, { uncovered: left.uncovered + uncovered }, cause);
+    changes.write(this.#tx);
+    if (uncovered === 0n) return this.#keep(stored, 'undone', undone);
     const { notice_id, occurred_at, reference } = this.#notice;
     const { currency } = payment;
     await this.#hooks.uncovered(this.#tx, {
@@ -271,9 +273,11 @@ class Telling {
       occurred_at,
       reference,
       currency,
-      amount,
+      amount: uncovered,
     });
-    return this.#keep(stored, 'suspense', amount);
+    return undone === 0n
+      ? this.#keep(stored, 'suspense', uncovered)
+      : this.#keep(stored, 'undone', undone, uncovered);
   }
 
   /** Records the outcome as the acquirer's own answer would be. */
@@ -295,7 +299,7 @@ class Telling {
     );
   }
 
-  #keep(stored: StoredInstruction, effect: NoticeEffect, moved = 0n): Done {
+  #keep(stored: StoredInstruction, effect: NoticeEffect, moved = 0n, uncovered = 0n): Done {
     const { account_id, operation_id, transaction_id } = stored;
     const { notice_id, outcome, occurred_at } = this.#notice;
     insertNotice(this.#tx, {
@@ -306,12 +310,13 @@ class Telling {
       result: outcome.result,
       effect,
       moved,
+      uncovered,
       code: this.#codeOf(),
       ...storedWords(outcome.said),
       occurred_at,
       received_at: this.#context.clock.now(),
     });
-    return applied({ rule: rule_of_effect[effect] });
+    return applied({ rule: uncovered > 0n ? 'notice_undone_in_part' : rule_of_effect[effect] });
   }
 
   #codeOf(): string {

@@ -2,12 +2,7 @@ import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuse
 import { captureUndoneMovement } from '../../../ledger/movements.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
-import { closedStatus, refundableOf, type Payment } from '../payment.ts';
-
-/** What can be taken back from a payment: what was neither refunded nor is being refunded or disputed. */
-export function undoableOf(payment: Payment): bigint {
-  return refundableOf(payment);
-}
+import { closedStatus, type Payment } from '../payment.ts';
 
 /** Statuses that a capture that was undone changes; in the others, only the amounts change. */
 const moved_by_undoing: ReadonlySet<PaymentStatusCode> = new Set([
@@ -16,10 +11,18 @@ const moved_by_undoing: ReadonlySet<PaymentStatusCode> = new Set([
   PaymentStatus.partly_refunded,
 ]);
 
+/** Those of a dispute end with the last capture: nothing shows disputes before money was captured. */
+const show_disputes: ReadonlySet<PaymentStatusCode> = new Set([
+  PaymentStatus.dispute_inquiry,
+  PaymentStatus.dispute_chargeback,
+  PaymentStatus.dispute_won,
+  PaymentStatus.dispute_lost,
+]);
+
 /**
  * A capture that had been confirmed has failed after all: the money is neither owed by the scheme nor to the merchant,
  * settled or not, and the payment is where it was before.
- * @param amount at most `undoableOf`
+ * @param amount at most `keptOf`
  */
 export function undoCapture(
   changes: PaymentChanges,
@@ -28,11 +31,16 @@ export function undoCapture(
   cause: Cause,
 ): Payment {
   const captured = payment.captured - amount;
-  const fields = { captured, captured_at: captured === 0n ? null : payment.captured_at };
+  const ended = captured === 0n && show_disputes.has(payment.status);
+  const fields = {
+    captured,
+    captured_at: captured === 0n ? null : payment.captured_at,
+    remainder_open: payment.remainder_open && !ended,
+  };
   const undone = { undone_amount: formatAmount(amount, payment.currency) };
   const left = { ...payment, ...fields };
   let subject: Payment;
-  if (moved_by_undoing.has(payment.status)) {
+  if (ended || moved_by_undoing.has(payment.status)) {
     subject = changes.move(
       payment,
       { cause: 'capture_undone', to: statusAfter(left) },

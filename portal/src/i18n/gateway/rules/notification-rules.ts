@@ -17,6 +17,7 @@ export const chinese_notification_rules = {
   notice_told_before: '此前已告知',
   notice_recorded: '已记录',
   notice_undone: '已冲销',
+  notice_undone_in_part: '已部分冲销，其余记入暂记账户',
   notice_returned: '已退回',
   notice_suspense: '已记入暂记账户',
   notice_dispute: '争议',
