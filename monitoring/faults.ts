@@ -42,6 +42,7 @@ export class FaultRun {
   readonly #targets: string[] = [];
   #clocked: { readonly gateway: Gateway; readonly running: RunningGateway } | null = null;
   #proxy: Server | null = null;
+  #acquirer: { close(): Promise<void> } | null = null;
   #small_disk: SmallDisk | null = null;
   #on_small_disk: GatewayProcess | null = null;
 
@@ -85,6 +86,7 @@ export class FaultRun {
     this.#small_disk?.remove();
     this.#proxy?.closeAllConnections();
     this.#proxy?.close();
+    await this.#acquirer?.close();
     await this.#clocked?.running.stop().catch(() => {});
   }
 
@@ -329,6 +331,7 @@ export class FaultRun {
       now: () => new Date(),
       random: () => 0.5,
     });
+    this.#acquirer = acquirer;
     const file = join(this.#folder, 'acquirer.json');
     writeFileSync(file, JSON.stringify(acquirer.settings));
     await this.#host.command(
