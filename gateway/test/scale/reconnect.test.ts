@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Proxy } from '../../../bench/failover/proxy.ts';
+import { Proxy } from '../support/database-proxy.ts';
 import type { TestClient } from '../support/client.ts';
 import { cloneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { listen } from '../../tools/ports.ts';
+import { listen } from '../../../tools/ports.ts';
 
 /**
  * A TCP proxy in the place of HAProxy: it leads to the server that is the primary, and cuts every connection when
