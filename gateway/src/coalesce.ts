@@ -9,7 +9,7 @@ export interface CoalesceOptions<Item> {
   readonly list_items_max: number;
   /** How many lists may be under way at once. Without a cap everything collapses into one giant list. */
   readonly lists_in_flight_max: number;
-  /** So many items are worth a list beside one that is under way, and are not kept waiting for more. */
+  /** So many items are worth a list of their own while another is under way, and are not kept waiting for more. */
   readonly list_items_min: number;
   /** Whose item it is: lanes take turns, so that one account never crowds out another. */
   readonly laneOf: (item: Item) => string;
@@ -29,7 +29,7 @@ const crowd_items = 8;
 /** In a crowd a list waits so long at most to become as long as the one before it. */
 const crowd_wait_ms = 2;
 
-/** A list that has been under way for so long stands still: the others do not wait for it. */
+/** A list that has been under way for so long is stuck: the others do not wait for it. */
 const stall_ms = 1_000;
 
 interface Call<Item, Outcome> {

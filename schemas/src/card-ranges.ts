@@ -10,7 +10,7 @@ export interface CardBrand {
   readonly check_digit: boolean;
 }
 
-/** Which numbers belong to which brand, beside what the gateway knows anyway. */
+/** Which numbers belong to which brand, besides what the gateway knows anyway. */
 export interface CardRanges {
   readonly source: string;
   readonly date: string;
@@ -88,7 +88,7 @@ const default_gaps = [4, 8, 12];
 let in_force: readonly CardRanges[] = [];
 
 /**
- * Teaches a library of card types the ranges of tables beside its own. What it was taught before, it forgets.
+ * Teaches a library of card types the ranges of tables in addition to its own. What it was taught before, it forgets.
  * @param types the library, one for each program
  * @param tables the later the stronger
  */

@@ -13,7 +13,7 @@ export interface OperationMeant {
   readonly certain: boolean;
 }
 
-/** The last segment of a path or URL, before which a method may stand: letters and digits in lower case. */
+/** The last segment of a path or URL, before which there may be a method: letters and digits in lower case. */
 function nameIn(path: string): string {
   const [before_query = ''] = path.split(/[?#]/);
   const last = before_query.split('/').findLast((part) => part.trim() !== '') ?? '';

@@ -1,4 +1,4 @@
-/** Where a subscription stands, as it crosses the wire (docs/specification/subscriptions.md#statuses). */
+/** The status of a subscription, as it crosses the wire (docs/specification/subscriptions.md#statuses). */
 export const SubscriptionStatus = {
   pending: 'Pending',
   trialing: 'Trialing',
@@ -20,7 +20,7 @@ export const subscription_status_meanings: Record<SubscriptionStatusName, string
   Inactived: 'ended; final',
 };
 
-/** Where a contract stands: the billing obligation of one period. */
+/** The status of a contract: the billing obligation of one period. */
 export const ContractStatus = {
   drawn_up: 'drawn_up',
   charging: 'charging',

@@ -105,7 +105,7 @@ function whyNotExpected(transfer: TransferRow | undefined): keyof typeof unexpec
 
 const unexpected_remarks = {
   no_transfer: 'it names no transfer of the gateway',
-  not_sent: 'its transfer stands in no file yet',
+  not_sent: 'its transfer is in no file yet',
   failed: 'its transfer had failed',
 };
 

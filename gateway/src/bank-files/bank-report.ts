@@ -1,4 +1,4 @@
-/** Where a credit transfer stands with its bank. */
+/** The state of a credit transfer at its bank. */
 export type TransferStatus = 'held' | 'filed' | 'sent' | 'completed' | 'failed' | 'returned';
 
 /** What a bank can say of a transfer that moves it on. That one came back is told by the money alone. */
@@ -42,7 +42,7 @@ export function advance(
 }
 
 const forward = { sent: true, completed: true, failed: true } as const;
-const unfiled = 'it stands in no file yet';
+const unfiled = 'it is in no file yet';
 
 const steps: Readonly<Record<TransferStatus, Readonly<Record<ReportedStatus, boolean | string>>>> = {
   held: { sent: unfiled, completed: unfiled, failed: unfiled },

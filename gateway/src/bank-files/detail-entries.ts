@@ -23,7 +23,7 @@ export function hasTransactions({ parts }: Pick<BankEntry, 'parts'>): boolean {
 
 type Said = Pick<EntryPart, 'reason_text' | 'reference' | 'remittance'> & { readonly details: unknown };
 
-/** How much is said, in characters, beside the amount; `part` is the gateway's own word. */
+/** How much is said, in characters, besides the amount; `part` is the gateway's own word. */
 function saidOf({ details, remittance, reason_text }: Said): number {
   const values = Object.entries(details as Record<string, string>).flatMap(([name, value]) =>
     name === 'part' || value === 'NOTPROVIDED' ? [] : [value],
@@ -64,7 +64,7 @@ function isOf({ amount, account_id, instruction_id }: LeafPart, { part, rows }: 
 /**
  * What a message's parts of a line say that is new: of the one part that nothing has taken and that they do not tell
  * again. Null where they say nothing new, or could be about more than one.
- * @param leaves the line's parts as they stand
+ * @param leaves the line's parts as they are now
  */
 export function detailing<P extends NamedPart>(
   leaves: readonly LeafPart[],

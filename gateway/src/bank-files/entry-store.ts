@@ -101,7 +101,7 @@ const leaf_columns = {
 
 export type LeafPart = RowOf<typeof leaf_columns>;
 
-/** The parts of lines as they stand, without those that were detailed since; of lines of which nothing took a part. */
+/** The parts of lines as they are now, without those that were detailed since; of lines of which nothing took a part. */
 export const leafParts = reading(
   'leaf_bank_entry_parts',
   leaf_columns,

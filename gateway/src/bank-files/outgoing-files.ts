@@ -68,7 +68,7 @@ export class OutgoingFiles {
     await transact(this.#database, async (tx) => tx.write(holdInstructions, { r: rows }));
   }
 
-  /** Where transfers stand, by `account_id.instruction_id`. */
+  /** The state of transfers, by `account_id.instruction_id`. */
   async states(
     keys: readonly { account_id: string; instruction_id: bigint }[],
   ): Promise<Map<string, TransferState>> {
@@ -109,7 +109,7 @@ export class OutgoingFiles {
     return (await this.#database.read(openFiles, { bank: this.#bank })) as OutgoingFile[];
   }
 
-  /** A transfer as it stands in the file that the bank has; null where it has none. */
+  /** A transfer as it is in the file that the bank has; null where it has none. */
   async original({
     account_id,
     instruction_id,

@@ -77,7 +77,7 @@ export const fileInstructions = writing(
    WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id AND i.status = 'held'`,
 );
 
-/** A transfer as it stands in a file that the bank has. */
+/** A transfer as it is in a file that the bank has. */
 export const originalTransfer = reading(
   'original_bank_instruction',
   {

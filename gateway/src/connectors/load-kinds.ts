@@ -13,7 +13,7 @@ const entry_points: Readonly<Record<string, URL>> = {
 
 let hooked = false;
 
-/** Connectors get the port of this gateway, not that of a copy beside them. */
+/** Connectors get the port of this gateway, not that of a copy installed with them. */
 function provideEntryPoints(): void {
   if (hooked) return;
   hooked = true;
@@ -57,7 +57,7 @@ function folderOf(name: string): string {
   const packaged = /^[./]/.test(name) ? undefined : findPackage(name);
   if (packaged === undefined)
     throw new UsageError(
-      `the connector ${name} is not found: name a folder, or a package that is installed beside the gateway or in ${process.cwd()}`,
+      `the connector ${name} is not found: name a folder, or a package that is installed with the gateway or in ${process.cwd()}`,
     );
   return dirname(packaged);
 }

@@ -57,7 +57,7 @@ export async function migrate(
   const patience = { patience_ms, onWait: () => {}, ...others };
   const client = await openSession(connection, 'causeway-migrate');
   try {
-    // The machine's other cores are for those who trade meanwhile.
+    // The machine's other cores are for the requests that arrive meanwhile.
     await client.query('SET max_parallel_maintenance_workers = 0; SET max_parallel_workers_per_gather = 0');
     await takeTurn(client, patience);
     const migrations = others.migrations ?? (await readMigrations());

@@ -14,7 +14,7 @@ export interface PlannedMigration {
   /** Whether each step is a transaction of its own; else all of it is one. */
   readonly in_steps: boolean;
   readonly statements: readonly PlannedStatement[];
-  /** For how long requests may wait, roughly, beside the moment that a lock takes. */
+  /** For how long requests may wait, roughly, besides the moment that a lock takes. */
   readonly holds_up_ms: number;
 }
 

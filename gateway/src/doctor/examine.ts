@@ -132,7 +132,7 @@ async function examineDatabase(
       error(
         'reach',
         'The embedded database does not run, because no gateway runs on it.',
-        'Start the gateway with `npm start`, and run this again beside it.',
+        'Start the gateway with `npm start`, and run this again while it runs.',
       ),
     );
   let server: ServerState;

@@ -6,7 +6,7 @@ import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './
 
 const version_min = 14;
 const version_max = 18;
-/** Connections that a process has beside its pool: it listens on four channels. */
+/** Connections that a process has besides its pool: it listens on four channels. */
 const listeners = 4;
 /** The share of the connections from which there is little left for a restart or a person. */
 const connections_high = 0.8;

@@ -67,7 +67,7 @@ export interface AcquirerAnswer {
   readonly approved?: bigint;
 }
 
-/** What the acquirer remembers of an instruction beside its response code. */
+/** What the acquirer remembers of an instruction besides its response code. */
 export type Flag =
   | 'sale'
   | 'held'
@@ -75,9 +75,9 @@ export type Flag =
   | 'answer_lost'
   | 'avs'
   | 'cvv'
-  /** What was approved, where it is not what was asked, stands behind the colon. */
+  /** What was approved, where it is not what was asked, follows the colon. */
   | `approved:${bigint}`
-  /** The advice code of a decline stands behind the colon. */
+  /** The advice code of a decline follows the colon. */
   | `advice:${string}`;
 
 export type AcquirerResult =
@@ -122,7 +122,7 @@ export const approvals: ReadonlySet<string> = new Set(['00', '10']);
 const advice = 'advice:';
 const approved_amount = 'approved:';
 
-/** What stands behind a word among the flags; undefined where there is none. */
+/** What follows a word among the flags; undefined where there is none. */
 function behind(words: readonly string[], word: string): string | undefined {
   return words.find((flag) => flag.startsWith(word))?.slice(word.length);
 }

@@ -45,7 +45,7 @@ const instruction_fields = {
 const instruction_list = Object.keys(instruction_fields).join(', ');
 
 /**
- * An instruction received again is not executed again: its first answer stands. One that another acquirer has
+ * An instruction received again is not executed again: its first answer still holds. One that another acquirer has
  * executed gets none.
  */
 const executeRows = writing(
@@ -161,7 +161,7 @@ const readChallenge = reading(
 );
 
 export interface InstructionRow {
-  /** The acquirer's name, in whose books it stands. */
+  /** The acquirer's name, whose books it is in. */
   readonly acquirer: string;
   readonly account_id: string;
   readonly instruction_id: bigint;

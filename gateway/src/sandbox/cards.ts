@@ -34,7 +34,7 @@ export type Scenario =
   | 'renewal_partial'
   | 'approved_more'
   | 'approved_nothing'
-  /** Declined with the response code, and the advice code, that stand with the card. */
+  /** Declined with the response code, and the advice code, that the card has. */
   | 'coded'
   /** So are its renewals, and nothing else. */
   | 'renewal_coded';

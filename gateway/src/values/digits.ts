@@ -1,4 +1,4 @@
-/** Digits beyond the decimal ones of a script: circled and others that stand by themselves. From, to, first value. */
+/** Digits beyond the decimal ones of a script: circled and others that are characters of their own. From, to, first value. */
 const other_digits: readonly (readonly [number, number, number])[] = [
   [0xb2, 0xb3, 2],
   [0xb9, 0xb9, 1],
@@ -31,7 +31,7 @@ function isDecimal(code_point: number): boolean {
   return decimal_digit.test(String.fromCodePoint(code_point));
 }
 
-/** Unicode gives every script its ten digits in a row, from nought on; some rows stand behind each other. */
+/** Unicode gives every script its ten digits in a row, from zero on; some rows follow each other directly. */
 function valueOf(code_point: number): number {
   if (isDecimal(code_point)) {
     let first = code_point;
@@ -75,7 +75,7 @@ export function placedDigits(text: string): PlacedDigit[] {
   return found;
 }
 
-/** The digits of a text, whatever script they are written in and whatever stands between them. */
+/** The digits of a text, whatever script they are written in and whatever is between them. */
 export function digitsOf(text: string): string {
   if (only_ascii.test(text)) return text.replaceAll(/[^0-9]/g, '');
   return placedDigits(text)

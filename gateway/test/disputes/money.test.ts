@@ -339,7 +339,7 @@ describe('notices', () => {
     ];
     operator.remove();
     expect(done.map(({ output }) => output)).toEqual([
-      expect.stringMatching(/a note is demanded/),
+      expect.stringMatching(/a note is required/),
       `Notice ${unknown.reference} is settled.\n`,
       expect.stringMatching(/no notice/),
     ]);

@@ -135,7 +135,7 @@ describe('a database that is away', () => {
     mkdirSync(join(folder.path, 'postgres'));
     writeFileSync(join(folder.path, 'postgres', 'PG_VERSION'), '18\n');
     expect(await examined({})).toEqual([
-      'error in Database: The embedded database does not run, because no gateway runs on it. > Start the gateway with `npm start`, and run this again beside it.',
+      'error in Database: The embedded database does not run, because no gateway runs on it. > Start the gateway with `npm start`, and run this again while it runs.',
     ]);
   });
 });

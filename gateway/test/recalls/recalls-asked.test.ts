@@ -181,7 +181,7 @@ describe('a bank that asks for money back', () => {
     const found = async () => likelyMoney(context, await requireRecall(context, recall_id));
     await came(reference(), '41.00');
     expect(await found()).toBeNull();
-    await expect(answer(recall_id)).rejects.toThrow(/nothing that has come bears its references/);
+    await expect(answer(recall_id)).rejects.toThrow(/nothing that came in has its references/);
     const item_id = await came(end_to_end, '41.00');
     expect(await found()).toEqual({ kind: 'item', item_id });
   });

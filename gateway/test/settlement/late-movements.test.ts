@@ -131,7 +131,7 @@ describe('money booked to a day that is closed', () => {
     await gateway.verify();
     expect(await operator.json('balances', 'repair')).toEqual([]);
     const { output } = await operator.run('balances', 'repair', account);
-    expect(output).toContain('Everything that was posted to closed days stands in batches.');
+    expect(output).toContain('Everything that was posted to closed days is in batches.');
     operator.remove();
     await liveOn(7);
     expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });

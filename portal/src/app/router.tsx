@@ -190,7 +190,7 @@ export const router = createRouter({
   stringifySearch,
 });
 
-/** Asks for the code of the pages that the address names beside the session, not after it. */
+/** Asks for the code of the pages that the address names together with the session, not after it. */
 export function loadPages(): void {
   const [routes] = router.getMatchedRoutes(globalThis.location.pathname);
   for (const route of routes) {

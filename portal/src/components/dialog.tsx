@@ -26,7 +26,7 @@ function useFirstClick(): (event: MouseEvent) => void {
   };
 }
 
-/** A dialog: Escape closes it, and the focus goes back to where it came from; a click beside it loses nothing. */
+/** A dialog: Escape closes it, and the focus goes back to where it came from; a click outside it loses nothing. */
 export function Dialog({ title, stays = false, children, ...root }: DialogProps) {
   const { t } = useTranslation();
   const onClickCapture = useFirstClick();

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** Codes that the payment page is answered with, beside those of every request. */
+/** Codes that the payment page is answered with, besides those of every request. */
 export const checkout_errors = {
   C0001: {
     http: 404,

@@ -110,7 +110,7 @@ export const listContracts = portalRoute({
   }),
 });
 
-/** A change of a subscription by itself, without anything to say beside it. */
+/** A change of a subscription by itself, with nothing else to say about it. */
 function changeRoute(name: 'pause' | 'resume' | 'cancel', summary: string) {
   return portalRoute({
     name: `subscriptions.${name}`,

@@ -1,4 +1,4 @@
-/** The pages of docs/ that stand before the operations in the reference, in this order. */
+/** The pages of docs/ that come before the operations in the reference, in this order. */
 const guide_pages = [
   'first-payment.md',
   'authentication.md',

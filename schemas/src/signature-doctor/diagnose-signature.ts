@@ -50,7 +50,7 @@ export interface SignatureDiagnosis {
 /** On a longer text no mistakes are tried: there are some hundreds, and each takes as long as the text is. */
 const tried_text_max = 16_384;
 
-/** The newest keys, with which all mistakes are tried; beside them the one that the request names. */
+/** The newest keys, with which all mistakes are tried; also the one that the request names. */
 const likely_keys_max = 2;
 
 const usual_causes = [

@@ -11,7 +11,7 @@ export interface GivenSignature {
 /** Digests in bytes: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512. */
 const lengths = new Set([16, 20, 28, 32, 48, 64]);
 
-/** What stands around a digest, and why. */
+/** What is around a digest, and why. */
 const wrappings: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/^\s+|\s+$/g, 'encryption_data has white space around it.'],
   [/^["'<]|["'>]$/g, 'encryption_data has quotation marks around it.'],

@@ -4,7 +4,7 @@ const around = 24;
 export interface TextDifference {
   /** Place of the first character that differs, from 0. */
   readonly at: number;
-  /** What stands there, with a little before it, control characters written as escapes. */
+  /** What is there, with a little before it, control characters written as escapes. */
   readonly expected: string;
   readonly signed: string;
 }

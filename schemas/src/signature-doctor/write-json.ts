@@ -1,6 +1,6 @@
 type Leaf = string | number | boolean | null;
 
-/** Where a value stands: names and places, from the outside in. */
+/** Where a value is: names and places, from the outside in. */
 export type JsonPath = readonly (string | number)[];
 
 /** How JSON is written; whatever is not said is as RFC 8785 has it. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** What a scheme says of a decline, beside the catalogue's code. */
+/** What a scheme says of a decline, besides the catalogue's code. */
 export const decline_fields = {
   response_code: Type.String({
     description: 'The scheme’s own code of a decline (ISO 8583, data element 39), or empty',

@@ -5,7 +5,7 @@ import { payout_failure_types, payout_states } from '../payout-states.ts';
 import { payment_status_meanings } from '../statuses.ts';
 import { stated } from '../stated.ts';
 
-/** A list of values; one with a title stands once in the reference, and has a name in generated clients. */
+/** A list of values; one with a title is in the reference once, and has a name in generated clients. */
 interface Values {
   readonly title?: string;
   readonly enum: readonly string[];

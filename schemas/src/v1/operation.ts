@@ -66,7 +66,7 @@ export function itemList<T extends TProperties>(
   return Type.Array(Type.Object(item, stated({ required })), { minItems: 1, maxItems: items_max });
 }
 
-/** How an item of a batch stands (docs/statuses.md#of-an-item). @param done what 1 means, such as `captured` */
+/** The state of an item of a batch (docs/statuses.md#of-an-item). @param done what 1 means, such as `captured` */
 export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0', '2', '3']) {
   const said = others.map((status) => `${status} ${item_status_meanings[status]}`);
   return oneOf(['1', ...others], [`1 ${done}`, ...said].join('; '));
@@ -92,7 +92,7 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** The chapter of the reference that it stands in. */
+  /** The chapter of the reference that it is in. */
   readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Events';
   /** Body type that existing clients send (docs/specification/requests.md#operations). */
   readonly declared_type: string;

@@ -27,7 +27,7 @@ export function addCardRangeCommands(program: Command, environment: Environment)
     facts: ({ source, date }) => ({ source, date }),
     rows: ({ ranges: rows }) => rows.map(([from, to, brand]) => ({ from, to, brand })),
     rows_name: 'ranges',
-    loaded: 'beside what is built in',
+    loaded: 'in addition to what is built in',
   });
   ranges
     .command('try <digits>')

@@ -45,7 +45,7 @@ export function addSettlementCommands(balances: Command, environment: Environmen
       withAccount(environment, options.account, async ({ context }) => {
         const added = await repairSettlement(context, options.account ?? null);
         if (added.length > 0 || options.json === true) printRows(added.map(addedRow), options);
-        else process.stdout.write('Everything that was posted to closed days stands in batches.\n');
+        else process.stdout.write('Everything that was posted to closed days is in batches.\n');
       }),
     );
 }

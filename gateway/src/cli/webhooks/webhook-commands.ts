@@ -56,7 +56,7 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     );
   webhooks
     .command('list')
-    .description('list the endpoints of an account, and how they stand')
+    .description('list the endpoints of an account, with their state')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>

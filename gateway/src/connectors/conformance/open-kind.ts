@@ -91,7 +91,7 @@ function withOtherSecrets(kind: AcquirerKind, settings: Settings): Settings | nu
   return { ...settings, ...Object.fromEntries(others) };
 }
 
-/** Another secret of the same length and alphabet: hexadecimal stays hexadecimal. What stands before the last underline stays. */
+/** Another secret of the same length and alphabet: hexadecimal stays hexadecimal. What comes before the last underscore stays. */
 function otherSecret(secret: string): string {
   const fixed = secret.lastIndexOf('_') + 1;
   const turned = secret.slice(fixed).replaceAll(/[0-9a-fA-F]/g, (letter) => turned_letters[letter] ?? letter);

@@ -282,7 +282,7 @@ export class Scene {
   /**
    * Holds the acquirer's books against the instructions of a kind that must have been executed, each once, with its own
    * amount and name.
-   * @param names other names under which an instruction may stand, such as that of the attempt before a challenge
+   * @param names other names that an instruction may have, such as that of the attempt before a challenge
    */
   async mustHaveExecuted(
     kind: ExecutedKind,
@@ -307,7 +307,7 @@ export class Scene {
     names: readonly Instruction[],
   ): void {
     const found = books.map(({ instruction }) => instruction).filter((name) => readInstructionName(name));
-    assert.equal(new Set(found).size, found.length, 'two executions stand under the name of one instruction');
+    assert.equal(new Set(found).size, found.length, 'two executions have the name of one instruction');
     const known = new Set([...instructions, ...names].map(instructionName));
     for (const name of found)
       assert.ok(known.has(name), `the acquirer has executed ${name}, which was not the instruction’s name`);

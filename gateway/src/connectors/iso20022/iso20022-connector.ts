@@ -55,7 +55,7 @@ export interface BankConnector extends Connector {
   /** Ends the waiting for announced returns of a number. @returns how many waited */
   closeReturns(...said: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
   /**
-   * How its directory stands; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
+   * The state of its directory; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
    * @throws the system's error when the directory cannot be read and written
    */
   look(): Promise<Awaited<ReturnType<Mailbox['look']>> & { readonly attached: string | null }>;

@@ -55,7 +55,7 @@ export class Mailbox {
   }
 
   /**
-   * How the directory stands; nothing is changed.
+   * The state of the directory; nothing is changed.
    * @returns its mark, and since when the bank has not collected the oldest file of the outbox; null where there is none
    * @throws the system's error when it cannot be read and written
    */

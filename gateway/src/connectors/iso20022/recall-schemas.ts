@@ -56,7 +56,7 @@ const resolution = of(
   one('CxlDtls', of(many('TxInfAndSts', answered))),
 );
 
-/** What stands in the document of each message about recalls. */
+/** What is in the document of each message about recalls. */
 export const recall_messages = {
   'camt.055': one('CstmrPmtCxlReq', request),
   'camt.029': one('RsltnOfInvstgtn', resolution),

@@ -14,7 +14,7 @@ export type { AuditFilter, AuditLine } from './audit-store.ts';
 
 type Recording = Pick<Context, 'database' | 'clock' | 'ids'>;
 
-/** An action before it begins. `merchant_ids`: whose logs it stands in; none means the gateway's own. */
+/** An action before it begins. `merchant_ids`: whose logs it is in; none means the gateway's own. */
 export interface AuditedAction {
   readonly merchant_ids: readonly string[];
   readonly actor: Actor;

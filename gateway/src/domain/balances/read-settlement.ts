@@ -57,7 +57,7 @@ const older_columns = { dispute_opened: 'disputed', dispute_won: 'disputed' } as
 const columns = new Map<string, Column | null>(Object.entries({ ...column_of, ...older_columns }));
 const column_names = [...new Set(Object.values(column_of))].filter((column) => column !== null);
 
-/** The column of the settlement report that a movement stands in; null where there is none. */
+/** The column of the settlement report that a movement is in; null where there is none. */
 export function columnOf(movement: string): Column | null {
   return columns.get(movement) ?? null;
 }
@@ -83,7 +83,7 @@ export async function readSettlement(
   const days = new Map<string, SettlementDay>();
   for (const { day, currency, movement, minor } of rows) {
     const column = columnOf(movement);
-    if (!column) throw new Error(`the movement ${movement} stands in no column of the settlement report`);
+    if (!column) throw new Error(`the movement ${movement} is in no column of the settlement report`);
     const key = `${day} ${currency}`;
     const before = days.get(key) ?? emptyDay(day, currency as Currency);
     const amount = BigInt(minor);

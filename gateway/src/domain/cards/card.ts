@@ -33,7 +33,7 @@ export function brandOfPrefix(digits: string): string {
 }
 
 /**
- * Whether a text holds this card number, whatever stands between its digits, in the digits of any script, also
+ * Whether a text holds this card number, whatever is between its digits, in the digits of any script, also
  * percent-encoded as in addresses.
  */
 export function holdsCardNumber(text: string, pan: string): boolean {
@@ -42,7 +42,7 @@ export function holdsCardNumber(text: string, pan: string): boolean {
 }
 
 /**
- * Whether a text holds the number of the card that is shown so, whatever stands between its digits: one with the same
+ * Whether a text holds the number of the card that is shown so, whatever is between its digits: one with the same
  * first six and last four digits and as many of them. No other number that anybody writes is taken for it.
  * @param masked empty where nothing was paid by card
  */

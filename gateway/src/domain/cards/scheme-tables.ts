@@ -29,7 +29,7 @@ export function requireObject(place: string, value: unknown, otherwise: Reason):
   return object;
 }
 
-/** Where what a table says is from, and of which day. @param place what stands before the names; or empty */
+/** Where what a table says is from, and of which day. @param place what comes before the names; or empty */
 export function readSource(
   place: string,
   { source, date }: JsonObject,

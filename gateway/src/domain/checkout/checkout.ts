@@ -50,7 +50,7 @@ export interface CheckoutOrder {
   readonly sign_key_id?: string;
   readonly lines: readonly OrderLine[];
   readonly parts: { readonly [K in (typeof order_parts)[number]]?: string };
-  /** Where the payment's events are sent to beside the account's endpoints. */
+  /** Where the payment's events are sent to besides the account's endpoints. */
   readonly notify_url: string | null;
   /** What is kept with the payment: shopper, addresses, goods. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export function prospectOf(
   return { currency, amount, country: ordered.country, recurs, verifies: amountNow(session) === 0n };
 }
 
-/** How a session stands: whether it can be paid, is being paid, or why it cannot. */
+/** The state of a session: whether it can be paid, is being paid, or why it cannot. */
 export type CheckoutStanding =
   | 'open'
   | 'waiting'
@@ -118,7 +118,7 @@ export interface CheckoutAttempt {
 }
 
 /**
- * How a session stands. The live payment of its order decides, whichever session or request made it: an order
+ * The state of a session. The live payment of its order decides, whichever session or request made it: an order
  * is paid once. Without one the customer can pay, unless the time or the attempts are used up.
  * @param attempts newest last
  * @param times the gateway's, by which attempts are taken for lost, and the account's, by which sessions expire

@@ -8,7 +8,7 @@ import { followPayments } from '../subscriptions/contracts/record-payments.ts';
 import { declineText, standingOf, type CheckoutSession, type CheckoutStanding } from './checkout.ts';
 import { findSession, listAttempts, type SessionKey } from './checkout-store.ts';
 
-/** A session as it stands. */
+/** A session as it is now. */
 export interface StandingCheckout {
   readonly session: CheckoutSession;
   readonly standing: CheckoutStanding;

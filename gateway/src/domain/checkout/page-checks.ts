@@ -50,7 +50,7 @@ const listRows = reading(
    ORDER BY checkout_page_checks.checked_on DESC LIMIT ${$.limit}`,
 );
 
-/** A session whose page can be looked at beside the one without a session. */
+/** A session whose page can be looked at, besides the one without a session. */
 const sampleRow = reading(
   'sample_checkout_session',
   { account_id: 'text', session_id: 'text' },

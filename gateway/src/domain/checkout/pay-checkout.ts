@@ -49,7 +49,7 @@ const refusals = { replaced: 'C0003', expired: 'C0002', locked: 'C0005' } as con
 
 /**
  * Pays a session once. An attempt that the page sends twice, or a second one while the order has a live
- * payment, does nothing: how the session then stands says the rest.
+ * payment, does nothing: the session's state then says the rest.
  * @throws RequestRefused when the card or method cannot be taken, or the session is closed
  */
 export async function payCheckout(
@@ -137,7 +137,7 @@ async function meansOf(
     'token_id' in paid_with
       ? { ...(await findOfferedCard(context, session, token_id)), holder: ordered.holder, ...paid_with }
       : paid_with;
-  // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5), and so does the session until now.
+  // A payment would keep it in the clear wherever else it is (PCI DSS 3.5), and so does the session until now.
   if (placeOfCardNumber({ order_no, ordered }, card.pan, 'session') !== null) {
     const masked = withoutCardNumber({ order_no, ordered }, card.pan);
     // A payment must bear the merchant's own number of the order, or not be made.

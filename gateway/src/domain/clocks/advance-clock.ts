@@ -93,7 +93,7 @@ export async function removeClock(work: ClockWork, account_id: string): Promise<
   return new ClockRun(work, taken, by).end();
 }
 
-/** Where an account's clock stands; `test_clock` is false for accounts that live in real time. */
+/** The time of an account's clock; `test_clock` is false for accounts that live in real time. */
 export async function showClock(
   context: Pick<Context, 'database' | 'clock' | 'keyring'>,
   account_id: string,
@@ -286,7 +286,7 @@ class ClockRun {
     return new Error(`the clock of account ${this.#account_id} was taken over by another process`);
   }
 
-  /** Lets go of the clock, and waits until every process that is running has seen where it stands. */
+  /** Lets go of the clock, and waits until every process that is running has seen its time. */
   async #letGo(): Promise<void> {
     const { context } = this.#work;
     const move = { account_id: this.#account_id, to: this.#at, until: null, by: this.#by };

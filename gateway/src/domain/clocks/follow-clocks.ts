@@ -4,7 +4,7 @@ import { listen, type Listener, type ListenerConnection } from '../../database/l
 import type { AccountClocks } from '../../values/clock.ts';
 import { clocks_channel, listTestClocks, seen_lock_class } from './clock-store.ts';
 
-/** Reads where the clocks of all accounts stand. @returns the newest version among them */
+/** Reads the clocks of all accounts. @returns the newest version among them */
 export async function loadClocks(context: Pick<Context, 'database'>, clocks: AccountClocks): Promise<number> {
   const rows = await listTestClocks(context.database);
   clocks.replace(new Map(rows.map((row) => [row.account_id, row.now_at])));

@@ -25,7 +25,7 @@ export interface Prover {
    * @throws RequestRefused while another proof by hand is running
    */
   prove(by: Actor): Promise<VerificationRun>;
-  /** Proves it now, beside whoever else does. @returns all that was found */
+  /** Proves it now, whoever else does at the same time. @returns all that was found */
   proveInFull(by: Actor): Promise<Proof>;
   /** Proves it once a night, in one of the processes. @returns how many proofs were made */
   proveNightly(): Promise<number>;

@@ -11,7 +11,7 @@ const list_max = 200;
 
 /**
  * Draws new data keys, and encrypts cards, secrets, the evidence of disputes and acquirers' notifications again under
- * them, a list at a time, beside a running gateway. Retired keys under which nothing is left are deleted by a later rotation.
+ * them, a list at a time, while the gateway runs. Retired keys under which nothing is left are deleted by a later rotation.
  */
 export async function rotateCardKeys(
   context: Pick<Context, 'database' | 'keyring'>,

@@ -48,7 +48,7 @@ export interface Account extends Statement {
 
 /**
  * How long an authorisation of this account may wait for its capture (docs/specification/payments.md#capture-deadline):
- * what is set for the card's brand, else the account's hours, but no longer than the scheme stands by it.
+ * what is set for the card's brand, else the account's hours, but no longer than the scheme honours it.
  */
 export function captureDeadlineHours(account: Account, card_brand: string, initiator: Initiator): number {
   const { capture_deadline_hours: hours, capture_deadline_hours_by_brand: by_brand } = account;
@@ -65,7 +65,7 @@ export function siteOf(website: string): string {
     .replace(/[/?#].*$/s, '');
 }
 
-/** What a site says beside its account; what it leaves empty is the account's. */
+/** What is set for one site of an account; what it leaves empty is the account's. */
 function statementOfSite(
   { statement_descriptor, merchant_category, sites }: Account,
   website: string,

@@ -133,7 +133,7 @@ export function decideRisk(
   return { action: block ? 'block' : hits.length > 0 ? 'review' : null, hits };
 }
 
-/** Whether a rule would block a payment of this amount, or hold it for review; what rules see beside is as it was. */
+/** Whether a rule would block a payment of this amount, or hold it for review; all else that rules see is as it was. */
 export function stopsAmount(rules: readonly CompiledRule[], currency: string, amount: bigint): boolean {
   const facts = { currency, amount, card: '', bin: '', email: '', ip: '', country: '' };
   return rules.some((rule) => rule.terms.kind === 'amount' && rule.matches(facts, () => 0));

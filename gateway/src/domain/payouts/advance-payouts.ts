@@ -52,7 +52,7 @@ export async function readyPayouts(
   return new Map(ready);
 }
 
-/** What is known of a payout beside its row when it goes on. */
+/** What is known of a payout besides its row when it goes on. */
 export interface Progress {
   /** Its own balance among those that are locked. */
   readonly balances: PayableBalances;

@@ -81,7 +81,7 @@ function refusal(reason: Reason): DecisionOutcome {
   return { done: false, reason };
 }
 
-/** Why this person must not approve or reject the payout as it stands; null where they may. */
+/** Why this person must not approve or reject the payout in its present state; null where they may. */
 function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: PayoutDecision): Reason | null {
   const { status, created_by } = payout;
   const held = status === 'IN_REVIEW';

@@ -75,7 +75,7 @@ export class PayoutChanges {
 
   /**
    * Moves the payout along an edge of the transitions table, with the edge's event.
-   * @param said what the event says beside the payout
+   * @param said what the event says besides the payout
    */
   move(
     payout: Payout,

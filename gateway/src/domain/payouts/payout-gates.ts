@@ -24,7 +24,7 @@ const rescreen_ms = 600_000;
 /** How many of the entries that names resemble are said of a payout. */
 const found_shown = 5;
 
-/** What is known of a payout when it stands before its gates. */
+/** What decides which gates a payout passes. */
 export interface GateFacts {
   /** Whether its money has been set aside, and the merchant owes no more elsewhere than there is. */
   readonly funded: boolean;

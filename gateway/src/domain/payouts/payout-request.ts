@@ -230,7 +230,7 @@ export function shortenedReason(
   return sent.length <= room ? null : sent.slice(0, room).trimEnd();
 }
 
-/** What of a payout its bank is told, beside what it was accepted with. */
+/** What the bank is told of a payout besides what it was accepted with. */
 export type InstructedPayout = Pick<
   Payout,
   | 'account_id'

@@ -177,7 +177,7 @@ export async function lockPayouts(tx: Transaction, keys: readonly PayoutKey[]): 
   return new Map(rows.map((row) => [payoutKeyOf(row), row]));
 }
 
-/** Payouts as they stand, without a lock; unknown keys are left out. */
+/** Payouts as they are now, without a lock; unknown keys are left out. */
 export async function readPayouts(database: Database, keys: readonly PayoutKey[]): Promise<Payout[]> {
   if (keys.length === 0) return [];
   const rows = await database.read(readRows, { k: keys });

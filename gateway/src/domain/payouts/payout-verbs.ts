@@ -86,7 +86,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
 
   /**
    * The same request again: it waits for the answer of the one that came first, so that all of them get the same.
-   * Where that one never answered, because its process died, the payout is answered as it stands.
+   * Where that one never answered, because its process died, the answer tells the payout as it is now.
    */
   async function repeat(item: NewPayout, first: KnownPayout): Promise<CreatedPayout> {
     // Whoever held the claim before has let go of it: nobody will answer.

@@ -154,7 +154,7 @@ async function meantBy(
     : { ...nothing, to_account_id: likely.account_id, transaction_id: likely.transaction_id };
 }
 
-/** Money that can be given back, and where it stands in the ledger now. */
+/** Money that can be given back, and where it is in the ledger now. */
 interface FoundMoney {
   readonly source: RecallSource;
   readonly account_id: string;

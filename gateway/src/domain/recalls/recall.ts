@@ -17,7 +17,7 @@ export const refusal_reasons = {
 
 export type RefusalReason = keyof typeof refusal_reasons;
 
-/** Where a recall stands: two people answer it, and what is accepted is given back when the bank debits it. */
+/** The state of a recall: two people answer it, and what is accepted is given back when the bank debits it. */
 export type RecallState = 'open' | 'refused' | 'accepted' | 'given_back';
 
 /** What money that is given back is taken from: the item of suspense, or what it had been matched to. */

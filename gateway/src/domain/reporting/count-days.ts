@@ -30,7 +30,7 @@ export async function countDays(context: Pick<Context, 'database' | 'log'>): Pro
       if (!(await countAccount(context, account_id))) unfinished += 1;
     } catch (error) {
       // One account that cannot be counted never keeps the others waiting.
-      context.log.error({ account_id, err: error }, 'the trade of an account could not be counted');
+      context.log.error({ account_id, err: error }, 'the days of an account could not be counted');
     }
   }
   return unfinished;

@@ -164,7 +164,7 @@ const standRow = reading(
    WHERE c.account_id = ${$.account_id}`,
 );
 
-/** What was traded; amounts in minor units. */
+/** Sums of payments, refunds and payouts; amounts in minor units. */
 export interface DayNumbers {
   readonly approved: bigint;
   readonly declined: bigint;
@@ -177,7 +177,7 @@ export interface DayNumbers {
   readonly disputed_amount: bigint;
 }
 
-/** What was traded on a day, or in the quarter of an hour that begins `at`. */
+/** The same of a day, or of the quarter of an hour that begins `at`. */
 export type ReportedDay = DayNumbers & { readonly day: string; readonly currency: string };
 export type AddedNumbers = DayNumbers & { readonly at: Date; readonly currency: string };
 
@@ -196,14 +196,14 @@ export async function accountsBehind(database: Database, limit: number): Promise
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Locks where the counting of an account stands; null while another worker counts it. */
+/** Locks the position of the counting of an account; null while another worker counts it. */
 export async function lockCursor(tx: Transaction, account_id: string): Promise<Cursor | null> {
   tx.write(beginRow, { account_id });
   const [row] = await tx.read(lockRow, { account_id });
   return row ?? null;
 }
 
-/** Where the counting of an account stands. */
+/** How far the counting of an account has come. */
 export interface Cursor {
   readonly seq: bigint;
   readonly time_zone: string;

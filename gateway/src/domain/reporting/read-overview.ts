@@ -10,10 +10,10 @@ export interface DaySpan {
   readonly to: string;
 }
 
-/** What was traded in one currency. */
+/** What was done in one currency. */
 export interface Overview {
   readonly currency: string | null;
-  /** Those that something was traded in, the most payments first. */
+  /** Those in which something was done, the most payments first. */
   readonly currencies: readonly string[];
   readonly totals: DayNumbers;
   /** The span of the same length before. */
@@ -41,7 +41,7 @@ export function spanDays({ from, to }: DaySpan): number {
 }
 
 /**
- * What was traded in a span of days, beside the span before.
+ * What was done in a span of days, and in the span before.
  * @param currency null: the one with the most payments
  */
 export async function readOverview(

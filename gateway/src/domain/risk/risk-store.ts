@@ -119,7 +119,7 @@ export const listRuleRows = reading(
      ORDER BY r.created_at DESC, r.rule_id LIMIT 500`,
 );
 
-/** Apart from the rules, which stand on every machine where hits are spread over them. */
+/** Apart from the rules, which are on every machine where hits are spread over them. */
 export const countAccountHits = reading(
   'count_account_risk_hits',
   { hits: 'int8' },

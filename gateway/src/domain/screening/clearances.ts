@@ -117,7 +117,7 @@ export function clearancesOf(
   });
 }
 
-/** Where a cleared pair stands at a moment. */
+/** The state of a cleared pair at a moment. */
 export function clearanceState(
   { ends_at, withdrawn_at }: Pick<ListedClearance, 'ends_at' | 'withdrawn_at'>,
   at: Date,

@@ -12,7 +12,7 @@ interface HeldIndex {
 /** What this process holds in memory of a database's lists. */
 const held = new WeakMap<Database, HeldIndex>();
 
-/** The names of all lists as they stand, searchable; built anew in memory when a list has been imported. */
+/** The names of all lists that are in force, searchable; built anew in memory when a list has been imported. */
 export function currentIndex(database: Database, lists: readonly ListRow[]): Promise<NameIndex> {
   const version = lists.map(({ list, generation }) => `${list}.${generation}`).join(' ');
   const known = held.get(database);

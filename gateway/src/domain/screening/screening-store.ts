@@ -220,7 +220,7 @@ export async function loadScreening(
   return { lists, settings: { ...settings, lists: settings.lists as ListName[] } };
 }
 
-/** A list as it stands, locked against another import of it. */
+/** A list as it is now, locked against another import of it. */
 export async function lockStoredList(tx: Transaction, list: ListName): Promise<ListRow | null> {
   const [row] = await tx.read(lockList, { list });
   return row ?? null;

@@ -108,7 +108,7 @@ async function readNumbered(
   if (facts.length === 0) return null;
   const related = relatedOf(kind, facts);
   if (kind === 'operation') return { ...nothing, facts, related };
-  // A dispute's events and postings stand with its payment's.
+  // A dispute's events and postings are listed with its payment's.
   const subject = kind === 'dispute' ? BigInt(valueOf(facts, 'transaction_id') || number) : number;
   const moves_money = kind === 'payment' || kind === 'payout';
   const [events, entries, operations, deliveries] = await Promise.all([

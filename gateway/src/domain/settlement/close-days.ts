@@ -131,7 +131,7 @@ function writeBatches(
 }
 
 /**
- * Puts what was posted to closed days and stands in no batch into batches of those days, however it came to be
+ * Puts what was posted to closed days and is in no batch into batches of those days, however it came to be
  * left out: the whole journal is compared with the batches.
  * @param account_id null: of all accounts
  * @returns the batches that were added

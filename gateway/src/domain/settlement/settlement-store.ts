@@ -76,7 +76,7 @@ const spanRows = reading(
 );
 
 /**
- * What was posted to pending of an account on days before a moment and stands in no batch. Days that are closed now are
+ * What was posted to pending of an account on days before a moment and is in no batch. Days that are closed now are
  * told by day. Of those that were closed before, only the total of each currency is compared, and told as of the latest
  * day that differs: by the account's present time zone, a movement may be of another day than the batch that holds it.
  */
@@ -147,7 +147,7 @@ const beginClosings = writing(
    ORDER BY account_id ON CONFLICT (account_id) DO NOTHING`,
 );
 
-/** Moves closings on that stand where they were read. Kept in whole milliseconds, as they are read and compared. */
+/** Moves closings on that are where they were when they were read. Kept in whole milliseconds, as they are read and compared. */
 const moveClosings = writing(
   'move_settlement_closings',
   { account_id: 'text', seen_to: 'timestamptz' },
@@ -206,7 +206,7 @@ export interface Closable {
   readonly time_zone: string;
   /** Null where none has been closed. */
   readonly closed_to: Date | null;
-  /** What was booked since, to days before `closed_to`, stands in no batch yet; null where that is not known. */
+  /** What was booked since, to days before `closed_to`, is in no batch yet; null where that is not known. */
   readonly seen_to: Date | null;
 }
 
@@ -251,7 +251,7 @@ function latestOf(moments: readonly Date[]): Date {
   return new Date(Math.max(...moments.map((at) => at.getTime())));
 }
 
-/** What was posted to pending on days that are over, and stands in no batch yet, whenever it came. */
+/** What was posted to pending on days that are over, and is in no batch yet, whenever it came. */
 export async function sumUnbatched(
   reader: Transaction | Database,
   { account_id, closed_to, until_at, time_zone, seen_until }: ClosedSpan,

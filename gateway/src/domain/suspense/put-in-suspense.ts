@@ -45,8 +45,8 @@ export interface Failure extends Pick<UnmatchedMoney, 'connector' | 'notice_id' 
 /**
  * What a notice has put in suspense has failed outside: the opposite amount is put beside it, once. Where two people
  * have made it a refund of its payment, that comes back instead.
- * @param fits whether what stands there is what has failed
- * @returns false where nothing of this notice stands there, or it does not fit
+ * @param fits whether what is there is what has failed
+ * @returns false where nothing of this notice is there, or it does not fit
  */
 export async function putOpposite(
   context: Pick<Context, 'ids' | 'clock' | 'meters'>,

@@ -3,7 +3,7 @@ import type { Actor } from '../../values/actor.ts';
 import { formatAmount, type Money } from '../../values/money.ts';
 import { recordEvents } from '../events/record-events.ts';
 
-/** Money that was booked to a merchant's available balance, or taken from it, beside its payments and payouts. */
+/** Money that was booked to a merchant's available balance, or taken from it, other than by payments and payouts. */
 export interface Adjusted {
   readonly account_id: string;
   /** The subject of the posting: the item of suspense, or the recall. */

@@ -53,7 +53,7 @@ export async function keepDetails(
     insertDetails(tx, connector, { item_id: item.item_id, parts, received_at: clock.now() });
     return true;
   }
-  // In its place stand its parts where this has been done before.
+  // Where this has been done before, its parts are in its place.
   const kept_with = await findKeptWith(tx, connector, [booking, ...parts.map((part) => part.booking)]);
   if (kept_with === null) return false;
   await lockItems(tx, [kept_with]);

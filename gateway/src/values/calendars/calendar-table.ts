@@ -336,7 +336,7 @@ export const calendar_table: readonly Calendar[] = [
         source: 'Labour Code (Law 53/2003), article 139; Orthodox Easter of 2 May 2027',
       },
     },
-    source: 'Labour Code (Law 53/2003), article 139; the days of Orthodox Easter stand with each year',
+    source: 'Labour Code (Law 53/2003), article 139; the days of Orthodox Easter are listed with each year',
   },
   {
     ...every_year,

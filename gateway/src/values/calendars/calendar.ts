@@ -11,7 +11,7 @@ export interface PublishedYear {
 }
 
 /**
- * The days on which a payment system or the banks of a country rest, beside the weekend. Days are written as words:
+ * The days on which a payment system or the banks of a country rest, besides the weekend. Days are written as words:
  *
  *   12-25       this day of every year
  *   E-2         so many days before or after Easter Sunday (Gregorian)

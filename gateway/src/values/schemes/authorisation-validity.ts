@@ -9,7 +9,7 @@ interface Validity {
 const week: Validity = { customer: 168, merchant: 168 };
 
 /**
- * For how many hours schemes stand by an authorisation of a payment without the card: what is captured later, the
+ * For how many hours schemes honour an authorisation of a payment without the card: what is captured later, the
  * issuer may refuse or charge back. Pre-authorisations of lodging, cruises and rentals last longer; whoever has agreed on
  * that with the acquirer sets the hours for the brand. JCB and UnionPay publish none: a week is an assumption.
  */
@@ -29,7 +29,7 @@ export const authorisation_validity = {
   } as Readonly<Record<string, Validity>>,
 };
 
-/** For how many hours a scheme stands by an authorisation; null where nothing is known of it. */
+/** For how many hours a scheme honours an authorisation; null where nothing is known of it. */
 export function authorisationValidityHours(card_brand: string, initiator: Initiator): number | null {
   return authorisation_validity.hours[card_brand]?.[initiator] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 
-/** The ranges of merchant category codes, both ends included. What stands in them is the schemes' and the acquirer's. */
+/** The ranges of merchant category codes, both ends included. What is in them is up to the schemes and the acquirer. */
 const merchant_categories = {
   source: 'ISO 18245:2023, its ranges as Citi’s list of merchant categories sums them up',
   date: '2026-11-22',

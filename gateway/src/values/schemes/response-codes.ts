@@ -223,7 +223,7 @@ const mastercard: ResponseCodes = {
     '76': ['D0012', 'update'],
     '77': ['D0012', 'update'],
     '78': ['D0046', 'never'],
-    // Since 2021 the reason stands in the advice code: life cycle of the account, policy, fraud and security.
+    // Since 2021 the reason is in the advice code: life cycle of the account, policy, fraud and security.
     '79': ['D0005', 'later'],
     '81': ['D0057', 'later'],
     '82': ['D0005', 'later'],

@@ -68,7 +68,7 @@ interface SelectProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** For options that come later than the field, which would move what is beside it. */
+  /** For options that come later than the field, which would move what is next to it. */
   readonly width?: string;
   readonly onChange: (value: string) => void;
 }

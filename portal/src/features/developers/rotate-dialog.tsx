@@ -12,7 +12,7 @@ interface RotateProps {
   readonly onClose: () => void;
 }
 
-/** Replaces a secret by a new one, beside which the old one stays valid for a while. */
+/** Replaces a secret by a new one, while the old one stays valid for some time. */
 export function RotateDialog({ title, lead, confirm, onRotate, onClose }: RotateProps) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<number | string>(24);

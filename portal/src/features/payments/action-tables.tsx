@@ -15,7 +15,7 @@ interface PreviewProps {
   readonly rows: readonly PaymentRow[];
   readonly items: readonly PreviewItem[];
   readonly amounts: ActionAmounts;
-  /** What was asked for stands: its answer is still to come. */
+  /** What was asked for cannot be changed: its answer is still to come. */
   readonly locked: boolean;
   readonly onAmount: (transaction_id: string, amount: string) => void;
 }

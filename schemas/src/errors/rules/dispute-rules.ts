@@ -33,7 +33,7 @@ export const dispute_rules = {
   dispute_answered: 'The dispute has been answered already',
   stage_not_answered: 'The acquirer takes no answer to this stage of the dispute',
   answer_time_over: 'The time to answer the dispute is over',
-  note_demanded: 'say what became of it: a note is demanded',
+  note_demanded: 'say what became of it: a note is required',
   no_notice_waits: ({
     reference,
     connector,

@@ -3,7 +3,7 @@ import type { RuleWords } from './rule.ts';
 export const list_field_rules = {
   not_day: 'must be a day such as 2026-01-31',
   not_day_after_from: 'must be a day such as 2026-01-31, not before from',
-  needs_currency: 'needs a currency beside it',
+  needs_currency: 'needs a currency with it',
   month_span: ({ from, to }: { from: string; to: string }) => `must be from ${from} to ${to}`,
   not_percent: 'must be 0 to 100 with at most 4 decimals, such as 0.25',
   until_before_from: 'is before from',
@@ -23,7 +23,7 @@ export const list_rules = {
     `The column ${column} is not known; columns are fields such as payment_amount or beneficiary.bank_details.iban`,
   column_twice: 'A column is there twice',
   column_with_parts: ({ column }: { column: string }) =>
-    `The column ${column} stands beside columns of its parts; leave it out`,
+    `The file has the column ${column} and columns of its parts; leave it out`,
   statement_lines_max: ({ max }: { max: number }) =>
     `The statement has more than ${max} lines: choose a shorter span, or CSV`,
   exports_max: ({ max }: { max: number }) =>

@@ -62,7 +62,7 @@ export const operator_rules = {
   printable_name_form: ({ max }: { max: number }) => `a name has 1 to ${max} printable characters`,
   colour_form: 'a colour is written #rrggbb',
   not_resolvable: ({ kind }: { kind: string }) => `instructions of kind ${kind} cannot be resolved by hand`,
-  how_known: 'Say how you know: a reason is demanded',
+  how_known: 'Say how you know: a reason is required',
   reference_needed: 'The acquirer’s reference is needed, for captures and refunds to go back to',
   other_resolution_open: 'Another proposal for this instruction is open: decide that first',
   second_person: 'A second person must confirm what you have proposed',

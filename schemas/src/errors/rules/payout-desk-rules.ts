@@ -34,14 +34,14 @@ export const payout_desk_rules = {
     `the payout is ${status}: there is nothing to reject`,
   not_cancellable: ({ status }: { status: string }) =>
     `the payout is ${status}: it can no longer be cancelled`,
-  say_why: 'say why: a reason is demanded',
+  say_why: 'say why: a reason is required',
   refusal_needs_code: 'a refusal needs its code for the bank',
   recall_answered: ({ recall_id }: { recall_id: string }) => `recall ${recall_id} is answered already`,
   other_answer_open: ({ recall_id }: { recall_id: string }) =>
     `another answer to recall ${recall_id} is proposed: decide that first`,
   no_answer_open: ({ recall_id }: { recall_id: string }) => `no answer to recall ${recall_id} is proposed`,
   no_recall: ({ recall_id }: { recall_id: string }) => `there is no recall ${recall_id}`,
-  nothing_bears_references: 'nothing that has come bears its references: name the item or the payout',
+  nothing_bears_references: 'nothing that came in has its references: name the item or the payout',
   recall_other_currency: ({ asked, came }: { asked: string; came: string }) =>
     `the recall asks for ${asked}, and ${came} came: answer it by other means`,
   recall_other_amount: ({ asked, currency, there }: { asked: string; currency: string; there: string }) =>

@@ -36,7 +36,7 @@ function asText(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
 }
 
-/** Fails when a card's number or security code stands in a text. */
+/** Fails when a card's number or security code is in a text. */
 function mustBeWithoutCard(scene: Scene, text: string, where: string): void {
   const digits = text.replaceAll(/(?<=[0-9])[ -](?=[0-9])/g, '');
   for (const pan of Object.values(scene.acquirer.cards))

@@ -11,7 +11,7 @@ export interface Letters {
   readonly chinese: boolean;
 }
 
-/** Characters of Japanese and Korean: where one of them stands beside Chinese ones, the reading is not Chinese. */
+/** Characters of Japanese and Korean: where one of them is next to Chinese ones, the reading is not Chinese. */
 const not_chinese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const han = /\p{Script=Han}/u;
 
@@ -23,7 +23,7 @@ export function isUnreadable(text: string, { character_set, chinese }: Letters):
 
 const wide_kana =
   'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロワヲン';
-/** Zengin has no small kana: each stands as the large one. */
+/** Zengin has no small kana: each is written as the large one. */
 const narrow_kana = 'ｱｱｲｲｳｳｴｴｵｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾔﾕﾕﾖﾖﾗﾘﾙﾚﾛﾜｦﾝ';
 const narrow = new Map(Array.from(wide_kana, (wide, at) => [wide, narrow_kana.charAt(at)]));
 narrow.set('\u3099', 'ﾞ').set('\u309a', 'ﾟ').set('ー', '-').set('・', '.').set('「', '｢').set('」', '｣');
@@ -35,7 +35,7 @@ narrow.set('\u3099', 'ﾞ').set('\u309a', 'ﾟ').set('ー', '-').set('・', '.')
 function toZenginText(text: string): string {
   const wide = text
     .normalize('NFKC')
-    // Hiragana stands 0x60 below katakana.
+    // Hiragana is 0x60 below katakana.
     .replaceAll(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .normalize('NFD');
   const kana = Array.from(wide, (sign) => narrow.get(sign) ?? sign).join('');

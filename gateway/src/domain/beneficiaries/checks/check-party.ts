@@ -49,7 +49,7 @@ function checkNames(
   }
   const demanded =
     party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
-  // The holder’s name stands for one that the bank’s characters cannot show.
+  // The holder’s name takes the place of one that the bank’s characters cannot show.
   const named_by_holder =
     'bank_details' in party &&
     party.bank_details.account_name !== '' &&

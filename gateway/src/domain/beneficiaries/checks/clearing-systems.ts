@@ -46,7 +46,7 @@ const ifsc = rule('bank_code', 'ifsc', (text) => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(t
 const cnaps = rule('bank_code', 'cnaps', isCnapsCode);
 const clabe = rule('account_number', 'clabe', isClabe);
 
-/** Local clearing of one country in one currency, beside SEPA. */
+/** Local clearing of one country in one currency, other than SEPA. */
 export const clearing_systems: readonly ClearingSystem[] = [
   {
     name: 'ACH',

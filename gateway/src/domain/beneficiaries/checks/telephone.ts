@@ -20,8 +20,8 @@ function countryCodeOf(digits: string): string {
 
 /**
  * A telephone number as messages of ISO 20022 want it (PhoneNumber: plus, country code, hyphen, number); null where
- * there is none. Nothing is guessed: a number with neither a plus nor a country code beside it stays as it was sent.
- * @param country_code as sent beside the number, or empty
+ * there is none. Nothing is guessed: a number with neither a plus nor a country code with it stays as it was sent.
+ * @param country_code as sent with the number, or empty
  * @param area_code the same
  */
 export function readTelephone(sent: string, country_code = '', area_code = ''): Telephone | null {

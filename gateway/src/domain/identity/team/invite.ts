@@ -109,7 +109,7 @@ async function requireInvitation(context: Managing, token: string): Promise<Invi
 
 /**
  * Accepts an invitation as somebody new: creates the person with their password, puts them into the team and
- * signs them in. That they hold the link stands for that the address is theirs.
+ * signs them in. That they have the link shows that the address is theirs.
  * @throws RequestRefused U0014, U0009; U0010 when there is a person with this address
  */
 export async function acceptInvitation(

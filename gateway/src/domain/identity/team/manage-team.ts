@@ -56,7 +56,7 @@ export function listOwnRoles(context: Pick<Context, 'database'>, merchant_id: st
   return readOwnRoles(context.database, merchant_id);
 }
 
-/** A team that is locked, with what whoever changes it may do there as it stands. */
+/** A team that is locked, with what whoever changes it may do there now. */
 interface LockedTeam {
   readonly members: readonly { user_id: string; role_id: string; disabled: boolean }[];
   /** Of its own and built in; undefined for one that is gone. */

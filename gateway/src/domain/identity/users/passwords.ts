@@ -83,7 +83,7 @@ function undisguised(password: string): string[] {
   return [lower, bare, plain, plain_bare].filter((form) => form.length >= 4);
 }
 
-/** The shortest text whose repetition gives the whole; what stands between repetitions, as in `word word`, is not counted. */
+/** The shortest text whose repetition gives the whole; what is between repetitions, as in `word word`, is not counted. */
 function repeatedPart(text: string): string {
   const part = text.slice(0, (text + text).indexOf(text, 1));
   if (part.length < text.length) return part.replace(/[^\p{L}\p{N}]+$/u, '') || part;

@@ -59,7 +59,7 @@ export interface Prepared {
   readonly item: NewPayout;
   readonly order: PayoutOrder;
   readonly draft: PayoutDraft;
-  /** Drawn before the acceptance, so that what screening finds stands under it. */
+  /** Drawn before the acceptance, so that what screening finds is stored under it. */
   readonly transaction_id: TransactionId;
   readonly screened: readonly ScreeningResult[] | null;
   readonly payee: PayeeCheck | null;

@@ -42,7 +42,7 @@ const claim_columns = columnsOf<Claim>()({
 const claim_list = Object.keys(claim_columns).join(', ');
 const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
 
-/** Where a claim on money of a payout stands. */
+/** The state of a claim on money of a payout. */
 type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
 
 /** Money of a payout that is expected back. */

@@ -27,7 +27,7 @@ export async function readPayoutRecord(
   return { ...record, events, entries };
 }
 
-/** What a merchant’s people can do with a payout as it stands, their permits aside. */
+/** What a merchant’s people can do with a payout now, their permits aside. */
 export function possibleDecisions(
   { payout, approvals }: PayoutRecord,
   actor: Actor,

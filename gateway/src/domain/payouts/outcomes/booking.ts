@@ -98,7 +98,7 @@ export class Booking {
     return true;
   }
 
-  /** The gateway bears it; it stands with the payout that it is for. */
+  /** The gateway bears it; it is booked with the payout that it is for. */
   #charge(notice: BookedPart, payout: Payout | undefined): void {
     const row = this.#keep(notice, payout);
     const { currency, minor } = notice.amount;

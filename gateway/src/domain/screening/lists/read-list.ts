@@ -41,7 +41,7 @@ export async function readList(list: ListName, chunks: AsyncIterable<Uint8Array>
       const entry = readEntry(record);
       if (entry.entry_id === '') throw new XmlUnreadable('an entry has no number');
       if (entry.names.length + entry.weak_names.length === 0) return;
-      if (entries.has(entry.entry_id)) throw new XmlUnreadable(`entry ${entry.entry_id} stands in it twice`);
+      if (entries.has(entry.entry_id)) throw new XmlUnreadable(`entry ${entry.entry_id} is in it twice`);
       entries.set(entry.entry_id, entry);
     });
   } catch (error) {

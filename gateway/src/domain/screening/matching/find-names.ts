@@ -10,7 +10,7 @@ export interface IndexedEntry extends ListEntry {
   readonly list: ListName;
 }
 
-/** Who is looked up. What is said of them beside the name never takes anything off a score. */
+/** Who is looked up. What is said of them besides the name never takes anything off a score. */
 export interface NameQuery {
   readonly name: string;
   /** As the payer declares it: it informs, no more. */
@@ -41,7 +41,7 @@ interface IndexedName {
   readonly initials: readonly string[];
 }
 
-/** When one name lies within the other, what the longer one has beside it counts so much less. */
+/** When one name is part of the other, what the longer one has besides counts so much less. */
 const contained_share = 0.65;
 const contained_min = 0.9;
 /** From this part in common on, the names are the same. */

@@ -34,7 +34,7 @@ function tellingWords(words: readonly string[]): string[] {
 
 /**
  * Every way to read a name, each as its words in capitals, without accents, punctuation, legal forms and titles. A
- * word of which only the consonants are written begins with `~`; Chinese characters stand alone.
+ * word of which only the consonants are written begins with `~`; each Chinese character is a word.
  * @param country ISO 3166-1 alpha-2 of whoever bears it, where known: it decides by which language's rules it is read
  */
 export function readName(name: string, country = ''): string[][] {
