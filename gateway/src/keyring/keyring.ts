@@ -183,6 +183,11 @@ export class Keyring {
     return { data_key_id: key.data_key_id, bytes: seal(key.secret, plain, context) };
   }
 
+  /** Encrypts again what a retired data key has encrypted. @throws like `decrypt` */
+  async reseal(purpose: Exclude<Purpose, 'fingerprint'>, sealed: Sealed, context: string): Promise<Sealed> {
+    return this.encryptBytes(purpose, await this.decryptBytes(sealed, context), context);
+  }
+
   /** @throws when the bytes were changed, or belong to something else */
   async decrypt(sealed: Sealed, context: string): Promise<string> {
     return (await this.decryptBytes(sealed, context)).toString();

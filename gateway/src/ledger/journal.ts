@@ -5,8 +5,8 @@ import { insertCredits } from './available.ts';
 import { LedgerAccount } from './chart.ts';
 import type { Movement } from './movements.ts';
 
-const fields = {
-  account_id: 'text',
+/** What an entry consists of, besides its account. */
+export const entry_columns = {
   entry_id: 'int8',
   movement: 'text',
   subject_id: 'int8',
@@ -16,6 +16,7 @@ const fields = {
   amounts: 'int8[]',
   posted_at: 'timestamptz',
 } as const;
+const fields = { account_id: 'text', ...entry_columns } as const;
 
 const insertEntries = writing(
   'insert_journal_entries',

@@ -2,20 +2,10 @@ import type { Database } from '../database/database.ts';
 import { parameters, reading, sql } from '../database/statement.ts';
 import type { Currency } from '../values/currency.ts';
 import { ledgerAccountName } from './chart.ts';
+import { entry_columns } from './journal.ts';
 import type { Posting } from './movements.ts';
 
 const $ = parameters({ account_id: 'text', subject_id: 'int8' });
-
-const entry_columns = {
-  entry_id: 'int8',
-  movement: 'text',
-  subject_id: 'int8',
-  subject_no: 'int2',
-  currency: 'text',
-  ledger_accounts: 'int2[]',
-  amounts: 'int8[]',
-  posted_at: 'timestamptz',
-} as const;
 
 const subjectRows = reading(
   'journal_of_subject',

@@ -1,8 +1,7 @@
 import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
-import { untilNone } from '../../values/until-none.ts';
+import { resealRows } from '../../keyring/reseal-rows.ts';
 import { oldSettings, resealSettingsRow, type SealedSettings } from './acquirer-store.ts';
 
 type Identity = Pick<SealedSettings, 'settings_id' | 'acquirer' | 'account_id'>;
@@ -31,17 +30,16 @@ export async function openSettings(
 
 /** Re-encrypts settings whose data key is retired. @returns how many */
 export async function resealAcquirerSettings(
-  context: Pick<Context, 'database' | 'keyring'>,
+  { database, keyring }: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
 ): Promise<number> {
-  return untilNone(() =>
-    transact(context.database, async (tx) => {
-      const rows = await tx.read(oldSettings, { list_max });
-      for (const row of rows) {
-        const { data_key_id, bytes } = sealSettings(context, row, await openSettings(context, row));
-        tx.write(resealSettingsRow, { settings_id: row.settings_id, data_key_id, bytes });
-      }
-      return rows.length;
-    }),
+  return resealRows(
+    database,
+    (tx) => tx.read(oldSettings, { list_max }),
+    async (tx, row) => {
+      const { settings_id, data_key_id, settings } = row;
+      const sealed = await keyring.reseal('sign_key', { data_key_id, bytes: settings }, settingsContext(row));
+      tx.write(resealSettingsRow, { ...sealed, settings_id });
+    },
   );
 }

@@ -1,4 +1,3 @@
-import type { Database } from '../../database/database.ts';
 import {
   acrossAccounts,
   ofAccount,
@@ -9,7 +8,6 @@ import {
   sql,
   writing,
 } from '../../database/statement.ts';
-import { transact } from '../../database/transaction.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -107,7 +105,7 @@ export const findCardRows = reading(
    FROM ${recordset('k', { account_id: 'text', token_id: 'text' })} JOIN cards c USING (account_id, token_id)`,
 );
 
-const oldCards = writing(
+export const oldCards = writing(
   'old_cards',
   { account_id: 'text', token_id: 'text', data_key_id: 'text', pan: 'bytea' },
   acrossAccounts(
@@ -118,35 +116,9 @@ const oldCards = writing(
   ),
 );
 
-const resealCard = writing(
+export const resealCard = writing(
   'reseal_card',
   {},
   sql`UPDATE cards SET data_key_id = ${$.data_key_id}, pan = ${$.bytes} WHERE account_id = ${$.account_id}
      AND token_id = ${$.token_id}`,
 );
-
-export interface SealedCard {
-  readonly account_id: string;
-  readonly token_id: string;
-  readonly data_key_id: string;
-  readonly pan: Buffer;
-}
-
-/**
- * Encrypts again, a list at a time, cards whose data key is retired.
- * @returns how many were done; zero when none is left
- */
-export async function resealCardList(
-  database: Database,
-  limit: number,
-  reseal: (card: SealedCard) => Promise<{ data_key_id: string; bytes: Buffer }>,
-): Promise<number> {
-  return transact(database, async (tx) => {
-    const cards = await tx.read(oldCards, { limit });
-    for (const card of cards) {
-      const sealed = await reseal(card);
-      tx.write(resealCard, { ...card, data_key_id: sealed.data_key_id, bytes: sealed.bytes });
-    }
-    return cards.length;
-  });
-}

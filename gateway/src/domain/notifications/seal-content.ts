@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
-import { untilNone } from '../../values/until-none.ts';
+import { resealRows } from '../../keyring/reseal-rows.ts';
 import { lockOldNotifications, resealNotification, type SealedNotification } from './notification-store.ts';
 
 const list_max = 200;
@@ -31,15 +30,17 @@ export function openContent(
 }
 
 /** Re-encrypts events whose data key is retired. @returns how many */
-export async function resealNotifications(context: Pick<Context, 'database' | 'keyring'>): Promise<number> {
-  return untilNone(() =>
-    transact(context.database, async (tx) => {
-      const rows = await lockOldNotifications(tx, list_max);
-      for (const row of rows) {
-        const content = await openContent(context, row);
-        resealNotification(tx, row.notification_id, sealContent(context, row.notification_id, content));
-      }
-      return rows.length;
-    }),
+export async function resealNotifications({
+  database,
+  keyring,
+}: Pick<Context, 'database' | 'keyring'>): Promise<number> {
+  return resealRows(
+    database,
+    (tx) => lockOldNotifications(tx, list_max),
+    async (tx, { notification_id, data_key_id, content }) => {
+      const of = contextOf(notification_id);
+      const sealed = await keyring.reseal('card', { data_key_id, bytes: content }, of);
+      resealNotification(tx, notification_id, sealed);
+    },
   );
 }

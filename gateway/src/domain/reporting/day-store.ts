@@ -58,24 +58,25 @@ function minor(field: string): string {
   return `replace(d.${field}, '.', '')::numeric`;
 }
 
+/** Amounts of many days may be more than int8 holds. */
+const sums = {
+  approved: 'int8',
+  declined: 'int8',
+  captured: 'int8',
+  captured_amount: 'numeric',
+  refunded: 'int8',
+  refunded_amount: 'numeric',
+  disputed: 'int8',
+  disputed_amount: 'numeric',
+} as const;
+
 /**
  * What the events of a span add, by quarters of an hour: every time zone's days begin at one of them. A capture
  * that is not the first of its payment adds an amount, but no payment. What was undone or came back is taken off.
  */
 const addedRows = reading(
   'count_trade',
-  {
-    at: 'timestamptz',
-    currency: 'text',
-    approved: 'int8',
-    declined: 'int8',
-    captured: 'int8',
-    captured_amount: 'numeric',
-    refunded: 'int8',
-    refunded_amount: 'numeric',
-    disputed: 'int8',
-    disputed_amount: 'numeric',
-  },
+  { at: 'timestamptz', currency: 'text', ...sums },
   sql`SELECT date_bin('15 minutes', e.at, 'epoch'::timestamptz) AS at, e.currency,
      count(*) FILTER (WHERE type IN ('payment.authorised', 'payment.held')) AS approved,
      count(*) FILTER (WHERE type = 'payment.declined') AS declined,
@@ -140,18 +141,7 @@ const addRows = writing(
 
 const dayRows = reading(
   'list_trade_days',
-  {
-    day: 'date',
-    currency: 'text',
-    approved: 'int8',
-    declined: 'int8',
-    captured: 'int8',
-    captured_amount: 'numeric',
-    refunded: 'int8',
-    refunded_amount: 'numeric',
-    disputed: 'int8',
-    disputed_amount: 'numeric',
-  },
+  { day: 'date', currency: 'text', ...sums },
   sql`SELECT day, currency, ${numbers.join(', ')} FROM trade_days
    WHERE account_id = ${$.account_id} AND day BETWEEN ${$.from} AND ${$.to} ORDER BY day, currency`,
 );

@@ -4,8 +4,9 @@ import {
   parameters,
   reading,
   recordset,
-  type RowOf,
+  selectList,
   sql,
+  type RowOf,
   writing,
 } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -125,19 +126,21 @@ const insertEntries = writing(
    })}`,
 );
 
+const entry_columns = columnsOf<IndexedEntry>()({
+  list: 'text',
+  entry_id: 'text',
+  kind: 'text',
+  names: 'text[]',
+  weak_names: 'text[]',
+  birth_years: 'int2[]',
+  programme: 'text',
+  bics: 'text[]',
+});
+
 const entryPage = reading(
   'sanctions_entries_page',
-  columnsOf<IndexedEntry>()({
-    list: 'text',
-    entry_id: 'text',
-    kind: 'text',
-    names: 'text[]',
-    weak_names: 'text[]',
-    birth_years: 'int2[]',
-    programme: 'text',
-    bics: 'text[]',
-  }),
-  sql`SELECT list, entry_id, kind, names, weak_names, birth_years, programme, bics FROM sanctions_entries
+  entry_columns,
+  sql`SELECT ${selectList(entry_columns, 'e')} FROM sanctions_entries e
    WHERE (list, entry_id) > (${$.list}, ${$.entry_id}) ORDER BY list, entry_id LIMIT ${$.page_size}`,
 );
 
@@ -171,21 +174,10 @@ const hitRows = reading(
    LIMIT ${$.limit}`,
 );
 
-const entry_columns = {
-  list: 'text',
-  entry_id: 'text',
-  kind: 'text',
-  names: 'text[]',
-  weak_names: 'text[]',
-  birth_years: 'int2[]',
-  programme: 'text',
-  bics: 'text[]',
-} as const;
-
 const entryRows = reading(
   'sanctions_entries_by_id',
   entry_columns,
-  sql`SELECT e.list, e.entry_id, e.kind, e.names, e.weak_names, e.birth_years, e.programme, e.bics
+  sql`SELECT ${selectList(entry_columns, 'e')}
    FROM ${recordset('r', { list: 'text', entry_id: 'text' })} JOIN sanctions_entries e USING (list, entry_id)`,
 );
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { transact, type Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { AccountDirectory } from '../merchants/account-directory.ts';
-import { untilNone } from '../../values/until-none.ts';
+import { resealRows } from '../../keyring/reseal-rows.ts';
 import { endpointSubject, secretContext } from './endpoint.ts';
 import {
   expireSecrets,
@@ -86,20 +86,16 @@ export async function signingKeys(
 
 /** Re-encrypts webhook secrets whose data key is retired. @returns how many */
 export async function resealWebhookSecrets(
-  context: Pick<Context, 'database' | 'keyring'>,
+  { database, keyring }: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
 ): Promise<number> {
-  const { keyring } = context;
-  return untilNone(() =>
-    transact(context.database, async (tx) => {
-      const rows = await tx.read(oldSecrets, { list_max });
-      for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
-        const of = secretContext(account_id, endpoint_id, secret_no);
-        const plain = await keyring.decrypt({ data_key_id, bytes: secret }, of);
-        const sealed = keyring.encrypt('sign_key', plain, of);
-        tx.write(resealSecret, { ...sealed, account_id, endpoint_id, secret_no });
-      }
-      return rows.length;
-    }),
+  return resealRows(
+    database,
+    (tx) => tx.read(oldSecrets, { list_max }),
+    async (tx, { account_id, endpoint_id, secret_no, data_key_id, secret }) => {
+      const of = secretContext(account_id, endpoint_id, secret_no);
+      const sealed = await keyring.reseal('sign_key', { data_key_id, bytes: secret }, of);
+      tx.write(resealSecret, { ...sealed, account_id, endpoint_id, secret_no });
+    },
   );
 }

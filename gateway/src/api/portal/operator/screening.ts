@@ -80,7 +80,12 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       payout: presentHeld({ ...payout, beneficiary_name: partyName(request.beneficiary) }, hits),
       status: payout.status,
       beneficiary: flatten(request.beneficiary),
-      entries: entries.map((entry) => ({ ...entry })),
+      entries: entries.map(({ names, weak_names, birth_years, ...entry }) => ({
+        ...entry,
+        names: [...names],
+        weak_names: [...weak_names],
+        birth_years: [...birth_years],
+      })),
       people,
       four_eyes: (await readDecisionTerms(context.database)).releasers_needed > 1,
       decisions: record.approvals.map(({ approver, decision, note, decided_at, lists }) => ({

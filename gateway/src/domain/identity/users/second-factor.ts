@@ -5,7 +5,7 @@ import { transact } from '../../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { randomCrockford } from '../../../values/ids.ts';
-import { untilNone } from '../../../values/until-none.ts';
+import { resealRows } from '../../../keyring/reseal-rows.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { keepSecondFactor } from './keep-second-factor.ts';
 import { limitAttempts } from './limit-attempts.ts';
@@ -148,24 +148,17 @@ export function recoveryCodeHash(user_id: string, code: string): string {
 
 /** Encrypts again the secrets of authenticator apps whose data key is retired. @returns how many */
 export async function resealTotpSecrets(
-  context: Pick<Context, 'database' | 'keyring'>,
+  { database, keyring }: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
 ): Promise<number> {
-  return untilNone(() =>
-    transact(context.database, async (tx) => {
-      const rows = await lockOldTotpSecrets(tx, list_max);
-      for (const { user_id, totp_data_key_id, totp_secret } of rows) {
-        if (!totp_data_key_id || !totp_secret) continue;
-        const of = totpContext(user_id);
-        const plain = await context.keyring.decrypt(
-          { data_key_id: totp_data_key_id, bytes: totp_secret },
-          of,
-        );
-        const sealed = context.keyring.encrypt('sign_key', plain, of);
-        resealTotpSecret(tx, user_id, sealed.data_key_id, sealed.bytes);
-      }
-      return rows.length;
-    }),
+  return resealRows(
+    database,
+    (tx) => lockOldTotpSecrets(tx, list_max),
+    async (tx, { user_id, totp_data_key_id: data_key_id, totp_secret: bytes }) => {
+      if (!data_key_id || !bytes) return;
+      const sealed = await keyring.reseal('sign_key', { data_key_id, bytes }, totpContext(user_id));
+      resealTotpSecret(tx, user_id, sealed.data_key_id, sealed.bytes);
+    },
   );
 }
 

@@ -3,22 +3,13 @@ import { reading, recordset, sql } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import type { Fee } from '../../fees/fee.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
+import type { PayoutSettings } from '../settings/settings-store.ts';
 import type { PayoutOrder } from './draft-payout.ts';
 import { quoteOf, type Quote } from '../../rates/rate.ts';
 
 /** How an account pays out, where the operator has said something about it. */
-export interface PayoutTerms {
+export interface PayoutTerms extends Omit<PayoutSettings, 'account_id' | 'default_payer_id'> {
   readonly merchant_name: string;
-  /** The bank that pays, or null where the operator has named none. */
-  readonly connector: string | null;
-  readonly when_short: 'wait' | 'refuse';
-  /** Null: on for production accounts, off for sandbox accounts. */
-  readonly screening: boolean | null;
-  /** Currency to minor units, in decimal. */
-  readonly approval_limits: Readonly<Record<string, string>>;
-  readonly approve_others: boolean;
-  readonly payee_mismatch: 'hold' | 'send';
-  readonly instant_fallback: boolean;
   readonly fee: Fee | null;
   readonly quote: Quote | null;
   /** The saved beneficiary that was named, in its newest version. */
