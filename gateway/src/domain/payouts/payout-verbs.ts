@@ -6,7 +6,7 @@ import { createPerformer, type Performer } from '../../instructions/perform-inst
 import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
 import { traceparentOf } from '../../values/tracer.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
-import { requestKey, type NewPayout } from './accepting/acceptance.ts';
+import { requestKey, requestName, type NewPayout } from './accepting/acceptance.ts';
 import { acceptPayouts } from './accepting/create-payouts.ts';
 import { decidePayouts, type DecisionOutcome, type PayoutDecision } from './decide-payouts.ts';
 import type { PayoutRequest } from './payout-request.ts';
@@ -127,7 +127,7 @@ async function waitForAnswer(context: Context, item: NewPayout, first: KnownPayo
     if (age_ms > first_answer_wait_ms) break;
     await sleep(first_answer_look_ms);
     const found = await findByRequest(context.database, [requestKey(item)]);
-    known = found.get(`${item.account.account_id} ${item.request_id}`) ?? known;
+    known = found.get(requestName(item)) ?? known;
   }
   return known;
 }

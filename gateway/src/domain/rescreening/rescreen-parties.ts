@@ -3,7 +3,7 @@ import { transact } from '../../database/transaction.ts';
 import type { Beneficiary, Payer } from '../beneficiaries/party.ts';
 import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/screened-party.ts';
 import { partyDigest } from '../screening/clearances.ts';
-import { screenNames, type ScreenedName, type ScreeningResult } from '../screening/screen-names.ts';
+import { screenLists, type ScreenedName, type ScreeningResult } from '../screening/screen-names.ts';
 import { screeningBasis } from '../screening/screening-state.ts';
 import {
   decideHits,
@@ -31,15 +31,11 @@ export async function rescreenParties(context: Screening): Promise<number> {
   const parties = await findWaiting(context.database, basis.key, batch_max);
   if (parties.length === 0) return 0;
   const names = parties.map(lookUpsOf);
-  const results = await screenNames(context, names.flat());
+  const results = await screenLists(context, names);
   const open = await findOpenHits(context.database, parties);
-  const hits: PartyHit[] = [];
-  let from = 0;
-  for (const [at, party] of parties.entries()) {
-    const own = names[at] ?? [];
-    hits.push(...hitsOf(context, party, own, results.slice(from, from + own.length), basis.versions));
-    from += own.length;
-  }
+  const hits = parties.flatMap((party, at) =>
+    hitsOf(context, party, names[at] ?? [], results[at] ?? [], basis.versions),
+  );
   const found = new Set(hits.map(hitKey));
   const lapsed = open.filter((hit) => !found.has(hitKey(hit)));
   const screenings = parties.map(({ account_id, kind, party_id, digest }) => ({

@@ -101,6 +101,15 @@ export async function screenNames(
   return results;
 }
 
+/** Screens several lists of names at once; the results have the length and order of each. */
+export async function screenLists(
+  context: Pick<Context, 'database' | 'clock' | 'ids'>,
+  lists: readonly (readonly ScreenedName[])[],
+): Promise<ScreeningResult[][]> {
+  const results = (await screenNames(context, lists.flat())).values();
+  return lists.map((names) => [...results.take(names.length)]);
+}
+
 /** One thing that was looked up, with all that resembles it and what came of it. */
 interface Screened {
   readonly asked: ScreenedName;

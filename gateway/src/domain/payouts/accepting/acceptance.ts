@@ -70,6 +70,11 @@ export function requestKey({ account, request_id }: NewPayout): { account_id: st
   return { account_id: account.account_id, request_id };
 }
 
+/** The same as one text, for maps. */
+export function requestName({ account, request_id }: NewPayout): string {
+  return `${account.account_id} ${request_id}`;
+}
+
 /** Everything of the row that neither the money nor the saved parties decide. */
 function payoutFields(
   item: NewPayout,

@@ -4,8 +4,15 @@ import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { PayableBalances } from '../../../ledger/payable.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
-import { screenNames, type ScreeningResult } from '../../screening/screen-names.ts';
-import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
+import { screenLists, type ScreeningResult } from '../../screening/screen-names.ts';
+import {
+  Acceptance,
+  requestKey,
+  requestName,
+  type AcceptedPayout,
+  type NewPayout,
+  type Prepared,
+} from './acceptance.ts';
 import { checkPayees } from './check-payees.ts';
 import { draftPayout } from './draft-payout.ts';
 import { hasCome } from '../payout-gates.ts';
@@ -15,12 +22,11 @@ import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 
-type Screened = Omit<Prepared, 'payee'> | { readonly refusal: RequestRefused } | null;
-type Preparation = Prepared | { readonly refusal: RequestRefused } | null;
-
-function nameOf(item: NewPayout): string {
-  return `${item.account.account_id} ${item.request_id}`;
-}
+type Refused = { readonly refusal: RequestRefused };
+/** A payout that can be accepted, before it has been screened. */
+type Drafted = Omit<Prepared, 'screened' | 'payee'>;
+/** Null: it came before, so it is not screened again. */
+type Preparation = Prepared | Refused | null;
 
 /**
  * Accepts payouts (docs/specification/payouts.md#create-a-payout): what came before gives its first result; the
@@ -46,7 +52,7 @@ export async function acceptPayouts(
     const accepted = items.map((item, at): AcceptedPayout => {
       const stop = stops.get(item.origin);
       if (stop) return { stop };
-      const first = before.get(nameOf(item)) ?? acceptance.find(item);
+      const first = before.get(requestName(item)) ?? acceptance.find(item);
       if (first) return first.request_hash === item.request_hash ? { known: first } : otherContent();
       const prepared = preparations[at];
       // It came before when it was looked for, and nothing is ever removed.
@@ -58,7 +64,7 @@ export async function acceptPayouts(
   });
 }
 
-function otherContent(): { refusal: RequestRefused } {
+function otherContent(): Refused {
   return { refusal: new RequestRefused('P0001', { source: 'request_id' }) };
 }
 
@@ -70,50 +76,42 @@ function balanceKeys(preparations: readonly Preparation[]): { account_id: string
   );
 }
 
-/** A payout that can be accepted, before it has been screened. */
-type Drafted = Omit<Prepared, 'screened' | 'payee'>;
-
-/** Reads terms, decides and screens, with no transaction open. Null: it came before, so it is not screened again. */
+/** Reads terms, decides and screens, with no transaction open. */
 async function preparePayouts(context: Context, items: readonly NewPayout[]): Promise<Preparation[]> {
-  const screened = await screenPayouts(context, items);
+  const drafts = await draftPayouts(context, items);
+  const screened = await screenPayouts(
+    context,
+    drafts.flatMap((one) => ('draft' in one ? one : [])),
+  );
   const payees = await checkPayees(
     context,
-    screened.map((one) => (one && 'draft' in one ? one.draft : null)),
+    drafts.map((one) => ('draft' in one && screened.get(one) !== 'came_before' ? one.draft : null)),
   );
-  return screened.map((one, at) => (one && 'draft' in one ? { ...one, payee: payees[at] ?? null } : one));
-}
-
-async function screenPayouts(context: Context, items: readonly NewPayout[]): Promise<Screened[]> {
-  const drafts = await draftPayouts(context, items);
-  const asks = drafts.filter((drafted): drafted is Drafted => 'draft' in drafted && goesAtOnce(drafted));
-  const screening = asks.filter(({ draft }) => draft.screening);
-  if (screening.length === 0) return drafts.map(unscreened);
-  const known = await findByRequest(
-    context.database,
-    screening.map(({ item }) => requestKey(item)),
-  );
-  const names = screening
-    .filter(({ item }) => !known.has(nameOf(item)))
-    .map((drafted) => ({ drafted, names: screenedNames(screenedAs(drafted), drafted.draft.request) }));
-  const results = await screenNames(
-    context,
-    names.flatMap((one) => one.names),
-  );
-  const screened = new Map<object, ScreeningResult[]>();
-  let from = 0;
-  for (const one of names) {
-    screened.set(one.drafted, results.slice(from, from + one.names.length));
-    from += one.names.length;
-  }
-  return drafts.map((drafted) => {
-    if ('draft' in drafted && known.has(nameOf(drafted.item))) return null;
-    const of_it = screened.get(drafted);
-    return 'draft' in drafted && of_it ? { ...drafted, screened: of_it } : unscreened(drafted);
+  return drafts.map((one, at): Preparation => {
+    if ('refusal' in one) return one;
+    const found = screened.get(one) ?? null;
+    return found === 'came_before' ? null : { ...one, screened: found, payee: payees[at] ?? null };
   });
 }
 
-function unscreened(drafted: Drafted | { readonly refusal: RequestRefused }): Screened {
-  return 'draft' in drafted ? { ...drafted, screened: null } : drafted;
+/** Screens those that would go to the bank at once. What came before is not screened again. */
+async function screenPayouts(
+  context: Context,
+  drafted: readonly Drafted[],
+): Promise<Map<Drafted, ScreeningResult[] | 'came_before'>> {
+  const asked = drafted.filter((one) => one.draft.screening && goesAtOnce(one));
+  if (asked.length === 0) return new Map();
+  const keys = asked.map(({ item }) => requestKey(item));
+  const known = await findByRequest(context.database, keys);
+  const fresh = asked.filter(({ item }) => !known.has(requestName(item)));
+  const results = await screenLists(
+    context,
+    fresh.map((one) => screenedNames(screenedAs(one), one.draft.request)),
+  );
+  const screened = new Map<Drafted, ScreeningResult[] | 'came_before'>();
+  for (const one of asked) screened.set(one, 'came_before');
+  for (const [at, one] of fresh.entries()) screened.set(one, results[at] ?? []);
+  return screened;
 }
 
 function screenedAs({ item, order, transaction_id }: Drafted): PayoutKey & { reference: string } {
@@ -126,10 +124,7 @@ function goesAtOnce({ draft, item }: Drafted): boolean {
   return !draft.needs_approval && hasCome(dated, item.at);
 }
 
-async function draftPayouts(
-  context: Context,
-  items: readonly NewPayout[],
-): Promise<(Drafted | { readonly refusal: RequestRefused })[]> {
+async function draftPayouts(context: Context, items: readonly NewPayout[]): Promise<(Drafted | Refused)[]> {
   const readable = items.flatMap((item) =>
     item.order instanceof RequestRefused ? [] : [{ item, order: item.order }],
   );
