@@ -85,5 +85,5 @@ export function listPartyHits(
   account_id: string | null,
   open: boolean,
 ): Promise<DecidedPartyHit[]> {
-  return listHitRows(context.database, { account_id, open, limit: listed_max });
+  return context.database.read(listHitRows, { account_id, open, limit: listed_max });
 }

@@ -148,7 +148,8 @@ const agreeRow = writing(
   sql`UPDATE party_hits SET agreed_by = ${$.by} WHERE account_id = ${$.account_id} AND hit_id = ${$.hit_id}`,
 );
 
-const listRows = reading(
+/** Those that wait first, the oldest first. */
+export const listHitRows = reading(
   'list_party_hits',
   decided_columns,
   sql`SELECT ${decided_names} FROM party_hits
@@ -217,12 +218,4 @@ export async function lockHit(
 /** Notes who has agreed first where it takes two. */
 export function noteAgreed(tx: Transaction, account_id: string, hit_id: bigint, by: Actor): void {
   tx.write(agreeRow, { account_id, hit_id, by });
-}
-
-/** Hits of saved parties, those that wait first, the oldest first. */
-export function listHitRows(
-  database: Database,
-  { account_id, open, limit }: { account_id: string | null; open: boolean; limit: number },
-): Promise<DecidedPartyHit[]> {
-  return database.read(listRows, { account_id, open, limit });
 }

@@ -10,12 +10,12 @@ import { clearAttempts } from './limit-attempts.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { passwordSubject, plainEmail } from './sign-in.ts';
 import {
+  allUsers,
   findUser,
   findUserByEmail,
   insertUser,
   lockUser,
   readNames,
-  readUsers,
   setDisabled,
   setPasswordHash,
   setProfile,
@@ -62,7 +62,7 @@ export async function createUser(
 
 /** Everybody, oldest first. */
 export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
-  return readUsers(context.database);
+  return context.database.read(allUsers, {});
 }
 
 /** The names of those of these actors (`user:…`, `api:…`, …) that are people. */

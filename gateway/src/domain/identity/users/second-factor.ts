@@ -11,7 +11,7 @@ import { keepSecondFactor } from './keep-second-factor.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import {
   confirmTotp,
-  countRecoveryCodes,
+  countCodes,
   lockOldTotpSecrets,
   lockUser,
   replaceRecoveryCodes,
@@ -163,6 +163,10 @@ export async function resealTotpSecrets(
 }
 
 /** How many recovery codes a person has left. */
-export function countCodesLeft(context: Pick<Context, 'database'>, user_id: string): Promise<number> {
-  return countRecoveryCodes(context.database, user_id);
+export async function countCodesLeft(
+  { database }: Pick<Context, 'database'>,
+  user_id: string,
+): Promise<number> {
+  const [counted] = await database.read(countCodes, { user_id });
+  return Number(counted?.codes ?? 0n);
 }

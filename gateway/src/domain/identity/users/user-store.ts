@@ -54,7 +54,7 @@ const userForUpdate = writing(
   columns,
   sql`SELECT ${selectList(columns, 'u')} FROM users u WHERE u.user_id = ${$.user_id} FOR UPDATE`,
 );
-const allUsers = reading(
+export const allUsers = reading(
   'all_users',
   columns,
   `SELECT ${selectList(columns, 'u')} FROM users u ORDER BY u.created_at, u.user_id`,
@@ -126,7 +126,7 @@ const useCode = writing(
   sql`DELETE FROM recovery_codes WHERE user_id = ${$.user_id} AND code_hash = decode(${$.hash}, 'hex')
    RETURNING user_id`,
 );
-const countCodes = reading(
+export const countCodes = reading(
   'count_recovery_codes',
   { codes: 'int8' },
   sql`SELECT count(*) AS codes FROM recovery_codes WHERE user_id = ${$.user_id}`,
@@ -154,10 +154,6 @@ export async function findUser(database: Database, user_id: string): Promise<Use
 
 export async function lockUser(tx: Transaction, user_id: string): Promise<User | null> {
   return (await tx.read(userForUpdate, { user_id }))[0] ?? null;
-}
-
-export function readUsers(database: Database): Promise<User[]> {
-  return database.read(allUsers, {});
 }
 
 export function readNames(
@@ -233,10 +229,6 @@ export function replaceRecoveryCodes(
 /** @returns whether the code was one of the person's; it is used up by this */
 export async function takeRecoveryCode(tx: Transaction, user_id: string, hash: string): Promise<boolean> {
   return (await tx.read(useCode, { user_id, hash })).length > 0;
-}
-
-export async function countRecoveryCodes(database: Database, user_id: string): Promise<number> {
-  return Number((await database.read(countCodes, { user_id }))[0]?.codes ?? 0n);
 }
 
 export function lockOldTotpSecrets(

@@ -8,8 +8,8 @@ import { hasOpenRemainder, methodOf, refundableOf, releasedOf, remainingOf } fro
 import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import {
+  heldRows,
   long_rows_max,
-  readHeldPayments,
   readPageFloor,
   readPaymentPage,
   transactionsOfOrder,
@@ -141,5 +141,5 @@ export function listHeldPayments(
   context: Pick<Context, 'database'>,
   account_id: string,
 ): Promise<ListedPayment[]> {
-  return readHeldPayments(context.database, account_id);
+  return context.database.read(heldRows, { account_id });
 }

@@ -109,7 +109,7 @@ const orderRows = reading(
     ORDER BY transaction_id DESC LIMIT ${list_rows_max})`,
 );
 
-const heldRows = reading(
+export const heldRows = reading(
   'list_held_payments',
   list_columns,
   sql`SELECT ${selectList(payment_columns, 'p')}, ${email_column}
@@ -204,9 +204,4 @@ export async function transactionsOfOrder(
 ): Promise<bigint[]> {
   const rows = await database.read(orderRows, { account_id, order_no });
   return rows.map(({ transaction_id }) => transaction_id);
-}
-
-/** Payments waiting for a review, the most urgent first. */
-export function readHeldPayments(database: Database, account_id: string): Promise<ListedPayment[]> {
-  return database.read(heldRows, { account_id });
 }
