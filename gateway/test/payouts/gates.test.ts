@@ -50,7 +50,7 @@ describe('a payout’s next gate', () => {
     [
       'is screening where the list is missing',
       {},
-      { screened: [{ result: 'unavailable', reason: 'missing' } as never] },
+      { screened: [{ result: 'unavailable', reasons: [{ rule: 'list_missing', list: 'eu' }] }] },
       'IN_REVIEW',
     ],
     [
