@@ -15,8 +15,6 @@ const framework_codes: Record<string, RequestErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'I0005',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'I0006',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'I0025',
-  FST_ERR_BAD_URL: 'I0007',
-  FST_ERR_MAX_PARAM_LENGTH: 'I0007',
 };
 const unavailable_retry_s = 2;
 
@@ -52,7 +50,7 @@ export function errorAnswer(
   const { code, source, retry_after_s } = refusal;
   const message = shownMessage(refusal);
   const headers = retry_after_s === undefined ? {} : { 'retry-after': String(retry_after_s) };
-  if (accept?.includes('application/problem+json')) {
+  if (prefersProblem(accept)) {
     const problem = {
       type: `/reference/errors#${code}`,
       title: errorMessage(code).slice(code.length + 1),
@@ -79,6 +77,24 @@ export function errorAnswer(
     content_type: 'application/json; charset=utf-8',
     body: bodyText(answer, sign),
   };
+}
+
+/**
+ * Whether a problem is asked for by its name, and no other JSON more (RFC 9110, 12.5.1). A wildcard asks for the usual
+ * answer.
+ */
+function prefersProblem(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes('application/problem+json')) return false;
+  const weights = new Map<string, number>();
+  for (const range of accept.toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const q = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    const weight = Number(q?.replace(/^q\s*=\s*/, '') ?? 1);
+    weights.set(type, Number.isNaN(weight) ? 0 : weight);
+  }
+  const usual = ['application/json', 'application/*', '*/*'].find((type) => weights.has(type)) ?? '';
+  const problem = weights.get('application/problem+json') ?? 0;
+  return problem > 0 && problem >= (weights.get(usual) ?? 0);
 }
 
 /** A text that the command line says in lower case, as a sentence; one that begins with a name stays as it is. */

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -17,6 +15,7 @@ import {
   type Ending,
 } from './connections.ts';
 import { lazySerializers } from './lazy-serializers.ts';
+import { MalformedRequests } from './malformed-requests.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { presentReason } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
@@ -48,7 +47,7 @@ const accepted_types = new Set([
 export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly meters: Pick<Meters, 'connectionRefused'>;
+  readonly meters: Pick<Meters, 'connectionRefused' | 'request'>;
   readonly tracer: Tracer;
   /** CIDR ranges of the operator's own proxies; empty: the socket's address counts. */
   readonly trusted_proxies: readonly string[];
@@ -58,7 +57,13 @@ export interface ServerOptions {
 
 /** The HTTP server without routes: limits, time-outs, one parser for all content types, one format for all errors. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const app = Fastify({
+  const { log, meters } = options;
+  const malformed = new MalformedRequests({
+    log,
+    meters,
+    refuse: (refusal, request, reply) => void sendError(refusal, request, reply, log),
+  });
+  const app: FastifyInstance = Fastify({
     bodyLimit: body_bytes_max,
     requestTimeout: receive_timeout_ms,
     connectionTimeout: stillness_max_ms,
@@ -73,16 +78,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // What still comes on a connection that is kept alive is served, and its connection closed.
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
-    clientErrorHandler,
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply, options.log),
+    clientErrorHandler: (error, socket) => malformed.refuse(error, socket),
+    frameworkErrors: (_error, request, reply) => malformed.reroute(app, request, reply as FastifyReply),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.server.on('checkExpectation', refuseExpectation);
   app.decorateRequest('envelope');
   app.decorateRequest('signer', null);
   app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
+  malformed.watch(app);
   boundConnections(app, { ...options.connections, trusted_proxies: options.trusted_proxies }, options);
   boundPipelines(app);
   watchRequests(app);
@@ -91,6 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
+    malformed.check(request);
     checkHost(request);
     // In a URL, as in a body: no text in the database can contain it.
     if (request.url.includes('%00'))
@@ -108,14 +114,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (signature) void reply.header('gateway-signature', signature);
     return payload;
   });
-  app.observeRequests((request, reply) => logRequest(request, reply, options.log));
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log));
+  app.observeRequests((request, reply) => logRequest(request, reply, log));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const known = app.hasRoute({ method: 'POST', url: path });
     if (known) void reply.header('allow', 'POST');
     const refusal = known ? new RequestRefused('I0008', { reason: { rule: 'post_only' } }) : noSuchPath(path);
-    return sendError(refusal, request, reply, options.log);
+    return sendError(refusal, request, reply, log);
   });
   return app;
 }
@@ -173,33 +179,4 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
 /** Whether the client disconnected in the middle of its body: not an internal error, and nobody reads the response. */
 function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return !raw.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-}
-
-const client_errors: Record<string, RequestRefused> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new RequestRefused('I0009'),
-  HPE_HEADER_OVERFLOW: new RequestRefused('I0025', { reason: { rule: 'headers_too_large' } }),
-};
-
-/** Answers malformed requests directly on the socket, in the usual error format. */
-function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const refusal = client_errors[error.code ?? ''] ?? new RequestRefused('I0025');
-  const { http_status, content_type, body } = errorAnswer(refusal, {}, undefined);
-  const head = [
-    `HTTP/1.1 ${http_status} ${STATUS_CODES[http_status]}`,
-    `content-type: ${content_type}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Any expectation other than 100-continue: Node's own response would have no body. */
-function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const refusal = new RequestRefused('I0025', { source: 'Expect', reason: { rule: 'other_expectation' } });
-  const { http_status, content_type, body } = errorAnswer(refusal, {}, undefined);
-  response.writeHead(http_status, { 'content-type': content_type, connection: 'close' }).end(body);
 }

@@ -252,7 +252,7 @@ export class PrometheusMeters implements Meters, Exposition {
   readonly #begun = new Set<string>();
   readonly content_type = this.#registry.contentType;
 
-  request(operation: string, status: number, seconds: number, hung_up: boolean): void {
+  request(operation: string, status: number, seconds: number | null, hung_up: boolean): void {
     const name = `${operation} ${status}`;
     let series = this.#request_series.get(name);
     if (!series) {
@@ -264,7 +264,7 @@ export class PrometheusMeters implements Meters, Exposition {
       for (const failing of failing_statuses) this.#requests.inc({ operation, status: failing }, 0);
     }
     series.requests.inc();
-    series.durations.observe(seconds);
+    if (seconds !== null) series.durations.observe(seconds);
     if (hung_up) this.#hung_up.inc({ operation });
   }
 

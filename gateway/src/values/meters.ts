@@ -36,9 +36,9 @@ export interface Meters {
   claim(outcome: ClaimOutcome): void;
   /**
    * A request has been processed, whether or not its caller received the response. `operation` is one of few names,
-   * never chosen by a client.
+   * never chosen by a client. `seconds` is null where nobody knows when the request began.
    */
-  request(operation: string, status: number, seconds: number, hung_up: boolean): void;
+  request(operation: string, status: number, seconds: number | null, hung_up: boolean): void;
   /** A connection was refused because as many as one address may have, or as many as the process takes, are open. */
   connectionRefused(limit: 'address' | 'all'): void;
   /** Concurrent calls of an operation were merged into one list. */

@@ -57,6 +57,23 @@ describe('limits of the transport', () => {
     });
   });
 
+  it.each([
+    ['application/problem+json;q=0, */*', 'application/json; charset=utf-8'],
+    ['application/problem+json; q=0.0', 'application/json; charset=utf-8'],
+    ['application/problem+json;q=0.4, application/json;q=0.9', 'application/json; charset=utf-8'],
+    ['application/problem+json;q=0.4, */*', 'application/json; charset=utf-8'],
+    ['application/json;q=0.4, Application/Problem+JSON;q=0.9', 'application/problem+json'],
+    ['application/json, application/problem+json', 'application/problem+json'],
+    ['text/application/problem+jsonish', 'application/json; charset=utf-8'],
+  ])('with Accept: %s answers %s', async (accept, type) => {
+    const response = await fetch(`${gateway.url}/v1/capture`, {
+      method: 'POST',
+      body: '{',
+      headers: { accept },
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, type]);
+  });
+
   it('400 in the same shape for what is not HTTP', async () => {
     const text = await rawExchange('GARBAGE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -92,16 +109,88 @@ describe('limits of the transport', () => {
   it('408 when headers or body are slower than 10 seconds', async () => {
     const head =
       'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
-    const texts = await Promise.all([rawExchange(head), rawExchange(`${head}\r\n{"a":`)]);
-    for (const text of texts) {
+    const [of_none, of_capture] = [await countOf('none', 408), await countOf('capture', 408)];
+    const [headers, body] = await Promise.all([rawExchange(head), rawExchange(`${head}\r\n{"a":`)]);
+    for (const text of [headers, body]) {
       expect(text).toMatch(/^HTTP\/1\.1 408 /);
       expect(text).toContain('"code":"I0009"');
     }
+    expect(await linesOf(headers)).toEqual([
+      expect.objectContaining({ route: 'none', status: 408, code: 'I0009' }),
+    ]);
+    const [line, ...others] = await linesOf(body);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ route: '/v1/capture', method: 'POST', status: 408, code: 'I0009' });
+    expect(line).not.toHaveProperty('hung_up');
+    expect([await countOf('none', 408), await countOf('capture', 408)]).toEqual([
+      of_none + 1,
+      of_capture + 1,
+    ]);
     await client.send('capture', '{}');
     // That a body ended in the middle is the client's doing: nobody is to be woken up by it.
     expect(gateway.log_lines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });
+
+describe('a request that cannot be read', () => {
+  const head = 'Host: x\r\nConnection: close';
+
+  it.each([
+    ['an address that cannot be decoded', `POST /v1/%zz HTTP/1.1\r\n${head}\r\n\r\n`, 404, 'I0007'],
+    [
+      'a path with too long a part',
+      `GET /checkout/${'a'.repeat(200)}/b HTTP/1.1\r\n${head}\r\n\r\n`,
+      404,
+      'I0007',
+    ],
+    ['a method that there is not', `FOO /v1/capture HTTP/1.1\r\n${head}\r\n\r\n`, 400, 'I0025'],
+    ['what is not HTTP', 'GARBAGE\r\n\r\n', 400, 'I0025'],
+    [
+      'an expectation that nobody meets',
+      `POST /v1/nothing HTTP/1.1\r\n${head}\r\nExpect: wonders\r\n\r\n`,
+      400,
+      'I0025',
+    ],
+  ])('for %s is answered, logged once and counted like every other', async (_what, request, status, code) => {
+    const before = await countOf('none', status);
+    const text = await rawExchange(request);
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(text.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(await linesOf(text)).toEqual([
+      expect.objectContaining({ level: 30, msg: 'request', route: 'none', status, code }),
+    ]);
+    expect(await countOf('none', status)).toBe(before + 1);
+  });
+
+  it('in its body is answered as what it is of, once', async () => {
+    const chunked = `POST /v1/capture HTTP/1.1\r\n${head}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`;
+    const text = await rawExchange(chunked);
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    const lines = await linesOf(text);
+    expect(lines).toEqual([expect.objectContaining({ route: '/v1/capture', status: 400, code: 'I0025' })]);
+  });
+
+  it('behind one that can is answered after it', async () => {
+    const text = await rawExchange('GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n');
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 400']);
+  });
+});
+
+/** The log lines of the request that got an answer. */
+async function linesOf(answer: string): Promise<Record<string, unknown>[]> {
+  const id = /^request-id: ([0-9a-f-]{36})\r$/im.exec(answer)?.[1] ?? 'none';
+  const find = () =>
+    gateway.log_lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id);
+  await expect.poll(find).not.toEqual([]);
+  return find();
+}
+
+async function countOf(operation: string, status: number): Promise<number> {
+  const page = await (await fetch(`${gateway.url}/metrics`)).text();
+  const name = `causeway_requests_total{operation="${operation}",status="${status}"} `;
+  const line = page.split('\n').find((one) => one.startsWith(name));
+  return Number(line?.slice(name.length) ?? 0);
+}
 
 describe('requests sent on without waiting for answers', () => {
   const get = 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n';
