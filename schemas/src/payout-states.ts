@@ -18,7 +18,7 @@ export type PayoutState = (typeof payout_states)[number];
 /** What each state means, in the words of the reference documentation. */
 export const payout_state_meanings: Record<PayoutState, string> = {
   PENDING_FUNDS:
-    'accepted; waits until it can be paid out of the balance; a payout that was accepted and approved comes here again while the account owes more than it has',
+    'accepted; waits until it can be paid out of the balance, in two currencies until its rate ends; a payout that was accepted and approved comes here again while the account owes more than it has',
   IN_APPROVAL: 'above the account’s limit: waits for approval; the money is set aside',
   APPROVAL_REJECTED: 'an approver said no; the money is available again',
   SCHEDULED: 'waits for its payment date; the money is set aside',
@@ -148,6 +148,7 @@ export const payout_failure_types = {
     'TS04',
     'G000',
   ],
+  RATE_EXPIRED: [],
   UNKNOWN: ['MS01', 'MS03', 'NARR', 'NOOR'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -108,6 +108,15 @@ export const payout_checks: readonly Check[] = [
            AND a.decision = 'approved'))`,
   ),
   check(
+    'no money was set aside for a payout at a rate that had ended',
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('its rate ended %s; its money was set aside %s', x.valid_until, j.posted_at) AS finding
+     FROM payouts p JOIN fx_rates x ON x.rate_id = p.rate_id
+     JOIN journal j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id AND j.movement = 'payout_held'
+       AND j.currency = p.source_currency
+     WHERE p.rate_id <> 0 AND j.posted_at >= x.valid_until`,
+  ),
+  check(
     'every payout that waits for its date has a date to wait for',
     `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('SCHEDULED for %s; it waits for %s', p.execution_date, coalesce(d.due_at::text, 'nothing')) AS finding

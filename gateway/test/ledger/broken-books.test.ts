@@ -687,6 +687,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE payouts SET payee_check = 'NO_MATCH', payee_held = true WHERE status = 'COMPLETED';
      UPDATE payout_details SET request = jsonb_set(request, '{payee}', '{"result": "NO_MATCH", "name": ""}')`,
   ],
+  'no money was set aside for a payout at a rate that had ended': [
+    `UPDATE fx_rates SET valid_until = valid_from + interval '1 microsecond'`,
+  ],
   'every payout that waits for its date has a date to wait for': [
     `DELETE FROM due_work WHERE kind = 'payout_date'`,
     `UPDATE due_work SET due_at = due_at + interval '1 year' WHERE kind = 'payout_date'`,

@@ -23,6 +23,7 @@ const unsaid: PayoutTerms = {
   instant_fallback: false,
   fee: null,
   quote: null,
+  quoted_until: null,
   beneficiary: null,
   payer: null,
   alike: null,

@@ -5,17 +5,18 @@ import { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import { readAccounts } from '../merchants/list-accounts.ts';
+import { endsOfRates } from '../rates/manage-rates.ts';
 import { screenNames, type ScreeningResult } from '../screening/screen-names.ts';
 import { payerPays } from './payout-amounts.ts';
 import type { PayoutCause } from './payout-transitions.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
-import { hasCome, nextGate, waitInState } from './payout-gates.ts';
+import { hasCome, nextGate, waitInState, type Quoted } from './payout-gates.ts';
 import { screenedNames, type PayoutRequest } from './payout-request.ts';
 import { findDetails } from './payout-store.ts';
 import { payoutKeyOf, type Payout } from './payout.ts';
 
 /** What a payout needs to go on, read before the transaction that lets it. */
-export interface Readiness {
+export interface Readiness extends Quoted {
   readonly request: PayoutRequest;
   /** Whether its account may pay: neither it nor its merchant is disabled. */
   readonly enabled: boolean;
@@ -31,11 +32,15 @@ export async function readyPayouts(
   context: Context,
   payouts: readonly Payout[],
 ): Promise<Map<string, Readiness>> {
-  const [details, accounts] = await Promise.all([
+  const [details, accounts, ends] = await Promise.all([
     findDetails(context.database, payouts),
     readAccounts(
       context.database,
       payouts.map(({ account_id }) => account_id),
+    ),
+    endsOfRates(
+      context,
+      payouts.map(({ rate_id }) => rate_id),
     ),
   ]);
   const ready = await Promise.all(
@@ -46,7 +51,7 @@ export async function readyPayouts(
       const enabled = accounts.get(payout.account_id)?.enabled === true;
       const asks = enabled && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
       const screened = asks ? await screenNames(context, screenedNames(payout, request)) : null;
-      return [key, { request, enabled, screened }];
+      return [key, { request, enabled, screened, quoted_until: ends.get(payout.rate_id) ?? null }];
     }),
   );
   return new Map(ready);
@@ -95,7 +100,7 @@ export function advance(
   const { status, ...held } = nextGate(payout, facts);
   if (status === payout.status) {
     const same = changes.edit(payout, held, cause);
-    waitInState(changes, same, cause);
+    waitInState(changes, same, ready, cause);
     return null;
   }
   const open_operation_id = status === 'PROCESSING' ? context.ids.next() : null;
@@ -105,6 +110,6 @@ export function advance(
     changes.post(moved, payoutReleasedMovements(moved), cause);
     balances.credit(source, payerPays(moved));
   }
-  waitInState(changes, moved, cause);
+  waitInState(changes, moved, ready, cause);
   return status === 'PROCESSING' ? changes.order(moved, ready.request, cause) : null;
 }

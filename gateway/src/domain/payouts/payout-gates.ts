@@ -1,4 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { payout_desk_rules } from '@causeway/schemas/errors/rules/payout-desk-rules.ts';
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import { addMs, dateIn, startOfDay } from '../../values/dates.ts';
 import type { ScreeningResult } from '../screening/screen-names.ts';
@@ -105,8 +106,32 @@ function screeningReasons(results: readonly ScreeningResult[] | null): readonly 
     }));
 }
 
+/** Until when a payout’s rate is valid, and not at that moment; null where its currencies are the same. */
+export interface Quoted {
+  readonly quoted_until: Date | null;
+}
+
+/** Whether a payout’s rate has ended: no money may be set aside for it any more. */
+export function hasLapsed({ quoted_until }: Quoted, at: Date): boolean {
+  return quoted_until !== null && quoted_until <= at;
+}
+
+/** Ends a payout that waits for money, because its rate has ended. */
+export function lapse(changes: PayoutChanges, payout: Payout, cause: Cause): void {
+  const said = { failure_type: 'RATE_EXPIRED', failure_reason: payout_desk_rules.rate_ended } as const;
+  changes.move(payout, { cause: 'lapse', to: 'FAILED' }, said, cause);
+}
+
 /** What a state asks for when a payout enters it: a moment to look at it again. */
-export function waitInState(changes: PayoutChanges, payout: Payout, cause: Cause): void {
+export function waitInState(
+  changes: PayoutChanges,
+  payout: Payout,
+  { quoted_until }: Quoted,
+  cause: Cause,
+): void {
+  // Of what is not set aside the rate holds no longer than it is valid.
+  if (payout.status === 'PENDING_FUNDS' && quoted_until !== null)
+    changes.wait(payout, 'payout_quote', quoted_until);
   if (payout.status === 'SCHEDULED')
     changes.wait(payout, 'payout_date', startOfDay(payout.execution_date, releaseZone(payout)));
   if (payout.status === 'IN_REVIEW' && payout.review_reasons[0]?.rule === 'not_screened')

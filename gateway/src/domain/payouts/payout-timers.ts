@@ -7,7 +7,7 @@ import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import type { TimerHandler } from '../timers/run-timers.ts';
 import { advance, lockSources, readyPayouts } from './advance-payouts.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { approversNeeded } from './payout-gates.ts';
+import { approversNeeded, lapse } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
@@ -27,10 +27,10 @@ type PayoutTimerKind = keyof typeof kinds;
 
 /**
  * What is done when payouts' moments have come: scheduled ones go to the bank, those that could not be screened
- * are screened again. Screening happens with no transaction open, so the moments are put off first.
+ * are screened again, those that wait for money at a rate that ends are over. Screening happens with no transaction open, so the moments are put off first.
  */
 export function payoutTimers(context: Context, performer: Performer<Payout>): TimerHandler[] {
-  return (Object.keys(kinds) as PayoutTimerKind[]).map((kind) => ({
+  const going_on = (Object.keys(kinds) as PayoutTimerKind[]).map((kind): TimerHandler => ({
     kind,
     list_max,
     take(tx, rows) {
@@ -41,6 +41,30 @@ export function payoutTimers(context: Context, performer: Performer<Payout>): Ti
       return Promise.resolve(async () => performer.perform(await comeDue(context, kind, rows)));
     },
   }));
+  return [...going_on, quoteTimer(context)];
+}
+
+function keyIn({ account_id, subject_id }: Timer): PayoutKey {
+  return { account_id, transaction_id: subject_id } as PayoutKey;
+}
+
+/** Ends payouts that still wait for money when their rate ends. */
+function quoteTimer(context: Context): TimerHandler {
+  return {
+    kind: 'payout_quote',
+    list_max,
+    async take(tx, rows) {
+      const keys = rows.map(keyIn);
+      const changes = await PayoutChanges.lock(context, tx, keys);
+      for (const key of keys) {
+        const payout = changes.find(key);
+        if (payout?.status !== 'PENDING_FUNDS') continue;
+        lapse(changes, payout, { actor: 'gateway', at: context.clock.now(payout.account_id) });
+      }
+      changes.write(tx);
+      return null;
+    },
+  };
 }
 
 async function comeDue(
@@ -49,9 +73,7 @@ async function comeDue(
   rows: readonly Timer[],
 ): Promise<Performable[]> {
   const { from, edge_cause } = kinds[kind];
-  const keys = rows.map(
-    (row) => ({ account_id: row.account_id, transaction_id: row.subject_id }) as PayoutKey,
-  );
+  const keys = rows.map(keyIn);
   const found = await readPayouts(context.database, keys);
   const ready = await readyPayouts(context, found);
   const mayPay = (payout: Payout): boolean => ready.get(payoutKeyOf(payout))?.enabled === true;

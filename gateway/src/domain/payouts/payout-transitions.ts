@@ -4,6 +4,7 @@ import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 /** What moves a payout from one state to another. */
 export type PayoutCause =
   | 'fund'
+  | 'lapse'
   | 'approve'
   | 'reject_approval'
   | 'come_due'
@@ -34,6 +35,8 @@ function edges(cause: PayoutCause, from: PayoutState, to: readonly PayoutState[]
 /** Every legal edge. What is not here is refused. */
 export const payout_edges: readonly PayoutEdge[] = [
   ...edges('fund', 'PENDING_FUNDS', ['IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
+  // Its exchange rate has ended before there was money.
+  ...edges('lapse', 'PENDING_FUNDS', ['FAILED']),
   // To PENDING_FUNDS where the merchant owes more by then than there is: the money set aside goes back for the while.
   ...edges('approve', 'IN_APPROVAL', ['PENDING_FUNDS', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
   ...edges('reject_approval', 'IN_APPROVAL', ['APPROVAL_REJECTED']),

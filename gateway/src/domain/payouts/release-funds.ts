@@ -9,6 +9,7 @@ import { advance, readyPayouts } from './advance-payouts.ts';
 import { lockApprovals } from './approval-store.ts';
 import { payerPays } from './payout-amounts.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
+import { hasLapsed, lapse } from './payout-gates.ts';
 import { findFundableBalances, lockPendingPayouts, previewPendingPayouts } from './pending-funds-store.ts';
 import { payoutKeyOf, type Payout } from './payout.ts';
 
@@ -17,7 +18,7 @@ const payouts_max = 50;
 
 /**
  * Sets money aside for payouts that wait for it, in the order in which they were accepted, as far as the balance
- * goes, and lets them go on. None overtakes an older one of the same balance.
+ * goes, and lets them go on; those whose exchange rate has ended end. None overtakes an older one of the same balance.
  * @param account_id of one account, or of all of them
  * @returns how many payouts got their money
  */
@@ -53,11 +54,17 @@ async function releaseBalance(
     let count = 0;
     for (const payout of pending) {
       const own = ready.get(payoutKeyOf(payout));
-      if (!own || !balances.take(key, payerPays(payout))) break;
+      if (!own) break;
       const cause: Cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
+      if (hasLapsed(own, cause.at)) {
+        lapse(changes, payout, cause);
+        continue;
+      }
+      if (!balances.take(key, payerPays(payout))) break;
       changes.post(payout, payoutHeldMovements(payout), cause);
       const approved = approvals.filter(
-        (one) => payoutKeyOf(one) === payoutKeyOf(payout) && one.decision === 'approved',
+        (one) =>
+          payoutKeyOf(one) === payoutKeyOf(payout) && one.stage === 'approval' && one.decision === 'approved',
       );
       const progress = { edge_cause: 'fund', approvals: approved.length, cleared: false, balances } as const;
       const performable = advance(context, changes, payout, own, progress, cause);

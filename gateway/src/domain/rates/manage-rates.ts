@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Rate } from './rate.ts';
-import { findRates, insertRates } from './rate-store.ts';
+import { findEnds, findRates, insertRates } from './rate-store.ts';
 
 const list_max = 1_000;
 
@@ -29,4 +29,12 @@ export function listRates(
   filter: { base: string | null; quote: string | null; valid_at: Date | null },
 ): Promise<Rate[]> {
   return findRates(context.database, filter, list_max);
+}
+
+/** Until when rates are valid, by rate_id. */
+export function endsOfRates(
+  context: Pick<Context, 'database'>,
+  rate_ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Date>> {
+  return findEnds(context.database, rate_ids);
 }

@@ -42,6 +42,23 @@ const listRows = reading(
    ORDER BY x.base, x.quote, x.valid_from DESC, x.rate_id DESC LIMIT ${$.limit}`,
 );
 
+const endRows = reading(
+  'ends_of_fx_rates',
+  { rate_id: 'int8', valid_until: 'timestamptz' },
+  sql`SELECT x.rate_id, x.valid_until FROM fx_rates x JOIN ${recordset('r', { rate_id: 'int8' })} USING (rate_id)`,
+);
+
+/** Until when rates are valid, and not at that moment; of none of them there is nothing. */
+export async function findEnds(
+  database: Database,
+  rate_ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Date>> {
+  const known = [...new Set(rate_ids)].filter((rate_id) => rate_id !== 0n);
+  if (known.length === 0) return new Map();
+  const rows = await database.read(endRows, { r: known.map((rate_id) => ({ rate_id })) });
+  return new Map(rows.map(({ rate_id, valid_until }) => [rate_id, valid_until]));
+}
+
 export function insertRates(tx: Transaction, rates: readonly Rate[]): void {
   if (rates.length > 0) tx.write(insertRows, { r: rates });
 }

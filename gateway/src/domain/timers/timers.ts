@@ -23,6 +23,7 @@ export type TimerKind =
   | 'subscription_payment'
   | 'payout_date'
   | 'payout_rescreen'
+  | 'payout_quote'
   | 'dispute_deadline'
   | 'dispute_answer'
   | 'settlement';

@@ -20,6 +20,7 @@ const jobs: Readonly<Record<string, Words>> = {
   'run due work: subscription_payment': ['Follow payments of subscriptions', '跟进订阅支付的结果'],
   'run due work: payout_date': ['Send scheduled payouts', '发出已排期的付款'],
   'run due work: payout_rescreen': ['Screen payouts again', '重新筛查付款'],
+  'run due work: payout_quote': ['End payouts whose exchange rate has run out', '结束汇率已过期的付款'],
   'run due work: dispute_deadline': ['Lose disputes that nobody answered in time', '将未及时回应的争议判负'],
   'run due work: dispute_answer': ['Pass answers to disputes on', '转交争议回应'],
   'run due work: settlement': ['Make settled money available', '将已结算的资金转为可用'],

@@ -18,6 +18,7 @@ export const payout_desk_rules = {
     `payout ${payout} is ${status}: there is nothing to call back`,
   no_recalls_at_bank: ({ bank }: { bank: string }) => `bank ${bank} takes no recalls: ask it by other means`,
   held_by_screening: 'the payout is held by sanctions screening: the gateway’s own people decide about it',
+  rate_ended: 'the exchange rate ended before there was money for it',
   account_disabled: 'the account is disabled: the payout waits',
   asker_cannot_release: 'whoever asked for a payout cannot release or refuse it',
   known_person_decides: 'only a person whom the gateway knows decides about what screening holds',

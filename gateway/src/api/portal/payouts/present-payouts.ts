@@ -57,6 +57,12 @@ export function presentHeldReasons(payout: Pick<Payout, 'status' | 'review_reaso
   return { review_reason: text, review_reasons: reasons };
 }
 
+/** Why the gateway has ended it, as a rule; what banks say has their words. */
+function endedBy(payout: Payout): Reason[] {
+  if (payout.failure_type === 'RATE_EXPIRED') return [{ rule: 'rate_ended' }];
+  return isRefusedAtDesk(payout) ? [{ rule: 'refused_after_review' }] : [];
+}
+
 export function presentPayoutRecord(
   record: FullPayoutRecord & {
     readonly claims: readonly ListedClaim[];
@@ -72,7 +78,7 @@ export function presentPayoutRecord(
   >;
   const { beneficiary, payer } = partiesOf(request);
   const held = presentHeldReasons(payout);
-  const refused: Reason[] = isRefusedAtDesk(payout) ? [{ rule: 'refused_after_review' }] : [];
+  const ended = endedBy(payout);
   const recalls = record.claims.filter(({ cause }) => cause === 'recall');
   return {
     ...texts,
@@ -88,7 +94,7 @@ export function presentPayoutRecord(
     ...payeeOf(request),
     review_reason: held.review_reason,
     failure_reason: payout.failure_reason,
-    screening_reasons: payout.failure_reason === '' ? held.review_reasons : refused.map(presentRule),
+    screening_reasons: payout.failure_reason === '' ? held.review_reasons : ended.map(presentRule),
     connector: payout.connector,
     connector_reference: payout.connector_reference,
     beneficiary,

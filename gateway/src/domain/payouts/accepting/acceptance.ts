@@ -182,7 +182,7 @@ export class Acceptance {
     this.#rows.push({ ...payout, request_hash: item.request_hash, request });
     this.#changes.begin(payout, item);
     if (funded) this.#changes.post(payout, payoutHeldMovements(payout), item);
-    waitInState(this.#changes, payout, item);
+    waitInState(this.#changes, payout, draft, item);
     const performable = payout.status === 'PROCESSING' ? this.#changes.order(payout, request, item) : null;
     if (performable) {
       const answerFor = (subject: unknown): string => item.answer(subject as Payout, request);

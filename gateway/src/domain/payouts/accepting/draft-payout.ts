@@ -76,6 +76,8 @@ export interface PayoutDraft extends PayoutAmounts {
   readonly connector: string;
   readonly needs_approval: boolean;
   readonly screening: boolean;
+  /** The moment at which its rate ends; null where the currencies are the same. */
+  readonly quoted_until: Date | null;
   readonly when_short: 'wait' | 'refuse';
   /** What becomes of it where the name is not the account holder’s. */
   readonly payee_mismatch: 'hold' | 'send';
@@ -181,6 +183,7 @@ export function draftPayout(
     connector,
     needs_approval: needsApproval(order.source_currency, amounts.source_amount, terms),
     screening: terms.screening ?? account.mode === 'production',
+    quoted_until: terms.quoted_until,
     when_short: terms.when_short,
     payee_mismatch: terms.payee_mismatch,
     instant_fallback: order.priority === 'INSTANT' && terms.instant_fallback,

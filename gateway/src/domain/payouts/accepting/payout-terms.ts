@@ -12,6 +12,8 @@ export interface PayoutTerms extends Omit<PayoutSettings, 'account_id' | 'defaul
   readonly merchant_name: string;
   readonly fee: Fee | null;
   readonly quote: Quote | null;
+  /** The moment at which the quote’s rate ends. */
+  readonly quoted_until: Date | null;
   /** The saved beneficiary that was named, in its newest version. */
   readonly beneficiary: { readonly version: string; readonly content: Beneficiary } | null;
   /** A payout of the same amount to the same account within the last day, which has not failed; or null. */
@@ -83,6 +85,7 @@ const termRows = reading(
     quote: 'text?',
     rate: 'text?',
     markup_bps: 'int4?',
+    quoted_until: 'timestamptz?',
     beneficiary_version: 'text?',
     beneficiary: 'jsonb?',
     payer_id: 'text?',
@@ -93,7 +96,7 @@ const termRows = reading(
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
      s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
-     b.version AS beneficiary_version, b.content AS beneficiary,
+     r.valid_until AS quoted_until, b.version AS beneficiary_version, b.content AS beneficiary,
      coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer, l.transaction_id AS alike
    FROM ${recordset('k', {
      place: 'int4',
@@ -116,7 +119,7 @@ const termRows = reading(
    LEFT JOIN payout_fees f ON f.account_id = k.account_id AND f.currency = k.fee_currency
      AND f.payment_method = k.payment_method AND f.charge_option = k.charge_option
    LEFT JOIN LATERAL (
-     SELECT x.rate_id, x.base, x.quote, x.rate, x.markup_bps FROM fx_rates x
+     SELECT x.rate_id, x.base, x.quote, x.rate, x.markup_bps, x.valid_until FROM fx_rates x
      WHERE ((x.base = k.source_currency AND x.quote = k.payment_currency)
          OR (x.base = k.payment_currency AND x.quote = k.source_currency))
        AND x.valid_from <= k.at AND x.valid_until > k.at
@@ -180,6 +183,7 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
             key.source_currency,
           )
         : null,
+      quoted_until: row.quoted_until,
       beneficiary:
         row.beneficiary === null
           ? null

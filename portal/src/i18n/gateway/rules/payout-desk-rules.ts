@@ -13,6 +13,7 @@ export const chinese_payout_desk_rules = {
   nothing_to_recall: ({ payout }) => `付款 ${payout} 没有可追回的款项`,
   no_recalls_at_bank: ({ bank }) => `银行 ${bank} 不接受追回请求：请用其他方式`,
   held_by_screening: '付款因制裁筛查被暂停，由网关方人员决定',
+  rate_ended: '资金到位之前汇率已过期',
   account_disabled: '该账户已停用，付款暂不执行',
   asker_cannot_release: '付款的发起人不能放行或拒绝该付款',
   known_person_decides: '只有网关认识的人员才能决定被筛查暂停的付款',
