@@ -259,6 +259,38 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
+  it('of two payments alike is matched when there are as many debits as recalls, and waits for that', async () => {
+    const end_to_end = reference();
+    const other = await bank.createClient();
+    const items = [await came(end_to_end, '70.00'), await came(end_to_end, '70.00')] as const;
+    await clearItem(items[0], 'account', client.account_id);
+    await clearItem(items[1], 'account', other.account_id);
+    const recalls = [
+      await asked({ number: reference(), amount: '70.00', end_to_end }),
+      await asked({ number: reference(), amount: '70.00', end_to_end }),
+    ] as const;
+    await answer(recalls[0], { item_id: items[0] });
+    await answer(recalls[1], { item_id: items[1] });
+    const states = async () => [await recallRow(recalls[0]), await recallRow(recalls[1])];
+    await bank.says(notificationOf(taken(end_to_end, '70.00')));
+    expect(await states()).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }]);
+    await bank.says(notificationOf(taken(end_to_end, '70.00')));
+    expect(await states()).toMatchObject([{ state: 'given_back' }, { state: 'given_back' }]);
+    for (const one of [client, other]) expect((await bank.balances(one))['EUR 108'] ?? '0').toBe('0');
+    await bank.gateway.verify();
+  });
+
+  it('of two payments alike is for a person where there are more debits than recalls', async () => {
+    const end_to_end = reference();
+    const item_id = await came(end_to_end, '71.00');
+    const recall_id = await asked({ number: reference(), amount: '71.00', end_to_end });
+    await bank.says(notificationOf(taken(end_to_end, '71.00'), taken(end_to_end, '71.00')));
+    await answer(recall_id, { item_id });
+    await bank.gateway.work(5_000);
+    expect(await recallRow(recall_id)).toMatchObject({ state: 'accepted' });
+    await bank.gateway.verify();
+  });
+
   it('of a payout that came back is taken from the merchant again, no more than came, and never twice', async () => {
     const [payment] = await bank.send(client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'ACSC']));

@@ -3,9 +3,10 @@ import { transact } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { recallPaidMovement } from '../../ledger/house-movements.ts';
 import { postEntries } from '../../ledger/journal.ts';
+import type { SuspenseItem } from '../suspense/suspense.ts';
 import { bookedItems, leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
 import { hasAccepted, lockAccepted, noteSent, readUnsent, writeGivenBack } from './recall-store.ts';
-import { bearsDebit } from './recall.ts';
+import { bearsDebit, type Recall } from './recall.ts';
 
 const answers_max = 50;
 const items_max = 1_000;
@@ -37,12 +38,12 @@ export async function sendRecallAnswers(context: Context, connector: string): Pr
 
 /**
  * Finds the bank's debits of what was accepted to be given back, among what it has booked and nothing has taken. A debit
- * may have come before the answer; each is taken once, for the only recall of its amount that it names.
+ * may have come before the answer; each is taken once, for a recall of its amount that it names.
  */
 export async function matchGivenBack(context: Context, connector: string): Promise<void> {
   if (!(await hasAccepted(context.database, connector))) return;
   await transact(context.database, async (tx) => {
-    const accepted = await lockAccepted(tx, connector);
+    const accepted = new Set(await lockAccepted(tx, connector));
     const taken = new Set<bigint>();
     for (const recall of accepted) {
       const { recall_id, granted, granted_currency: currency, source_account_id } = recall;
@@ -51,14 +52,11 @@ export async function matchGivenBack(context: Context, connector: string): Promi
       const debits = await bookedItems(tx, connector, filter);
       const fitting = debits.filter((item) => !taken.has(item.item_id) && bearsDebit(recall, item));
       const [debit] = fitting;
-      const others = accepted.filter(
-        (one) => one !== recall && one.granted === granted && one.granted_currency === currency,
-      );
-      // Two debits, or two recalls, that could be each other's are for a person.
-      if (!debit || fitting.length > 1 || others.some((one) => bearsDebit(one, debit))) continue;
+      if (!debit || !pairsUp(accepted, recall, fitting)) continue;
       const item = (await lockSuspense(tx, debit.item_id))?.item;
       if (!item || item.cleared_at) continue;
       taken.add(item.item_id);
+      accepted.delete(recall);
       const posted_at = context.clock.now();
       const paid = {
         account_id: source_account_id,
@@ -71,4 +69,20 @@ export async function matchGivenBack(context: Context, connector: string): Promi
       writeGivenBack(tx, recall_id, item.item_id);
     }
   });
+}
+
+/**
+ * Whether the debits that bear a recall are as many as the recalls of its amount that they bear, and each could be any
+ * other's: then it does not matter which is which. All else is for a person.
+ */
+function pairsUp(accepted: Iterable<Recall>, recall: Recall, debits: readonly SuspenseItem[]): boolean {
+  const rivals = [...accepted].filter(
+    (one) =>
+      one.granted === recall.granted &&
+      one.granted_currency === recall.granted_currency &&
+      debits.some((debit) => bearsDebit(one, debit)),
+  );
+  return (
+    rivals.length === debits.length && rivals.every((one) => debits.every((debit) => bearsDebit(one, debit)))
+  );
 }
