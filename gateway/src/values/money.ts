@@ -41,6 +41,11 @@ export function formatAmount(minor: bigint, currency: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
+/** Whether an amount, which was worked out, can be written as an amount on the wire. */
+export function isAmount(minor: bigint, currency: Currency): boolean {
+  return parseAmount(formatAmount(minor, currency), currency) !== null;
+}
+
 /** What an amount may look like: parameters of the rule `not_amount`. */
 export function amountForm(currency: Currency): AmountForm {
   const decimals = exponentOf(currency);

@@ -11,6 +11,11 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return whole;
 }
 
+/** Divides whole numbers that are not negative, and rounds the result up. */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}
+
 /** A decimal without a sign as a whole number of 10^-decimals, or null when it is not one or has more decimals. */
 export function parseDecimal(text: string, decimals: number): bigint | null {
   const match = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,18}))?$/.exec(text);

@@ -180,6 +180,35 @@ describe('two currencies', () => {
     ).toMatchObject({ payment_amount: '160', amount_beneficiary_receives: 160 });
   });
 
+  it('a unit of a currency with small units is not bought for half its price', async () => {
+    await rate('USD', 'VND', '26000', '50');
+    await fund(gateway, client, '1000', 'VND');
+    const dong = { payment_currency: 'USD', source_currency: 'VND', payment_amount: undefined };
+    const half = await payout(client, { ...dong, source_amount: '131' });
+    expect([half.status, half.body['code'], half.body['source']]).toEqual([422, 'P0009', 'source_amount']);
+    expect(await amounts({ ...dong, payment_amount: '0.01' })).toMatchObject({ source_amount: '262' });
+    expect(await amounts({ ...dong, source_amount: '262' })).toMatchObject({ payment_amount: '0.01' });
+  });
+
+  it('what comes to more than an amount can be is refused by the parameter that asks for it', async () => {
+    await rate('EUR', 'LBP', '105000');
+    const most = '999999999999.99';
+    const lira = { payment_currency: 'EUR', source_currency: 'LBP' };
+    for (const [fields, source] of [
+      [{ ...lira, payment_amount: most }, 'payment_amount'],
+      [
+        { payment_currency: 'LBP', source_currency: 'EUR', payment_amount: undefined, source_amount: most },
+        'source_amount',
+      ],
+    ] as const) {
+      const { status, body } = await payout(client, fields);
+      expect([status, body['code'], body['source']]).toEqual([422, 'P0009', source]);
+      expect(body['message']).toContain('LBP');
+    }
+    const { body } = await payout(client, { ...lira, payment_amount: '9000000.00' });
+    expect(body['source_amount']).toMatch(/^9449999\d{5}\.\d\d$/);
+  });
+
   it('both amounts must go together at the rate', async () => {
     await rate('EUR', 'USD', '1.10');
     const right = await payout(client, { ...dollars, payment_amount: '110.00', source_amount: '100.00' });

@@ -123,11 +123,11 @@ describe('the markup', () => {
 it('what an amount buys and costs is right between currencies without, with two and with three decimals', () => {
   const at = (rate: string) => quoteOf({ rate_id: 1n, base: EUR, quote: USD, rate, markup_bps: 0 }, EUR);
   expect(buys(at('160.25'), 200n, EUR, JPY)).toBe(320n);
-  expect(buys(at('160.25'), 600n, EUR, JPY)).toBe(962n);
+  expect(buys(at('160.25'), 600n, EUR, JPY)).toBe(961n);
   expect(costs(at('160.25'), 320n, EUR, JPY)).toBe(200n);
-  expect(buys(at('0.3335'), 100n, EUR, KWD)).toBe(334n);
+  expect(buys(at('0.3335'), 100n, EUR, KWD)).toBe(333n);
   expect(buys(at('0.3325'), 100n, EUR, KWD)).toBe(332n);
-  expect(costs(at('0.5'), 1n, EUR, KWD)).toBe(0n);
+  expect(costs(at('0.5'), 1n, EUR, KWD)).toBe(1n);
   expect(costs(at('0.5'), 3n, EUR, KWD)).toBe(1n);
   expect(buys(at('2'), 1n, JPY, KWD)).toBe(2_000n);
 });
@@ -145,10 +145,7 @@ describe('amounts of two currencies', () => {
   it('that are worth nothing on the other side are refused', () => {
     const dear = quoteOf({ rate_id: 1n, base: JPY, quote: EUR, rate: '0.4', markup_bps: 0 }, JPY);
     const small = { ...asked, source_currency: JPY, payment_currency: EUR };
-    expect(decideAmounts({ ...small, payment_amount: 1n }, dear, null)).toMatchObject({
-      code: 'P0009',
-      source: 'payment_amount',
-    });
+    expect(decideAmounts({ ...small, payment_amount: 1n }, dear, null)).toMatchObject({ source_amount: 1n });
     const tiny = quoteOf({ rate_id: 1n, base: EUR, quote: JPY, rate: '50', markup_bps: 0 }, EUR);
     expect(decideAmounts({ ...asked, source_amount: 1n }, tiny, null)).toMatchObject({
       code: 'P0009',
@@ -159,10 +156,12 @@ describe('amounts of two currencies', () => {
   it('are right together where either of them follows from the other', () => {
     const both = (payment_amount: bigint, source_amount: bigint): boolean =>
       !('code' in decideAmounts({ ...asked, payment_amount, source_amount }, quote, null));
-    // 1.00 EUR are 160 JPY; 1 JPY costs 0.01 EUR, which would buy 2.
+    // 1.00 EUR are 160 JPY; 1 JPY costs 0.01 EUR, which buys no more, and 2 cost 0.02, which buy 3.
     expect(both(160n, 100n)).toBe(true);
     expect(both(1n, 1n)).toBe(true);
-    expect(both(2n, 1n)).toBe(true);
+    expect(both(2n, 1n)).toBe(false);
+    expect(both(2n, 2n)).toBe(true);
+    expect(both(3n, 2n)).toBe(true);
     expect(both(3n, 1n)).toBe(false);
     expect(both(160n, 101n)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { FeePaidBy } from '@causeway/schemas/payout-states.ts';
 import type { Refusal } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, isAmount } from '../../values/money.ts';
 import { feeFor, type Fee } from '../fees/fee.ts';
 import { buys, costs, formatQuote, type Quote } from '../rates/rate.ts';
 
@@ -33,8 +33,8 @@ export function feeCurrency(
 }
 
 /**
- * Works out every amount of a payout: the missing one of payment and source amount at the quoted rate, half to
- * even, once; and the fee on the amount in its currency.
+ * Works out every amount of a payout: the missing one of payment and source amount at the quoted rate, rounded once, in
+ * the gateway’s favour; and the fee on the amount in its currency.
  * @param quote null where the currencies are the same, or no rate is valid
  * @param fee null where the account has no fee schedule for this kind of payout: it costs nothing
  */
@@ -103,6 +103,18 @@ function convert(asked: AskedAmounts, quote: Quote | null): Pair | Refusal<'P000
     const source = asked.payment_amount === null ? 'source_amount' : 'payment_amount';
     return { code: 'P0009', source, reason: { rule: 'worth_nothing' } };
   }
+  if (!isAmount(source_amount, source_currency))
+    return {
+      code: 'P0009',
+      source: 'payment_amount',
+      reason: { rule: 'worth_too_much', currency: source_currency },
+    };
+  if (!isAmount(payment_amount, payment_currency))
+    return {
+      code: 'P0009',
+      source: 'source_amount',
+      reason: { rule: 'worth_too_much', currency: payment_currency },
+    };
   return { payment_amount, source_amount };
 }
 

@@ -1,5 +1,5 @@
 import { exponentOf, type Currency } from '../../values/currency.ts';
-import { divideHalfEven, formatDecimal, parseDecimal } from '../../values/rounding.ts';
+import { divideHalfEven, divideUp, formatDecimal, parseDecimal } from '../../values/rounding.ts';
 
 /** Decimals of a rate, given and quoted. */
 export const rate_decimals = 12;
@@ -53,17 +53,14 @@ function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/** What a source amount buys, in minor units, half to even. */
+/** What a source amount buys, in minor units, rounded down: what is bought never costs more than was given. */
 export function buys(quote: Quote, minor: bigint, source: Currency, payment: Currency): bigint {
-  return divideHalfEven(
-    minor * quote.scaled * powerOfTen(exponentOf(payment)),
-    one * powerOfTen(exponentOf(source)),
-  );
+  return (minor * quote.scaled * powerOfTen(exponentOf(payment))) / (one * powerOfTen(exponentOf(source)));
 }
 
-/** What a payment amount costs, in minor units, half to even. */
+/** What a payment amount costs, in minor units, rounded up. */
 export function costs(quote: Quote, minor: bigint, source: Currency, payment: Currency): bigint {
-  return divideHalfEven(
+  return divideUp(
     minor * one * powerOfTen(exponentOf(source)),
     quote.scaled * powerOfTen(exponentOf(payment)),
   );

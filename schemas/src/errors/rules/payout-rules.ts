@@ -35,6 +35,8 @@ export const payout_field_rules = {
   other_source_amount_at_rate: ({ amount, rate }: { amount: string; rate: string }) =>
     `must be ${amount} for this payment_amount at the rate of ${rate}, or left out`,
   worth_nothing: 'is worth less than one minor unit at the rate',
+  worth_too_much: ({ currency }: { currency: string }) =>
+    `comes to more than an amount in ${currency} can be at the rate`,
   url_fragment: 'must have no fragment',
   not_https: 'must be an https address',
   private_address: 'must not name a private, loopback, link-local or otherwise reserved address',

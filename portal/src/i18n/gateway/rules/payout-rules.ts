@@ -27,6 +27,7 @@ export const chinese_payout_rules = {
   too_long_at_banks: ({ max }) => `按银行收到的写法最多 ${max} 个字符`,
   other_source_amount: ({ amount }) => `币种相同，必须与付款金额同为 ${amount}；手续费另计`,
   other_source_amount_at_rate: ({ amount, rate }) => `按汇率 ${rate} 必须是 ${amount}，或留空`,
+  worth_too_much: ({ currency }) => `按汇率折算超过 ${currency} 金额的上限`,
   worth_nothing: '按汇率折算不足一个最小货币单位',
   url_fragment: '地址不能包含 # 部分',
   not_https: '地址必须是 https 地址',
