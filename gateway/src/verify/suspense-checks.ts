@@ -72,6 +72,19 @@ export const suspense_checks: readonly Check[] = [
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
   ),
   check(
+    'nothing stands in suspense that has failed after it was done',
+    `SELECT format('suspense item %s', i.item_id) AS subject,
+       format('%s, done at %s; it failed at %s', u.name, u.done_at, u.failed_at) AS finding
+     FROM unordered_steps u JOIN suspense_items i ON i.connector = u.connector AND i.notice_id = u.name
+     WHERE u.failed_at >= u.done_at AND i.cause <> 'other_amount'
+       AND NOT EXISTS (SELECT FROM suspense_items f WHERE f.account_id = i.account_id AND f.connector = i.connector
+         AND f.notice_id = i.notice_id || ' failed' AND f.amount = -i.amount AND f.currency = i.currency)
+       AND NOT EXISTS (SELECT FROM suspense_proposals p JOIN refunds r ON r.account_id = p.to_account_id
+         AND r.transaction_id = p.transaction_id AND r.refund_no = p.refund_no
+         WHERE p.account_id = i.account_id AND p.item_id = i.item_id AND p.decision = 'confirmed'
+           AND p.resolution = 'refund' AND r.returned_at IS NOT NULL)`,
+  ),
+  check(
     'every refund was ordered, or made at its acquirer and taken out of suspense, once and in its amount',
     `SELECT format('refund %s-%s of account %s', coalesce(r.transaction_id, p.transaction_id),
          coalesce(r.refund_no, p.refund_no), coalesce(r.account_id, p.to_account_id)) AS subject,

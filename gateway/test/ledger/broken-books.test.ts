@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { executed } from '../../src/connectors/connector.ts';
 import { answerDispute } from '../../src/domain/disputes/answer-dispute.ts';
 import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
+import type { Currency } from '../../src/values/currency.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import { readSought } from '../../src/values/sought.ts';
 import { checks } from '../../src/verify/checks.ts';
@@ -24,6 +26,7 @@ import { importLists } from '../screening/held-payouts.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { transact } from '../../src/database/transaction.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { putUnordered, undoUnordered } from '../../src/domain/notifications/put-unordered.ts';
 import { putOpposite } from '../../src/domain/suspense/put-in-suspense.ts';
 import { toldName } from '../../src/domain/suspense/suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
@@ -49,6 +52,7 @@ beforeAll(async () => {
   await giveBack();
   await failLater();
   await takeOver();
+  await failOutside();
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
@@ -311,6 +315,27 @@ async function takeOver(): Promise<void> {
     const failure = { ...name, booked_on: '2031-01-01', code: '' };
     if (fails) await transact(context.database, (tx) => putOpposite(context, tx, failure, () => true));
   }
+}
+
+/** A refund made at the acquirer that failed there, too. */
+async function failOutside(): Promise<void> {
+  const { context } = gateway.gateway;
+  const payment = await shop.captured({ amount: '35.00' });
+  const likely = { account_id: shop.account_id, transaction_id: BigInt(payment.transaction_id) };
+  const notice = {
+    kind: 'outcome',
+    notice_id: 'outside-3-done',
+    instruction: null,
+    instruction_kind: 'refund',
+    authorisation_reference: 'authorisation-3',
+    reference: 'outside-3',
+    amount: { minor: 6_00n, currency: 'EUR' as Currency },
+    outcome: executed('outside-3'),
+    occurred_at: gateway.clock.now(),
+  } as const;
+  const failed = { ...notice, outcome: { result: 'refused', code: '', cause: 'technical' } } as const;
+  await putUnordered(context, 'sandbox', notice, { cause: 'not_expected', recorded: 0n, likely });
+  await undoUnordered(context, { connector: 'sandbox', account_id: '' }, failed);
 }
 
 async function subscribe(): Promise<void> {
@@ -652,6 +677,10 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE suspense_proposals SET to_account_id = 'another' WHERE resolution = 'account'`,
     `DELETE FROM journal WHERE movement = 'own_money'`,
     `UPDATE suspense_items SET cleared_at = NULL`,
+  ],
+  'nothing stands in suspense that has failed after it was done': [
+    `DELETE FROM suspense_items WHERE notice_id = 'told refund outside-3 failed'`,
+    `UPDATE suspense_items SET amount = amount + 1 WHERE notice_id = 'told refund outside-3 failed'`,
   ],
   'every refund was ordered, or made at its acquirer and taken out of suspense, once and in its amount': [
     `UPDATE suspense_proposals SET transaction_id = 17 WHERE resolution = 'refund'`,

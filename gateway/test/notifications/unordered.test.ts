@@ -128,6 +128,85 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
   });
 });
 
+/** The same step, told to have failed. */
+function failureOf(done: ToldEvent, more: Partial<ToldEvent> = {}): ToldEvent {
+  return { ...done, id: `${done.id} failed`, kind: done.kind.replace('done', 'failed'), ok: false, ...more };
+}
+
+const [early, late] = ['2030-06-01T00:00:00.000Z', '2030-06-02T00:00:00.000Z'];
+
+describe('the failure of what nobody here has ordered, told before it was told to be done,', () => {
+  it.each([
+    ['a refund', 'refund', '3000'],
+    ['a capture', 'capture', '10000'],
+    ['a capture of part of the authorisation', 'capture', '3000'],
+  ] as const)('leaves nothing of %s in suspense, also months later and twice', async (_what, of, amount) => {
+    const payment = await (of === 'refund' ? world.paid() : world.client.authorised());
+    const before = await world.client.status(payment);
+    const done = outside(of, { amount, at: early });
+    const failed = failureOf(done, { at: late });
+    await world.tell(failed);
+    for (let days = 0; days < 4; days += 1) await world.gateway.work(60 * day_ms);
+    const status = await world.client.status(payment);
+    await world.tell(done, { ...done, id: 'the same in other words' });
+    await world.tell(done);
+    expect(await world.last()).toMatchObject({ state: 'applied', reason: 'nothing to do; it has failed' });
+    expect(await suspense()).toEqual([]);
+    await world.tell({ ...failed, id: 'the failure in other words' });
+    expect(await world.last()).toMatchObject({ state: 'applied', reason: 'nothing to do; it has failed' });
+    expect(await suspense()).toEqual([]);
+    expect(await world.client.status(payment)).toBe(status);
+    expect(before).toBe(of === 'refund' ? '3000' : '2000');
+  });
+
+  it('at the same time as it was done, counts as the later of the two', async () => {
+    await world.paid();
+    const done = outside('refund', { at: early });
+    await world.tell(failureOf(done), done);
+    expect(await suspense()).toEqual([]);
+  });
+
+  it('does not keep out what was done after it', async () => {
+    await world.paid();
+    const done = outside('refund', { at: late });
+    const failed = failureOf(done, { at: early });
+    await world.tell(failed);
+    await world.tell(done);
+    await world.tell({ ...failed, id: 'the failure in other words' });
+    expect(await world.last()).toMatchObject({ state: 'not_understood' });
+    expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000']);
+    await world.tell(failureOf(done, { id: 'failed again', at: '2030-06-03T00:00:00.000Z' }));
+    expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
+  });
+
+  it('does not keep out a refund that the acquirer calls otherwise', async () => {
+    await world.paid();
+    const done = outside('refund', { at: early });
+    await world.tell(failureOf(done, { at: late }));
+    await world.tell({ ...done, id: 'another', reference: 'another-refund' });
+    expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000']);
+  });
+
+  it('comes to nothing also where both are applied at once', async () => {
+    await world.paid();
+    for (const round of [1, 2, 3, 4]) {
+      const done = outside('refund', { at: early, reference: `refund-at-once-${round}` });
+      await world.post(done);
+      await world.post(failureOf(done, { at: late }));
+      await Promise.all([world.gateway.work(), world.gateway.work(), world.gateway.work()]);
+    }
+    const sum = (await suspense()).reduce((total, { amount }) => total + Number(amount), 0);
+    expect(sum).toBe(0);
+  });
+});
+
+it('a capture of part of an authorisation that nobody here has ordered is in suspense', async () => {
+  const payment = await world.client.authorised();
+  await world.tell(outside('capture'));
+  expect(await suspense()).toMatchObject([{ amount: '3000', likely: payment.transaction_id }]);
+  expect(await world.client.status(payment)).toBe('2000');
+});
+
 describe('nothing is booked of', () => {
   it('a payment that is not this gateway’s: its acquirer is used for others, too', async () => {
     await world.paid();

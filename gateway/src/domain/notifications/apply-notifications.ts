@@ -58,6 +58,7 @@ function unreadable(error: unknown): Reason {
 
 const in_suspense: Reason = { rule: 'in_suspense' };
 const nothing_to_do: Reason = { rule: 'notice_nothing_to_do' };
+const has_failed: Reason = { rule: 'notice_has_failed' };
 
 /**
  * Applies events that are due, in the order of arrival. One that cannot be applied is kept with the reason, and never
@@ -177,8 +178,9 @@ async function tellOfOutcome(
   teller: Teller,
   notice: OutcomeNotice,
 ): Promise<Applied> {
-  if (await undoUnordered(context, teller, notice))
-    return because('applied', in_suspense, { rule: 'notice_has_failed' });
+  const undone = await undoUnordered(context, teller, notice);
+  if (undone === 'failed_before') return because('not_understood', { rule: 'notice_refused_before_done' });
+  if (undone) return because('applied', in_suspense, has_failed);
   if (await isUnordered(context, teller, notice))
     return because('applied', in_suspense, { rule: 'notice_told_before' });
   const told = await verbs.tell(teller, notice);
@@ -186,8 +188,10 @@ async function tellOfOutcome(
   // Whoever has an account's settings can sign with them: they tell of its own payments only.
   if (teller.account_id !== '' && told.unordered.likely?.account_id !== teller.account_id)
     return appliedAs(told);
-  const booked = await putUnordered(context, teller.connector, notice, told.unordered);
-  return booked ? because('applied', in_suspense, told.reason) : appliedAs(told);
+  const effect = await putUnordered(context, teller.connector, notice, told.unordered);
+  if (effect === 'failed') return because('applied', nothing_to_do, has_failed);
+  if (effect === null) return appliedAs(told);
+  return because('applied', in_suspense, notice.outcome.result === 'done' ? told.reason : has_failed);
 }
 
 /** A dispute that names only the acquirer's reference of the authorisation is completed by it. */

@@ -1,31 +1,52 @@
 import type { OutcomeNotice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
 import { dateIn } from '../../values/dates.ts';
 import { nameOfStep, type Unordered } from '../payments/outcomes/find-instruction.ts';
 import type { Teller } from '../payments/outcomes/tell-outcome.ts';
-import { findInSuspense, putInSuspense, putOpposite } from '../suspense/put-in-suspense.ts';
-import { toldName } from '../suspense/suspense.ts';
+import { findInSuspense, putInSuspense, putOpposite, type Failure } from '../suspense/put-in-suspense.ts';
+import { toldName, type SuspenseItem } from '../suspense/suspense.ts';
+import { hasFailed, noteStep } from './unordered-store.ts';
 
 type Needed = Pick<Context, 'database' | 'ids' | 'clock' | 'meters'>;
 
+/** What became of money that nobody has ordered. */
+export type UnorderedEffect =
+  /** It is in suspense, or the opposite of it is. */
+  | 'booked'
+  /** It was told to be done and to have failed: nothing is moved. */
+  | 'failed'
+  /** It was done again after it had failed. */
+  | 'failed_before';
+
 /**
  * Books money that an acquirer has moved and that the gateway did not order, such as a refund in the acquirer's
- * dashboard, in suspense: once, however often and in how many events it is told
- * (docs/specification/payments.md#outcomes-that-come-later).
- * @returns whether its money is in suspense; not where the notice moved none, or does not say how much
+ * dashboard, in suspense: once, however often and in how many events it is told, and not where its failure was told
+ * first. A failure is kept for that (docs/specification/payments.md#outcomes-that-come-later).
+ * @returns null where nothing is known to have moved, or not how much
  */
 export async function putUnordered(
   context: Needed,
   connector: string,
   notice: OutcomeNotice,
   { cause, recorded, likely }: Unordered,
-): Promise<boolean> {
+): Promise<UnorderedEffect | null> {
   const { amount, outcome, reference, occurred_at } = notice;
   const name = nameOf(notice);
-  if (name === null || outcome.result !== 'done' || amount === null) return false;
+  if (name === null) return null;
+  const key = { account_id: likely?.account_id ?? house_account_id, connector, name };
+  if (outcome.result === 'refused')
+    return transact(context.database, async (tx) => {
+      const step = await noteStep(tx, key, { failed_at: occurred_at });
+      if (step.done_at === null || !hasFailed(step)) return null;
+      // What it undoes may have been booked since it was looked for.
+      const undone = await putOpposite(context, tx, failureOf(connector, name, notice), ordersOwnFirst);
+      return undone ? 'booked' : 'failed';
+    });
+  if (outcome.result !== 'done' || amount === null) return null;
   const moved = amount.minor - recorded;
-  if (moved === 0n) return false;
+  if (moved === 0n) return null;
   const money = {
     connector,
     notice_id: name,
@@ -39,35 +60,61 @@ export async function putUnordered(
     details: detailsOf(notice),
     likely,
   } as const;
-  await transact(context.database, (tx) => putInSuspense(context, tx, [money]));
-  return true;
+  return transact(context.database, async (tx) => {
+    // What differs from an order fails with the order.
+    if (cause !== 'other_amount' && hasFailed(await noteStep(tx, key, { done_at: occurred_at })))
+      return 'failed';
+    await putInSuspense(context, tx, [money]);
+    return 'booked';
+  });
 }
 
 /**
  * What was done without an order has failed afterwards: its money goes back out of, or into, suspense, as an item of its
  * own, or to the payment of which two people have made it a refund. Must be asked before the notice is told of an
  * instruction that is over the same amount.
- * @returns whether it is about such money
+ * @returns null where it is about no such money
  */
 export async function undoUnordered(
   context: Needed,
   { connector, account_id }: Teller,
   notice: OutcomeNotice,
-): Promise<boolean> {
+): Promise<UnorderedEffect | null> {
   const name = nameOf(notice);
-  if (name === null || notice.outcome.result !== 'refused') return false;
-  const { code } = notice.outcome;
-  const failed = { connector, notice_id: name, booked_on: dateIn(notice.occurred_at, 'UTC'), code };
-  return transact(context.database, (tx) =>
-    putOpposite(
-      context,
-      tx,
-      failed,
-      // Of what differs from an order, the order's own failure comes first.
-      ({ cause, likely }) =>
-        cause !== 'other_amount' && (account_id === '' || likely?.account_id === account_id),
-    ),
-  );
+  if (name === null || notice.outcome.result !== 'refused') return null;
+  return transact(context.database, async (tx) => {
+    let failed_before = false;
+    const undone = await putOpposite(context, tx, failureOf(connector, name, notice), async (item) => {
+      if (!ordersOwnFirst(item)) return false;
+      if (account_id !== '' && item.likely?.account_id !== account_id) return false;
+      failed_before = !(await failsNow(tx, connector, item, notice));
+      return !failed_before;
+    });
+    if (undone) return 'booked';
+    return failed_before ? 'failed_before' : null;
+  });
+}
+
+/** Of what differs from an order, the order's own failure comes first. */
+function ordersOwnFirst({ cause }: SuspenseItem): boolean {
+  return cause !== 'other_amount';
+}
+
+/** Keeps the failure. @returns false where the money was moved after it */
+async function failsNow(
+  tx: Transaction,
+  connector: string,
+  { notice_id, likely }: SuspenseItem,
+  { occurred_at }: OutcomeNotice,
+): Promise<boolean> {
+  const key = { account_id: likely?.account_id ?? house_account_id, connector, name: notice_id };
+  const { done_at } = await noteStep(tx, key, { failed_at: occurred_at });
+  return done_at === null || done_at <= occurred_at;
+}
+
+function failureOf(connector: string, name: string, { outcome, occurred_at }: OutcomeNotice): Failure {
+  const code = outcome.result === 'refused' ? outcome.code : '';
+  return { connector, notice_id: name, booked_on: dateIn(occurred_at, 'UTC'), code };
 }
 
 /**

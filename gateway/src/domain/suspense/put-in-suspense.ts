@@ -52,10 +52,10 @@ export async function putOpposite(
   context: Pick<Context, 'ids' | 'clock' | 'meters'>,
   tx: Transaction,
   { connector, notice_id, booked_on, code }: Failure,
-  fits: (item: SuspenseItem) => boolean,
+  fits: (item: SuspenseItem) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   const item = await lockItemOf(tx, connector, notice_id);
-  if (!item || !fits(item)) return false;
+  if (!item || !(await fits(item))) return false;
   const cleared_to = item.cleared_at ? await findConfirmed(tx, item.item_id) : null;
   if (cleared_to?.resolution === 'refund') {
     const { to_account_id: account_id, transaction_id, refund_no } = cleared_to;

@@ -253,7 +253,7 @@ class Telling {
     const payment = this.#payment;
     const { account_id, transaction_id, operation_id, connector } = stored;
     const amount = stored.kind === 'authorise' ? payment.captured : stored.amount;
-    if (amount === 0n) return notUnderstood({ rule: 'notice_nothing_captured' });
+    if (amount === 0n) return this.#unordered('not_expected', { rule: 'notice_nothing_captured' });
     const kept = keptOf(payment);
     const undone = kept < amount ? kept : amount;
     const uncovered = amount - undone;
@@ -367,6 +367,9 @@ class Telling {
     earlier: readonly OperationNotice[],
   ): Promise<Done> {
     const { outcome, amount, instruction_kind } = this.#notice;
+    // Nobody has captured what was authorised: that, or its failure, is of somebody at the acquirer.
+    if (stored.kind === 'authorise' && this.#payment.live && this.#payment.captured === 0n)
+      return this.#unordered('not_expected', mismatch.reason);
     const same = stored.kind === instruction_kind && amount?.currency === this.#payment.currency;
     if (outcome.result !== 'done' || !same) return mismatch;
     const recorded = (await this.#hasFailed(stored, earlier)) ? 0n : stored.amount;
