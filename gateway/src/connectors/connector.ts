@@ -31,7 +31,10 @@ export interface AuthorisationDetails {
   readonly card: CardDetails | null;
   /** Name of the redirect method; absent for cards. */
   readonly redirect_method?: string;
-  /** Capture at once, where the connector can (capability `sale`). */
+  /**
+   * Capture at once, where the connector can (capability `sale`). If not, nothing of a card may be captured: what can only
+   * be authorised and captured in one step is refused before it is sent.
+   */
   readonly capture: boolean;
   /** The state of 3-D Secure. */
   readonly authentication: 'attempt' | 'refuse' | ReturnedChallenge;
@@ -160,7 +163,10 @@ export interface Instruction {
   /** The acquirer's own reference of the original authorisation; empty for authorisations. */
   readonly reference: string;
   readonly authorisation?: AuthorisationDetails;
-  /** For voids without a reference: the instruction of unknown outcome to reverse. */
+  /**
+   * For reversals: the authorisation to reverse, of unknown outcome and then without a reference, or captured at once.
+   * What it has captured is given back, in whole.
+   */
   readonly reverses?: bigint;
   /**
    * For authorisations after a challenge, and voids that reverse one: the reference that the connector gave to the
@@ -201,7 +207,10 @@ export type Outcome =
       readonly network_transaction_id: string;
       /** For authorisations: the approved amount in minor units, where it is not the instruction's amount. */
       readonly approved?: bigint;
-      /** For authorisations: the approved amount was also captured. */
+      /**
+       * For authorisations: the approved amount was also captured. It is what the acquirer has done, whatever it was asked:
+       * the payment is then captured, also where `capture` was false or it is `held`.
+       */
       readonly captured: boolean;
       /** For authorisations: the acquirer requires a review first. */
       readonly held: boolean;
@@ -345,6 +354,8 @@ export interface RedirectMethod {
   readonly countries: readonly string[] | null;
   /** Greatest amount in minor units of the currency; null: no limit of its own. */
   readonly amount_max: bigint | null;
+  /** The money moves when the customer pays: not offered for payments that are to be captured later. */
+  readonly captured_at_once?: true;
 }
 
 /**

@@ -171,6 +171,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['connector', 'reason'],
     registers: [this.#registry],
   });
+  readonly #captured_unordered = new Counter({
+    name: 'causeway_captures_unordered_total',
+    help: 'Payments that an acquirer captured with their authorisation, although they were to be captured later or reviewed first',
+    labelNames: ['connector'],
+    registers: [this.#registry],
+  });
   readonly #tried_again = new Counter({
     name: 'causeway_authorisations_tried_again_total',
     help: 'Failed authorisations that were tried again: at another acquirer (technical, declined), or with 3-D Secure (authentication)',
@@ -317,6 +323,10 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#tried_again.inc({ connector, next, reason });
   }
 
+  capturedUnordered(connector: string): void {
+    this.#captured_unordered.inc({ connector });
+  }
+
   approvalReversed(connector: string, reason: string): void {
     this.#reversed.inc({ connector, reason });
   }
@@ -350,6 +360,7 @@ export class PrometheusMeters implements Meters, Exposition {
 
   #begin(connector: string): void {
     for (const reason of ['in_part', 'impossible']) this.#reversed.inc({ connector, reason }, 0);
+    this.#captured_unordered.inc({ connector }, 0);
     for (const kind of instruction_kinds)
       this.#answers.inc({ connector, method: 'perform', kind, result: 'unknown' }, 0);
     for (const result of ['signature', 'malformed'])

@@ -61,6 +61,8 @@ export interface Meters {
   triedAgain(failed: string, next: string, reason: 'technical' | 'declined' | 'authentication'): void;
   /** An acquirer approved less than requested, or an invalid amount; the approval is reversed. */
   approvalReversed(connector: string, reason: 'in_part' | 'impossible'): void;
+  /** An acquirer captured what it was to authorise only. */
+  capturedUnordered(connector: string): void;
   /** A round of a job has ended. */
   jobRound(job: string, seconds: number, failed: boolean): void;
 }

@@ -7,7 +7,8 @@ import { check, type Check } from './check.ts';
 export const instruction_checks: readonly Check[] = [
   check(
     'what is captured is what captures that are done have taken',
-    // A sale captures with its authorisation: no capture was ordered then, and its event tells of none.
+    // A sale captures with its authorisation: no capture was ordered then, and its event tells of none. Where it was to
+    // be captured later, its event says that the acquirer captured it nevertheless.
     `WITH c AS (
        SELECT p.account_id, p.transaction_id, p.currency, p.amount, p.auto_capture, p.captured, p.capturing,
          coalesce(sum(o.amount) FILTER (WHERE o.kind = 'capture' AND o.refused_code IS NULL
@@ -29,7 +30,9 @@ export const instruction_checks: readonly Check[] = [
      FROM c LEFT JOIN n ON n.account_id = c.account_id AND n.transaction_id = c.transaction_id
      CROSS JOIN LATERAL (SELECT c.captured + coalesce(n.undone, 0) - c.done AS otherwise) x
      WHERE c.capturing <> c.open OR c.other IS NOT NULL
-       OR x.otherwise <> 0 AND NOT (c.auto_capture AND (x.otherwise = coalesce(n.of_sale, 0)
+       OR x.otherwise <> 0 AND NOT ((c.auto_capture OR EXISTS (
+         SELECT FROM events e WHERE e.account_id = c.account_id AND e.subject_id = c.transaction_id
+           AND e.type = 'payment.captured' AND e.data ->> 'unordered_amount' IS NOT NULL)) AND (x.otherwise = coalesce(n.of_sale, 0)
          OR x.otherwise = c.amount AND (c.done > 0 OR NOT EXISTS (
            SELECT FROM events e WHERE e.account_id = c.account_id AND e.subject_id = c.transaction_id
              AND e.type = 'payment.captured' AND e.data ->> 'capture_amount' IS NOT NULL))))`,

@@ -456,6 +456,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO operations SELECT (jsonb_populate_record(o, jsonb_build_object('request_key', NULL,
        'operation_id', (SELECT max(operation_id) + 1 FROM operations)))).* FROM operations o WHERE kind = 'capture' LIMIT 1`,
     `UPDATE operation_notices SET moved = moved - 1 WHERE effect = 'undone'`,
+    // Captured with its authorisation, although it was to be captured later, and its event does not say so.
+    `UPDATE payments p SET auto_capture = false WHERE captured > 0 AND NOT EXISTS (SELECT FROM operations o
+       WHERE o.transaction_id = p.transaction_id AND o.kind = 'capture')`,
   ],
   'what is asked of acquirers for a refund is its amount and outcome, in its payment’s currency': [
     `UPDATE operations SET amount = amount * 10 WHERE kind = 'refund'`,

@@ -183,7 +183,7 @@ export interface Item {
 /** What the items of a batch repeat of a payment. */
 export type Payment = Required<Item>;
 
-function paymentIn(body: Record<string, string>): Payment {
+export function paymentIn(body: Record<string, string>): Payment {
   const { transaction_id = '', order_no = '', currency = '', amount = '' } = body;
   return { transaction_id, order_no, currency, amount };
 }

@@ -26,6 +26,8 @@ interface Booked {
   readonly currency: string;
   readonly reference: string;
   readonly authorisation: string;
+  /** Of a void: the name of the authorisation that it reverses, empty where it names none. */
+  readonly reverses: string;
   state: 'received' | 'done' | 'refused' | 'challenge';
   /** How often it was executed: more than once is the mistake that a test looks for. */
   executions: number;
@@ -45,6 +47,8 @@ export interface ToldEvent {
   readonly currency: string;
   /** Of an authorisation, where the event says it. */
   readonly approved?: string;
+  /** Of an authorisation: it was captured. */
+  readonly captured?: true;
   readonly at: string;
   readonly said?: { readonly code: string; readonly text: string };
 }
@@ -62,6 +66,10 @@ export class ToldAcquirer {
   readonly manners: Partial<Record<Kind, Manner>> = {};
   /** What it approves of authorisations, in minor units; null: what it was asked for. */
   approves: string | null = null;
+  /** Whether it captures what it authorises, and says so. */
+  captures = false;
+  /** Whether it wants a person to look at what it authorises. */
+  holds = false;
   /** Whether events name the instruction. */
   names = true;
   /** Whether answers are held back until `release`. */
@@ -155,12 +163,29 @@ export class ToldAcquirer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** What it says of an authorisation beside its state. */
+  #said(): object {
+    return {
+      ...(this.approves === null ? {} : { approved: this.approves }),
+      ...(this.captures ? { captured: 'true' } : {}),
+      ...(this.holds ? { held: 'true' } : {}),
+    };
+  }
+
   #answer(url: string, body: Record<string, string>): object | null {
     if (url.startsWith('/find/')) {
       const found = this.#books.get(decodeURIComponent(url.slice('/find/'.length)));
-      return found ? { state: found.state, reference: found.reference } : { state: 'not_found' };
+      const said = found?.kind === 'authorise' ? this.#said() : {};
+      return found ? { state: found.state, reference: found.reference, ...said } : { state: 'not_found' };
     }
-    const { name = '', kind = 'authorise', amount = '', currency = '', authorisation = '' } = body;
+    const {
+      name = '',
+      kind = 'authorise',
+      amount = '',
+      currency = '',
+      authorisation = '',
+      reverses = '',
+    } = body;
     const manner = this.manners[kind as Kind] ?? 'done';
     if (manner === 'lost_request') return null;
     const known = this.#books.get(name);
@@ -172,15 +197,18 @@ export class ToldAcquirer {
       currency,
       reference,
       authorisation: authorisation || reference,
+      reverses,
       state: manner === 'lost_answer' ? ('done' as const) : manner,
       executions: 0,
     };
     this.#books.set(name, booked);
     if (!known && booked.state === 'done') booked.executions += 1;
-    const approved = kind === 'authorise' && this.approves !== null ? { approved: this.approves } : {};
-    return manner === 'lost_answer'
-      ? null
-      : { state: booked.state, reference: booked.reference, ...approved };
+    if (manner === 'lost_answer') return null;
+    return {
+      state: booked.state,
+      reference: booked.reference,
+      ...(kind === 'authorise' ? this.#said() : {}),
+    };
   }
 }
 
@@ -289,13 +317,21 @@ function sentOf(instruction: Instruction): object {
     amount: instruction.amount.minor.toString(),
     currency: instruction.amount.currency,
     authorisation: instruction.reference,
+    ...(instruction.reverses === undefined
+      ? {}
+      : { reverses: instructionName({ ...instruction, id: instruction.reverses }) }),
   };
 }
 
-function outcomeOf({ state, reference = '', approved }: Record<string, string>): Outcome {
+function outcomeOf({ state, reference = '', approved, captured, held }: Record<string, string>): Outcome {
   switch (state) {
     case 'done':
-      return { ...executed(reference), ...(approved === undefined ? {} : { approved: BigInt(approved) }) };
+      return {
+        ...executed(reference),
+        ...(approved === undefined ? {} : { approved: BigInt(approved) }),
+        captured: captured === 'true',
+        held: held === 'true',
+      };
     case 'received':
       return { result: 'accepted', reference };
     case 'challenge':
@@ -355,6 +391,7 @@ function interpret(event: ToldEvent): (OutcomeNotice | DisputeNotice)[] {
         ? {
             ...executed(event.of === 'authorise' ? event.authorisation : event.reference),
             ...(event.approved === undefined ? {} : { approved: BigInt(event.approved) }),
+            captured: event.captured === true,
             ...said,
           }
         : { result: 'refused', code: '', cause: 'issuer', ...said },

@@ -97,7 +97,16 @@ export const payment_events = [
     'The issuer or the acquirer refused to change the authorisation, which is as it was',
     adjust_failed,
   ),
-  eventKind('payment.captured', 'Money was captured, in whole or in part', payment),
+  eventKind(
+    'payment.captured',
+    'Money was captured, in whole or in part. unordered_amount is there where the acquirer captured it with the authorisation, although it was to be captured later or reviewed first',
+    Type.Object({
+      ...payment_fields,
+      unordered_amount: Type.Optional(
+        Type.String({ description: 'What was captured without an order; refund it if it is not wanted' }),
+      ),
+    }),
+  ),
   eventKind(
     'payment.capture_failed',
     'The acquirer refused a capture that had been accepted, or told later that it has failed: then undone_amount is there',

@@ -35,7 +35,7 @@ function method(
   currencies: readonly string[] | null,
   countries: readonly string[] | null,
 ): RedirectMethod {
-  return { name, label, currencies, countries, amount_max: null };
+  return { name, label, currencies, countries, amount_max: null, captured_at_once: true };
 }
 
 /** Adyen's Checkout API v71 and standard webhooks (docs/acquirers.md#adyen). */
@@ -180,7 +180,7 @@ interface Step {
 
 /** The call of a step after an authorisation; null where what it is about is not known. */
 function stepOf({ kind, reference, reverses, challenge_reference, account_id }: Instruction): Step | null {
-  if (kind === 'void' && reverses !== undefined) {
+  if (kind === 'void' && reverses !== undefined && reference === '') {
     // After a challenge the payment has the name of its first instruction, which is the challenge's reference.
     const paymentReference = challenge_reference ?? instructionName({ account_id, id: reverses });
     return { path: '/cancels', with_amount: false, fields: { paymentReference } };
@@ -197,7 +197,11 @@ function stepOf({ kind, reference, reverses, challenge_reference, account_id }: 
     case 'adjust':
       return { path: `${payment}/amountUpdates`, with_amount: true };
     case 'void':
-      return { path: `${payment}/cancels`, with_amount: false };
+      // What was captured at once is refunded: docs.adyen.com/online-payments/reversal, read 2026-11-23.
+      return {
+        path: `${payment}/${reverses === undefined ? 'cancels' : 'reversals'}`,
+        with_amount: false,
+      };
     default:
       return null;
   }

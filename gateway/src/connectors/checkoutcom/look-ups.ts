@@ -30,10 +30,10 @@ export async function findReversed(
   instruction: Instruction,
   signal: AbortSignal,
 ): Promise<Json[] | null> {
-  const { reverses, challenge_reference } = instruction;
-  if (challenge_reference === undefined)
-    return findPayments(api, { ...instruction, id: reverses ?? instruction.id }, signal);
-  const answer = await api.get(`/payments/${encodeURIComponent(challenge_reference)}`, signal);
+  const { reverses, challenge_reference, reference } = instruction;
+  const payment_id = reference || (challenge_reference ?? '');
+  if (payment_id === '') return findPayments(api, { ...instruction, id: reverses ?? instruction.id }, signal);
+  const answer = await api.get(`/payments/${encodeURIComponent(payment_id)}`, signal);
   if (answer.kind === 'answered') return [answer.json];
   return answer.kind === 'refused' && answer.status === 404 ? [] : null;
 }

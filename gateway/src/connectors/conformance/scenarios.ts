@@ -6,6 +6,7 @@ import { disputes } from './scenarios/disputes.ts';
 import { faults } from './scenarios/faults.ts';
 import { lists } from './scenarios/lists.ts';
 import { notices } from './scenarios/notices.ts';
+import { redirects } from './scenarios/redirects.ts';
 import { repeats } from './scenarios/repeats.ts';
 import { voids } from './scenarios/voids.ts';
 import type { Scenario } from './scenario.ts';
@@ -19,6 +20,7 @@ export const scenarios: readonly Scenario[] = [
   ...repeats,
   ...faults,
   ...challenges,
+  ...redirects,
   ...notices,
   ...disputes,
   ...card_data,

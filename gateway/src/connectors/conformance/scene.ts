@@ -375,11 +375,13 @@ export function readWith(connector: Connector, request: NotificationRequest): Om
 
 /**
  * Whether a notice is about an instruction, as the gateway finds it: by its name, by the acquirer's reference of what it
- * accepted, or by authorisation and amount. Some acquirers return the authorisation's name with what follows it.
+ * accepted, or by authorisation and amount. Some acquirers return the authorisation's name with what follows it. A
+ * reversal of what was captured may be told as a refund.
  */
 function isAbout(notice: OutcomeNotice, instruction: Instruction, accepted: string | undefined): boolean {
   const { kind, id, account_id, amount, reference, reverses } = instruction;
-  if (notice.instruction_kind !== kind) return false;
+  const gives_back = kind === 'void' && reverses !== undefined && notice.instruction_kind === 'refund';
+  if (notice.instruction_kind !== kind && !gives_back) return false;
   const named = notice.instruction;
   if (named?.id === id) return named.account_id === account_id;
   if (kind === 'authorise') return false;

@@ -10,19 +10,21 @@ import { createSession, key_life_ms, type Session } from './session.ts';
 import { createStripeApi } from './stripe-api.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 
+const at_once = { amount_max: null, captured_at_once: true } as const;
+
 /**
  * Methods with their own page that Stripe offers by the same call. Currencies by
  * https://docs.stripe.com/payments/payment-methods/payment-method-support, read 2026-11-22.
  */
 const stripe_methods: readonly RedirectMethod[] = [
-  { name: 'bancontact', label: 'Bancontact', currencies: ['EUR'], countries: null, amount_max: null },
-  { name: 'eps', label: 'EPS', currencies: ['EUR'], countries: null, amount_max: null },
-  { name: 'ideal', label: 'iDEAL', currencies: ['EUR'], countries: null, amount_max: null },
-  { name: 'p24', label: 'Przelewy24', currencies: ['EUR', 'PLN'], countries: null, amount_max: null },
+  { name: 'bancontact', label: 'Bancontact', currencies: ['EUR'], countries: null, ...at_once },
+  { name: 'eps', label: 'EPS', currencies: ['EUR'], countries: null, ...at_once },
+  { name: 'ideal', label: 'iDEAL', currencies: ['EUR'], countries: null, ...at_once },
+  { name: 'p24', label: 'Przelewy24', currencies: ['EUR', 'PLN'], countries: null, ...at_once },
 ];
 
 /** How many requests of one list are on their way at once: Stripe limits test mode to 25 a second. */
-const at_once = 8;
+const requests_at_once = 8;
 const instructions_max = 32;
 /** Longest that a call may take: Stripe's SDK waits 80 seconds, this gateway 60 at most. */
 const timeout_ms = 60_000;
@@ -79,6 +81,6 @@ async function inTurn(
   const worker = async (): Promise<void> => {
     for (const [place, instruction] of waiting) outcomes[place] = await handle(instruction);
   };
-  await Promise.all(Array.from({ length: Math.min(at_once, instructions.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(requests_at_once, instructions.length) }, worker));
   return outcomes;
 }

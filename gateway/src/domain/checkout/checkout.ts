@@ -92,8 +92,14 @@ export function prospectOf(
   session: Pick<CheckoutSession, 'currency' | 'amount' | 'ordered' | 'created_at'>,
 ): PaymentProspect {
   const { currency, amount, ordered } = session;
-  const recurs = ordered.subscription !== undefined;
-  return { currency, amount, country: ordered.country, recurs, verifies: amountNow(session) === 0n };
+  return {
+    currency,
+    amount,
+    country: ordered.country,
+    recurs: ordered.subscription !== undefined,
+    verifies: amountNow(session) === 0n,
+    captured_later: !ordered.auto_capture,
+  };
 }
 
 /** The state of a session: whether it can be paid, is being paid, or why it cannot. */

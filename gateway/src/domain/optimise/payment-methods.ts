@@ -13,6 +13,8 @@ export interface PaymentProspect {
   readonly recurs?: boolean;
   /** Nothing is taken now: the card is verified by an authorisation of zero, which no other method knows. */
   readonly verifies?: boolean;
+  /** It is only authorised now, and captured when the merchant says so. */
+  readonly captured_later?: boolean;
 }
 
 /** A way to pay: cards, or a redirect method of the connector that the account's rules choose. */
@@ -26,21 +28,22 @@ const card_method: PaymentMethod = { name: 'card', label: 'Card', redirect: fals
 
 function fits(
   method: RedirectMethod,
-  { currency, amount, country, recurs, verifies }: PaymentProspect,
+  { currency, amount, country, recurs, verifies, captured_later }: PaymentProspect,
 ): boolean {
   if (recurs || verifies) return false;
+  if (captured_later && method.captured_at_once) return false;
   if (method.currencies && !method.currencies.includes(currency)) return false;
   if (method.amount_max !== null && amount > method.amount_max) return false;
   return method.countries === null || country === '' || method.countries.includes(country);
 }
 
-type RoutedAccount = Pick<Account, 'connector' | 'routing_rules'>;
+type RoutedAccount = Pick<Account, 'account_id' | 'connector' | 'routing_rules'>;
 
 /** Whether any acquirer that a card of the account may go to verifies cards; which one it is, its brand decides. */
-function verifiesCards(connectors: ConnectorRegistry, { connector, routing_rules }: RoutedAccount): boolean {
+function verifiesCards(connectors: ConnectorRegistry, { account_id, connector, routing_rules }: RoutedAccount): boolean {
   const names = new Set([connector, ...routing_rules.map((rule) => rule.connector)]);
   return [...names].some((name) => {
-    const found = connectors.find(name);
+    const found = connectors.find(name, account_id);
     return found !== null && found.capabilities.verifies !== false;
   });
 }
@@ -56,7 +59,7 @@ export function fittingMethods(
 ): PaymentMethod[] {
   if (prospect.verifies && !verifiesCards(connectors, account)) return [];
   const { connector } = routePayment(connectors, account, { ...prospect, card_brand: '' });
-  const redirects = connectors.find(connector)?.capabilities.redirect_methods ?? [];
+  const redirects = connectors.find(connector, account.account_id)?.capabilities.redirect_methods ?? [];
   return [
     card_method,
     ...redirects

@@ -72,8 +72,8 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
       );
       const performables = payments.flatMap((payment) => {
         const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };
-        const amount = held.get(payment);
-        if (amount !== undefined) return reverseAgain(changes, payment, amount, cause) ?? [];
+        const refused = held.get(payment);
+        if (refused) return reverseAgain(changes, payment, refused, cause) ?? [];
         if (!isBusy(payment)) return when_due[kind](changes, payment, cause) ?? [];
         changes.wait(payment, kind, addMs(cause.at, busy_ms));
         return [];
@@ -86,16 +86,19 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
 }
 
 /**
- * What the acquirer still holds of failed payments, in minor units: what the last reversal asked it to release. Those
+ * The last reversals of failed payments, where the acquirer still holds what they asked it to release. Those
  * of which one reversal is done are left out: a later one, ordered because an approval was told meanwhile, was refused
  * for that, and nothing is left to release.
  */
-async function findHeld(tx: Transaction, failed: readonly Payment[]): Promise<ReadonlyMap<Payment, bigint>> {
-  const held = new Map<Payment, bigint>();
+async function findHeld(
+  tx: Transaction,
+  failed: readonly Payment[],
+): Promise<ReadonlyMap<Payment, RecordedInstruction>> {
+  const held = new Map<Payment, RecordedInstruction>();
   for (const payment of failed) {
     const instructions = await readOfTransaction(tx, payment.account_id, payment.transaction_id);
     const last = instructions.findLast(({ purpose }) => purpose === 'reversal');
-    if (last && !instructions.some(isDoneReversal)) held.set(payment, last.amount);
+    if (last && !instructions.some(isDoneReversal)) held.set(payment, last);
   }
   return held;
 }

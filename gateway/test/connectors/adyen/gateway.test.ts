@@ -240,3 +240,40 @@ it('nothing of a card is in the log or in what was stored of notifications', asy
   const rows = await gateway.query<{ text: string }>('SELECT n::text AS text FROM acquirer_notifications n');
   for (const { text } of rows) expect(text).not.toContain(card);
 });
+
+describe('iDEAL at Adyen', () => {
+  const dutch = {
+    billing_address: { address: 'Keizersgracht 1', city: 'Amsterdam', postcode: '1012', country: 'NL' },
+  };
+  const by_ideal = (): object => ({ attempt_key: submission().attempt_key, payment_method: 'ideal' });
+
+  it('is not offered where the merchant captures later: its money moves when the customer pays', async () => {
+    const page = await OpenedCheckout.create(shop, { ...dutch, capture: 'manual' });
+    expect(await (await fetch(page.url)).text()).not.toContain('value="ideal"');
+    const { status, body } = await page.post('pay', by_ideal());
+    expect([status, body['code']]).toEqual([422, 'C0004']);
+    const at_once = await OpenedCheckout.create(shop, dutch);
+    expect(await (await fetch(at_once.url)).text()).toContain('value="ideal"');
+  });
+
+  it('that is paid after the payment was given up is refunded, once', async () => {
+    const page = await OpenedCheckout.create(shop, dutch);
+    const { body } = await page.post('pay', by_ideal());
+    await gateway.work(2 * 3_600_000);
+    const standing = async (): Promise<unknown> =>
+      (
+        await gateway.query('SELECT status, open_operation_id FROM payments WHERE order_no = $1', [
+          page.order_no,
+        ])
+      )[0];
+    expect(await standing()).toMatchObject({ status: 5300 });
+    const before = stand_in.executions().length;
+    await stand_in.authenticate(body['continue_url'], true);
+    for (let round = 0; round < 3; round += 1) await adyenGoesOn();
+    await gateway.work(3_600_000);
+    expect(stand_in.executions().length - before).toBe(2);
+    expect(executedLast(2)).toEqual(['authorise 10000', 'refund 10000']);
+    expect(await standing()).toEqual({ status: 5300, open_operation_id: null });
+    expect(await refused()).toEqual([]);
+  });
+});

@@ -277,6 +277,26 @@ export const broken_connectors: readonly BrokenConnector[] = [
     ),
   ),
   broken(
+    'what is to be captured later is captured at once',
+    'capture: only when it is ordered',
+    'captured what it was to authorise only',
+    asItIs,
+    sending((body) => ('capture' in body ? { ...body, capture: true } : body)),
+  ),
+  broken(
+    'what is to be captured later is captured at once, and told as only authorised',
+    'capture: only when it is ordered',
+    'the capture that was ordered is {"result":"refused"',
+    answering((outcome) => (outcome.result === 'done' ? { ...outcome, captured: false } : outcome)),
+    sending((body) => ('capture' in body ? { ...body, capture: true } : body)),
+  ),
+  broken(
+    'a reversal of what was captured is told as done, and not sent',
+    'void: of what was captured with its authorisation',
+    'due were: 4000 EUR',
+    instead('perform', ({ kind }) => (kind === 'void' ? executed('void-1') : null)),
+  ),
+  broken(
     'every capture takes all that was authorised',
     'capture: in part',
     'due were: 1250 EUR',

@@ -127,6 +127,10 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     if (path === '/payments') return pay(body, reference);
     if (path !== '/reversals') return follow(payments.get(path.split('/')[2] ?? ''), body, reference);
     const payment = [...payments.values()].find(({ step }) => step.reference === body['of']);
+    if (payment && payment.captured > payment.refunded) {
+      payment.refunded = payment.captured;
+      return book({ ...payment.step, reference, kind: 'void' });
+    }
     const { amount = 0, currency = '' } = payment?.step ?? {};
     return follow(payment, { kind: 'void', amount, currency }, reference);
   }

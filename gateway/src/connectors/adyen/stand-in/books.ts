@@ -208,6 +208,37 @@ export class AdyenBooks {
     return { merchantAccount, paymentPspReference, pspReference, reference, status };
   }
 
+  /** POST /payments/{pspReference}/reversals: cancels what is not captured, and refunds what is. */
+  reverse(psp_reference: string, body: JsonObject): JsonObject {
+    const payment = this.#payment(psp_reference);
+    const reference = textOf(body['reference']) || payment.reference;
+    const amount = { ...payment.amount, value: payment.captured - payment.refunded };
+    const refunds = amount.value > 0;
+    const reason = refunds ? '' : this.#release(payment, reference);
+    if (refunds) {
+      payment.refunded = payment.captured;
+      this.#execute('refund', reference, amount, {});
+    }
+    const told = refunds ? amount : payment.amount;
+    const action = { additionalData: { 'modification.action': refunds ? 'refund' : 'cancel' } };
+    const { pspReference } = this.#modified(
+      payment,
+      'CANCEL_OR_REFUND',
+      told,
+      reference,
+      reason,
+      () => {},
+      action,
+    );
+    return {
+      merchantAccount: merchant_account,
+      paymentPspReference: payment.psp_reference,
+      pspReference: textOf(pspReference),
+      reference,
+      status: 'received',
+    };
+  }
+
   /** POST /cancels: by the merchant's reference of the payment. */
   cancelByReference(body: JsonObject): JsonObject {
     const paymentReference = textOf(body['paymentReference']);
@@ -479,10 +510,11 @@ export class AdyenBooks {
     reference: string,
     reason: string,
     after: (psp_reference: string) => void = () => {},
+    more: Told = {},
   ): JsonObject {
     const psp_reference = this.#reference();
     this.#work.push(() => {
-      this.#tell(eventCode, psp_reference, reference, amount, payment, reason, reason === '');
+      this.#tell(eventCode, psp_reference, reference, amount, payment, reason, reason === '', more);
       after(psp_reference);
     });
     return {

@@ -256,6 +256,12 @@ function routeOf(method: string, url: string): Route | null {
       status: 201,
       run: (books, body) => books.cancel(reference, body),
     },
+    reversals: {
+      kind: 'void',
+      operation: 'reversals',
+      status: 201,
+      run: (books, body) => books.reverse(reference, body),
+    },
     amountUpdates: {
       kind: 'adjust',
       operation: 'amountUpdates',

@@ -17,6 +17,19 @@ const no_books = 'nobody can look into the acquirer’s books';
 
 export const captures: readonly Scenario[] = [
   {
+    name: 'capture: only when it is ordered',
+    about: 'What is to be captured later is only authorised, and a capture then takes it, once.',
+    async run(scene) {
+      const authorising = scene.authorisation();
+      const { captured, reference } = await scene.carryOut(authorising);
+      assert.equal(captured, false, 'it has captured what it was to authorise only');
+      const capture = scene.following('capture', authorising, reference);
+      const outcome = await scene.settle(capture, await scene.perform(capture));
+      assert.equal(outcome.result, 'done', `the capture that was ordered is ${outcomeText(outcome)}`);
+      return scene.mustHaveExecuted('capture', [capture]);
+    },
+  },
+  {
     name: 'capture: in part',
     about: 'A capture of less moves its own amount and releases the rest; undeclared, it is refused.',
     async run(scene) {

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
+import type { Instruction } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
-import { outcomeText } from '../scene.ts';
+import { outcomeText, type Scene } from '../scene.ts';
+
+/** Reverses what was captured, twice under one name: the acquirer gives it back once, as a void or a refund. */
+export async function mustGiveBack(scene: Scene, reversal: Instruction): Promise<void> {
+  for (const time of ['first', 'second']) {
+    const outcome = await scene.settle(reversal, await scene.perform(reversal));
+    assert.equal(outcome.result, 'done', `the reversal is ${outcomeText(outcome)} the ${time} time`);
+  }
+  const voided = await scene.books('void');
+  await scene.mustHaveExecuted(voided?.length === 0 ? 'refund' : 'void', [reversal]);
+}
 
 export const voids: readonly Scenario[] = [
   {
@@ -45,6 +56,21 @@ export const voids: readonly Scenario[] = [
       await scene.carryOut(reversal);
       await scene.mustHaveExecuted('authorise', [authorising]);
       await scene.mustHaveExecuted('void', [reversal]);
+    },
+  },
+  {
+    name: 'void: of what was captured with its authorisation',
+    about: 'A reversal of an authorisation that was captured at once gives the money back, once.',
+    unfit: ({ connector }) =>
+      connector.capabilities.sale ? null : 'it captures nothing with the authorisation',
+    async run(scene) {
+      const authorising = scene.authorisation({ details: { capture: true } });
+      const { reference, captured } = await scene.carryOut(authorising);
+      assert.equal(captured, true, 'it was not captured');
+      await mustGiveBack(
+        scene,
+        scene.following('void', authorising, reference, { reverses: authorising.id }),
+      );
     },
   },
   {

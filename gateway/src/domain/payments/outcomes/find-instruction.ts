@@ -48,7 +48,7 @@ export async function findInstruction(
       unordered: { cause: 'nothing_known', recorded: 0n, likely: null },
     };
   if (named && named.connector !== connector) return of_another_acquirer;
-  if (named?.kind === instruction_kind) return named;
+  if (named && carriesOut(instruction_kind, named)) return named;
   // Some acquirers return the authorisation's name with everything that follows it.
   if (named && named.kind !== 'authorise')
     return {
@@ -78,6 +78,14 @@ export async function findAuthorisation(
   return found.findLast(({ kind }) => kind === 'authorise') ?? null;
 }
 
+/** Whether what is told is an instruction carried out: a reversal refunds what had been captured. */
+function carriesOut(
+  told: OutcomeNotice['instruction_kind'],
+  { kind, reverses }: { readonly kind: string; readonly reverses: bigint | null },
+): boolean {
+  return told === kind || (told === 'refund' && kind === 'void' && reverses !== null);
+}
+
 async function byReference(
   database: Database,
   connector: string,
@@ -86,8 +94,9 @@ async function byReference(
 ): Promise<InstructionRow | NotApplied> {
   const { reference, authorisation_reference, instruction_kind, amount } = notice;
   const of_step = (await findReferences(database, connector, reference)).filter(
-    ({ kind, transaction_id }) =>
-      kind === instruction_kind && (!authorisation || authorisation.transaction_id === transaction_id),
+    (row) =>
+      carriesOut(instruction_kind, row) &&
+      (!authorisation || authorisation.transaction_id === row.transaction_id),
   );
   const [step] = of_step;
   if (step && of_step.length === 1) return (await readInstruction(database, step)) ?? unknown;
@@ -96,7 +105,7 @@ async function byReference(
   const rows = await instructionsOfTransaction(database, payment.account_id, payment.transaction_id);
   const own = rows.filter((row) => row.connector === connector);
   if (instruction_kind === 'authorise') return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
-  const of_kind = own.filter((row) => row.kind === instruction_kind);
+  const of_kind = own.filter((row) => carriesOut(instruction_kind, row));
   const candidates = await withoutOthers(database, of_kind, nameOfStep(notice));
   // A sale captures with its authorisation.
   if (instruction_kind === 'capture' && of_kind.length === 0)

@@ -49,8 +49,8 @@ const insertReferenceRows = writing(
 
 const referenceRows = reading(
   'find_acquirer_references',
-  { ...reference_fields, kind: 'text', amount: 'int8' },
-  sql`SELECT ${selectList(reference_fields, 'r')}, o.kind, o.amount
+  { ...reference_fields, kind: 'text', amount: 'int8', reverses: 'int8?' },
+  sql`SELECT ${selectList(reference_fields, 'r')}, o.kind, o.amount, o.reverses
    FROM acquirer_references r JOIN operations o ON o.account_id = r.account_id
      AND o.operation_id = r.operation_id
    WHERE r.reference = ${$.reference} AND r.connector = ${$.connector} ORDER BY r.operation_id LIMIT 100`,
@@ -146,7 +146,9 @@ export function findReferences(
   database: Database,
   connector: string,
   reference: string,
-): Promise<(AcquirerReference & { readonly kind: string; readonly amount: bigint })[]> {
+): Promise<
+  (AcquirerReference & { readonly kind: string; readonly amount: bigint; readonly reverses: bigint | null })[]
+> {
   return reference === '' ? Promise.resolve([]) : database.read(referenceRows, { reference, connector });
 }
 

@@ -2,7 +2,12 @@ import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Outcome } from '../../../connectors/connector.ts';
 import type { Context } from '../../../context.ts';
 import { captureMovement } from '../../../ledger/movements.ts';
-import type { Performable, OutcomeItem, RecordedOutcome } from '../../../instructions/instruction.ts';
+import type {
+  Performable,
+  OutcomeItem,
+  RecordedOutcome,
+  StoredInstruction,
+} from '../../../instructions/instruction.ts';
 import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { orderCapture } from '../capture-payments.ts';
@@ -40,13 +45,13 @@ export function recordAuthorisation(
       const { approved = payment.amount } = outcome;
       const in_part = approved > 0n && approved < payment.amount;
       if (approved !== payment.amount && !(in_part && payment.partial_approval))
-        return disapprove(changes, context, payment, { ...outcome, approved }, cause);
+        return disapprove(changes, context, payment, item, { ...outcome, approved }, cause);
       changes.noteAnswer(
         { ...payment, network_transaction_id: outcome.network_transaction_id },
         false,
         cause,
       );
-      return approve(changes, payment, { ...outcome, approved }, cause);
+      return approve(changes, context, payment, { ...outcome, approved }, cause);
     }
     case 'refused': {
       const again = tryAgain(changes, context, payment, { ...item, outcome }, cause);
@@ -72,6 +77,7 @@ type Approval = Done & { readonly approved: bigint };
 
 function approve(
   changes: PaymentChanges,
+  context: Pick<Context, 'log'>,
   payment: Payment,
   outcome: Approval,
   cause: Cause,
@@ -88,6 +94,7 @@ function approve(
     cvv_result: outcome.cvv_result,
     network_transaction_id: outcome.network_transaction_id,
   };
+  if (outcome.captured && amount > 0n) return approveCaptured(changes, context, payment, fields, cause);
   if (outcome.held || payment.risk_review) {
     const held = changes.move(payment, { cause: 'hold', to: PaymentStatus.held_for_review }, fields, cause);
     if (held.review_due_at) changes.wait(held, 'review_limit', held.review_due_at);
@@ -95,20 +102,46 @@ function approve(
     return { status: 'done', code: '', subject: held, follow_ups: [] };
   }
   const authorised = changes.move(payment, { cause: 'approve', to: PaymentStatus.authorised }, fields, cause);
-  if (outcome.captured && payment.auto_capture) {
-    const captured = changes.move(
-      authorised,
-      { cause: 'capture', to: closedStatus({ ...payment, captured: amount }) },
-      { captured: amount, captured_at: cause.at },
-      cause,
-    );
-    changes.post(captured, captureMovement(payment.currency, amount), cause);
-    return { status: 'done', code: '', subject: captured, follow_ups: [] };
-  }
   const follow_ups: Performable[] = [];
   if (payment.capture_deadline_at) changes.wait(authorised, 'capture_deadline', payment.capture_deadline_at);
   if (payment.auto_capture) follow_ups.push(orderCapture(changes, authorised, amount, cause));
   return { status: 'done', code: '', subject: changes.get(payment), follow_ups };
+}
+
+/**
+ * The customer has been charged with the authorisation: the payment is captured, also where it was to be captured later
+ * or reviewed first (docs/specification/payments.md#capture). What nobody ordered is said in the event, the log and the
+ * figures.
+ */
+function approveCaptured(
+  changes: PaymentChanges,
+  { log }: Pick<Context, 'log'>,
+  payment: Payment,
+  fields: Partial<Payment> & { readonly amount: bigint },
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const { account_id, connector, currency, payment_method } = payment;
+  const { amount } = fields;
+  const ordered = payment.auto_capture && !payment.risk_review;
+  const authorised = changes.move(payment, { cause: 'approve', to: PaymentStatus.authorised }, fields, cause);
+  const captured = changes.move(
+    authorised,
+    { cause: 'capture', to: closedStatus({ ...payment, captured: amount }) },
+    { captured: amount, captured_at: cause.at },
+    cause,
+    ordered ? {} : { unordered_amount: formatAmount(amount, currency) },
+  );
+  changes.post(captured, captureMovement(currency, amount), cause);
+  // A method that captures at once is known to be past a review.
+  if (!payment.auto_capture || (!ordered && payment_method === 'card')) {
+    const transaction_id = payment.transaction_id.toString();
+    log.error(
+      { account_id, transaction_id, connector, payment_method },
+      'an acquirer has captured what it was to authorise only: the payment is captured',
+    );
+    changes.count((meters) => meters.capturedUnordered(connector));
+  }
+  return { status: 'done', code: '', subject: captured, follow_ups: [] };
 }
 
 /**
@@ -120,7 +153,8 @@ function disapprove(
   changes: PaymentChanges,
   { log }: Pick<Context, 'log'>,
   payment: Payment,
-  { approved, reference }: Approval,
+  { stored }: OutcomeItem,
+  { approved, reference, captured }: Approval,
   cause: Cause,
 ): RecordedOutcome<Payment> {
   const in_part = approved > 0n && approved < payment.amount;
@@ -136,7 +170,8 @@ function disapprove(
   changes.count((meters) => meters.approvalReversed(payment.connector, why));
   const code = in_part ? 'D0108' : 'D0102';
   const executed = { ...payment, connector_reference: reference };
-  const reversal = orderReversal(changes, executed, approved > 0n ? approved : payment.amount, cause);
+  const amount = approved > 0n ? approved : payment.amount;
+  const reversal = orderReversal(changes, executed, amount, cause, captured ? stored : null);
   const fields = {
     connector_reference: reference,
     failure_code: code,
@@ -163,9 +198,21 @@ export function toldWithoutCustomer(
   return recordAuthorisation(changes, context, item, []);
 }
 
-/** Orders the release of an authorisation whose payment has failed. */
-function orderReversal(changes: PaymentChanges, payment: Payment, amount: bigint, cause: Cause): Performable {
-  return changes.order(payment, { kind: 'void', purpose: 'reversal', amount }, cause);
+/**
+ * Orders the release of an authorisation whose payment has failed.
+ * @param captured the authorisation, where the acquirer has captured it: what it took is to be given back
+ */
+function orderReversal(
+  changes: PaymentChanges,
+  payment: Payment,
+  amount: bigint,
+  cause: Cause,
+  captured: Pick<StoredInstruction, 'operation_id' | 'challenge_reference'> | null,
+): Performable {
+  const reversed = captured
+    ? { reverses: captured.operation_id, challenge_reference: captured.challenge_reference }
+    : {};
+  return changes.order(payment, { kind: 'void', purpose: 'reversal', amount, ...reversed }, cause);
 }
 
 /** For how long a reversal that the acquirer refused is retried: no hold lasts longer. */
@@ -175,13 +222,15 @@ const reversal_limit_ms = 31 * day_ms;
 export function reverseAgain(
   changes: PaymentChanges,
   payment: Payment,
-  amount: bigint,
+  refused: Pick<StoredInstruction, 'amount' | 'reverses' | 'challenge_reference'>,
   cause: Cause,
 ): Performable | null {
   const { live, open_operation_id, connector_reference, created_at } = payment;
   if (live || open_operation_id !== null || connector_reference === '') return null;
   if (cause.at >= addMs(created_at, reversal_limit_ms)) return null;
-  const reversal = orderReversal(changes, payment, amount, cause);
+  const { amount, reverses, challenge_reference } = refused;
+  const captured = reverses === null ? null : { operation_id: reverses, challenge_reference };
+  const reversal = orderReversal(changes, payment, amount, cause, captured);
   changes.edit(payment, { open_operation_id: reversal.stored.operation_id }, cause);
   return reversal;
 }
@@ -260,7 +309,8 @@ export function overtaken(
     payment.connector_reference === '';
   if (!given_up || outcome.result !== 'done') return standingOf(payment, instruction.kind);
   const executed = { ...payment, connector_reference: outcome.reference };
-  const reversal = orderReversal(changes, executed, outcome.approved ?? payment.amount, cause);
+  const amount = outcome.approved ?? payment.amount;
+  const reversal = orderReversal(changes, executed, amount, cause, outcome.captured ? instruction : null);
   const fields = {
     connector_reference: outcome.reference,
     open_operation_id: reversal.stored.operation_id,

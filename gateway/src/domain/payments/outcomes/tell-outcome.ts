@@ -134,7 +134,7 @@ class Telling {
     const { open_operation_id, status } = this.#payment;
     // A capture that names an authorisation is that of a sale, once this has its outcome.
     if (
-      stored.kind !== this.#notice.instruction_kind &&
+      stored.kind === 'authorise' &&
       (open_operation_id !== null || status === PaymentStatus.waiting_for_customer)
     )
       return early;

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paymentIn, type Answer } from '../support/client.ts';
+import { readMetrics } from '../support/metrics.ts';
+import { ToldWorld } from './told-world.ts';
+
+let world: ToldWorld;
+beforeEach(async () => {
+  world = await ToldWorld.start({ timeout_ms: 60_000 });
+  world.acquirer.captures = true;
+});
+afterEach(() => world.close());
+
+async function eventsOf({ body }: Answer): Promise<unknown[]> {
+  const rows = await world.gateway.query<{ type: string; data: Record<string, string> }>(
+    'SELECT type, data FROM events WHERE subject_id = $1 ORDER BY seq',
+    [body['transaction_id']],
+  );
+  return rows.map(({ type, data }) => [type, data['captured_amount'], data['unordered_amount']]);
+}
+
+describe('a payment that an acquirer captures although it was to be captured later', () => {
+  it('is captured in the book, and its event says that nobody ordered it', async () => {
+    const answer = await world.client.authorise({ capture: 'manual', amount: '100.00' });
+    expect(answer.body).toMatchObject({ payment_status: '3000', error_message: '' });
+    expect(await world.movements(paymentIn(answer.body))).toEqual(['capture 10000']);
+    expect(await eventsOf(answer)).toEqual([
+      ['payment.authorised', '0.00', undefined],
+      ['payment.captured', '100.00', '100.00'],
+    ]);
+    const figures = await readMetrics(world.gateway);
+    expect(figures.text).toContain('causeway_captures_unordered_total{connector="told"} 1');
+  });
+
+  it('cannot be captured again or cancelled, and is refunded', async () => {
+    const payment = paymentIn((await world.client.authorise({ capture: 'manual', amount: '100.00' })).body);
+    expect(await world.client.capture(payment)).toMatchObject([
+      { capture_status: '0', error_message: expect.stringMatching(/^T0011/) },
+    ]);
+    expect(await world.client.cancel(payment)).toMatchObject([
+      { cancel_status: '0', error_message: expect.stringMatching(/^T0011/) },
+    ]);
+    expect(await world.client.refund({ ...payment, refund_amount: '100.00' })).toMatchObject([
+      { refund_status: '1' },
+    ]);
+    expect(await world.client.status(payment)).toBe('4100');
+    expect(world.acquirer.booked.map(({ kind }) => kind)).toEqual(['authorise', 'refund']);
+  });
+
+  it('is captured once, whether its answer or its notification comes first', async () => {
+    const { acquirer, client } = world;
+    for (const first of ['answer', 'notification']) {
+      acquirer.hold = true;
+      const sent = client.authorise({ capture: 'manual', amount: '100.00' });
+      await acquirer.held();
+      const event = acquirer.event(acquirer.last('authorise'), true, { captured: true });
+      if (first === 'notification') await world.tell(event);
+      acquirer.release();
+      const answer = await sent;
+      await world.tell(event, { ...event, id: `again after the ${first}` });
+      expect(answer.body['payment_status'], first).toBe('3000');
+      expect(await world.movements(paymentIn(answer.body)), first).toEqual(['capture 10000']);
+    }
+    expect((await world.notifications()).map(({ state }) => state)).toEqual(Array(4).fill('applied'));
+  });
+
+  it('is captured when its lost answer is found out', async () => {
+    world.acquirer.manners.authorise = 'lost_answer';
+    const { body } = await world.client.authorise({ capture: 'manual', amount: '100.00' });
+    expect(body['payment_status']).toBe('1200');
+    await world.gateway.work(60_000);
+    expect(await world.client.status(paymentIn(body))).toBe('3000');
+    expect(await world.movements(paymentIn(body))).toEqual(['capture 10000']);
+  });
+});
+
+it('a payment that an acquirer captures and holds for review is captured: the money has moved', async () => {
+  world.acquirer.holds = true;
+  const answer = await world.client.authorise({ amount: '100.00' });
+  expect(answer.body).toMatchObject({ payment_status: '3000' });
+  expect(await world.movements(paymentIn(answer.body))).toEqual(['capture 10000']);
+});
+
+it('what is captured of less than was asked, and not wanted, is given back by the name of its authorisation', async () => {
+  world.acquirer.approves = '6000';
+  const { body } = await world.client.authorise({ amount: '100.00', partial_approval: 'reverse' });
+  expect(body).toMatchObject({
+    payment_status: '5000',
+    error_message: expect.stringMatching(/^D0108/),
+  });
+  const { name } = world.acquirer.last('authorise');
+  expect(world.acquirer.last('void')).toMatchObject({ amount: '6000', reverses: name });
+});
