@@ -61,6 +61,21 @@ async function acquirerFindings(
   { name, kind, usable, resting_until, settings }: ShownAcquirer,
   calls: boolean,
 ): Promise<Finding[]> {
+  const unreadable = settings.filter(({ readable }) => !readable);
+  if (unreadable.length > 0)
+    return unreadable.map(({ account_id }) =>
+      account_id === ''
+        ? error(
+            'acquirer',
+            `The settings of the acquirer ${name} cannot be read: its payments are refused.`,
+            `Put whole settings in their place: \`gateway acquirers update --name ${name} --settings-file FILE\`.`,
+          )
+        : error(
+            'acquirer',
+            `The settings of account ${account_id} at the acquirer ${name} cannot be read: its payments are refused.`,
+            `Put new ones in their place: \`gateway accounts acquirer --account ${account_id} --name ${name} --settings-file FILE\`.`,
+          ),
+    );
   if (!usable)
     return [
       error(

@@ -14,6 +14,7 @@ import { readRules } from '../../src/api/routing-rules.ts';
 import { replaceRoutingRules } from '../../src/domain/merchants/routing/manage-routing-rules.ts';
 import { createMerchant, createAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PaperAcquirer } from '../support/paper-acquirer.ts';
 
@@ -286,6 +287,64 @@ describe('settings of an account', () => {
     await directory().reload();
     await own.authorised();
     expect(keys('authorise')).toEqual(['key-two', 'key-own']);
+  });
+
+  it('that cannot be read are shown as such beside the others, and are put right by new ones', async () => {
+    const [name, sound] = [await add(), await add()];
+    const [own, usual, elsewhere] = [
+      await gateway.createClient({ connector: name }),
+      await gateway.createClient({ connector: name }),
+      await gateway.createClient({ connector: sound }),
+    ];
+    const given = JSON.stringify({ api_key: 'key-own' });
+    const assign = (): Promise<unknown> =>
+      assignAcquirer(directory(), own.account_id, { name, given, overlap_ms: 0, even_so: true });
+    await assign();
+    const spoil = async (): Promise<void> => {
+      // As by a damaged row; a data key that was lost with another is the same to who reads.
+      await gateway.query('UPDATE acquirer_settings SET settings = $2 WHERE acquirer = $1', [
+        name,
+        Buffer.alloc(64),
+      ]);
+      await changeAcquirer(directory(), { name: sound }, paper.settings(), 0);
+    };
+    const readable = async (): Promise<unknown> =>
+      Object.fromEntries(
+        (await listAcquirers(directory()))
+          .filter((one) => [name, sound].includes(one.name))
+          .map((one) => [one.name, [one.usable, ...one.settings.map((settings) => settings.readable)]]),
+      );
+    await spoil();
+    // A process that has begun since: one that runs goes on with what it has read before.
+    const fresh = await startTestGateway({ connection: gateway.connection });
+    const there = (client: TestClient): TestClient =>
+      new TestClient({
+        ...client.credentials,
+        url: fresh.url,
+        nowMs: () => fresh.clock.now().getTime(),
+      });
+    const { status, body } = await there(usual).authorise({});
+    expect([status, body['code']]).toEqual([422, 'I0027']);
+    expect((await there(elsewhere).authorise({})).body['payment_status']).toBe('3000');
+    await expect(testAcquirer(fresh.gateway.acquirers, name)).rejects.toThrow('cannot be read');
+    await fresh.close();
+    expect(await readable()).toMatchObject({
+      [name]: [expect.any(Boolean), false, false],
+      [sound]: [true, true],
+    });
+    await expect(changeAcquirer(directory(), { name }, '{"office": "main"}', 0)).rejects.toThrow('base_url');
+    await expect(assign()).rejects.toThrow(`acquirers update --name ${name}`);
+    await changeAcquirer(directory(), { name }, paper.settings('key-three'), 0);
+    expect(await readable()).toMatchObject({ [name]: [true, true, false] });
+    await expect(testAcquirer(directory(), name, own.account_id)).rejects.toThrow(
+      `accounts acquirer --account ${own.account_id}`,
+    );
+    paper.asked.length = 0;
+    await usual.authorised();
+    await assign();
+    await own.authorised();
+    expect(keys('authorise')).toEqual(['key-three', 'key-own']);
+    expect(await readable()).toMatchObject({ [name]: [true, true, true] });
   });
 
   it('that are wrong change neither settings nor account', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import {
   addAcquirer,
@@ -39,7 +40,27 @@ interface Named extends OutputOptions {
   readonly as?: string;
 }
 
+/** Which settings of an acquirer cannot be read, and the reason with what to do. */
+function unreadableOf({
+  name,
+  settings,
+}: Pick<ShownAcquirer, 'name' | 'settings'>): { readonly whose: string; readonly reason: Reason }[] {
+  return settings
+    .filter(({ readable }) => !readable)
+    .map(({ account_id }) =>
+      account_id === ''
+        ? { whose: name, reason: { rule: 'settings_unreadable', name } }
+        : { whose: account_id, reason: { rule: 'own_settings_unreadable', name, account_id } },
+    );
+}
+
+/** Beside what is printed for programs, so that it is seen there too. */
+function warnOfUnreadable(acquirer: ShownAcquirer): void {
+  for (const { reason } of unreadableOf(acquirer)) process.stderr.write(`${inEnglish('', reason)}\n`);
+}
+
 function printAcquirer({ settings, ...acquirer }: ShownAcquirer, options: OutputOptions): void {
+  warnOfUnreadable({ ...acquirer, settings });
   if (options.json === true) return printRecord({ ...acquirer, settings }, options);
   printRecord(acquirer, options);
   for (const { account_id, settings: values, replaced_until } of settings) {
@@ -92,9 +113,11 @@ export function addAcquirerCommands(program: Command, environment: Environment):
           rows.map(({ settings, ...acquirer }) => ({
             ...acquirer,
             own_settings_of: settings.flatMap(({ account_id }) => account_id || []),
+            unreadable_settings: unreadableOf({ ...acquirer, settings }).map(({ whose }) => whose),
           })),
           options,
         );
+        rows.forEach(warnOfUnreadable);
       }),
     );
   acquirers

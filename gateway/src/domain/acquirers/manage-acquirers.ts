@@ -32,7 +32,7 @@ import {
   touchAcquirer,
 } from './acquirer-store.ts';
 import { readConnectorUse } from './connector-use.ts';
-import { openSettings, sealSettings } from './seal-settings.ts';
+import { sealSettings, settingsIfReadable, unreadable } from './seal-settings.ts';
 
 export { settingFields } from '../../connectors/acquirer-settings.ts';
 
@@ -43,7 +43,10 @@ const overlap_max_ms = 30 * day_ms;
 interface ShownSettings {
   /** Empty: the acquirer's own. Else what differs from them for this account. */
   readonly account_id: string;
+  /** None where they are not readable. */
   readonly settings: AcquirerSettings;
+  /** False: they are damaged, or their key is missing. Whole settings in their place mend it. */
+  readonly readable: boolean;
   /** Until when settings that these have replaced are valid for notifications; null where there are none. */
   readonly replaced_until: Date | null;
 }
@@ -99,9 +102,11 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
             const ends = own.flatMap((other) =>
               other.account_id === row.account_id ? (other.valid_until?.getTime() ?? []) : [],
             );
+            const read = await settingsIfReadable(context, row);
             return {
               account_id: row.account_id,
-              settings: redactSettings(kind, await openSettings(context, row)),
+              settings: redactSettings(kind, read ?? {}),
+              readable: read !== null,
               replaced_until: ends.length > 0 ? new Date(Math.max(...ends)) : null,
             };
           }),
@@ -219,18 +224,23 @@ export async function changeAcquirer(
     if (!locked) throw cannot({ rule: 'no_acquirer_named', name });
     const kind = requireKind(directory.kinds, locked.kind);
     const rows = await tx.read(settingsInForce, { name, account_id });
-    const read = async (account: string): Promise<AcquirerSettings> => {
+    const read = async (account: string): Promise<AcquirerSettings | null> => {
       const row = rows.find((one) => one.account_id === account);
-      return row ? openSettings(context, row) : {};
+      return row ? settingsIfReadable(context, row) : {};
     };
-    const before = await read(account_id);
+    const kept = await read(account_id);
+    // What cannot be read is replaced as a whole: nothing of it stays.
+    const before = kept ?? {};
     const after = takeSettings(kind, given, before);
-    const whole = account_id === '' ? after : { ...(await read('')), ...after };
-    openable(directory, name, locked.kind, whole);
-    if (account_id !== '' && isEmpty(before) !== isEmpty(after) && !even_so)
+    const of_acquirer = account_id === '' ? {} : await read('');
+    if (!of_acquirer) throw unreadable({ acquirer: name, account_id: '' });
+    openable(directory, name, locked.kind, { ...of_acquirer, ...after });
+    const begins = kept !== null && isEmpty(kept);
+    if (account_id !== '' && begins !== isEmpty(after) && !even_so)
       await requireNothingOpen(tx, name, account_id);
+    // Nothing can be read with what cannot be read itself.
+    tx.write(endSettings, { name, account_id, now: kept === null ? now : addMs(now, overlap_ms) });
     tx.write(forgetSettings, { now });
-    tx.write(endSettings, { name, account_id, now: addMs(now, overlap_ms) });
     tx.write(touchAcquirer, { name, now });
     await insert(directory, tx, { acquirer: name, account_id }, after, now);
     return {
@@ -298,8 +308,10 @@ export async function testAcquirer(
   name: string,
   account_id = '',
 ): Promise<ConnectionTest> {
-  const { usable, kind } = await showAcquirer(directory, name);
-  const connector = usable ? directory.context.connectors.get(name, account_id) : null;
+  const { usable, kind, settings } = await showAcquirer(directory, name);
+  const damaged = settings.find((one) => !one.readable && ['', account_id].includes(one.account_id));
+  if (damaged) throw unreadable({ acquirer: name, account_id: damaged.account_id });
+  const connector = usable ? directory.context.connectors.find(name, account_id) : null;
   if (!connector) throw cannot({ rule: 'no_usable_connector', kind });
   if (!connector.test) throw cannot({ rule: 'no_connection_test', kind });
   const signal = AbortSignal.timeout(test_timeout_ms);

@@ -1,5 +1,6 @@
 import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { Context } from '../../context.ts';
+import { cannot, type RequestRefused } from '../../errors.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
 import { resealRows } from '../../keyring/reseal-rows.ts';
 import { oldSettings, resealSettingsRow, type SealedSettings } from './acquirer-store.ts';
@@ -28,7 +29,34 @@ export async function openSettings(
   return JSON.parse(text) as AcquirerSettings;
 }
 
-/** Re-encrypts settings whose data key is retired. @returns how many */
+/** That settings cannot be read, and what to do. */
+export function unreadable({
+  acquirer: name,
+  account_id,
+}: Pick<SealedSettings, 'acquirer' | 'account_id'>): RequestRefused {
+  return account_id === ''
+    ? cannot({ rule: 'settings_unreadable', name })
+    : cannot({ rule: 'own_settings_unreadable', name, account_id });
+}
+
+/** The same for people who look or mend: null where they are damaged, or their key is missing. */
+export async function settingsIfReadable(
+  context: Pick<Context, 'keyring' | 'log'>,
+  sealed: SealedSettings,
+): Promise<AcquirerSettings | null> {
+  try {
+    return await openSettings(context, sealed);
+  } catch (error) {
+    const { acquirer, account_id } = sealed;
+    context.log.warn({ acquirer, account_id, err: error }, 'settings of an acquirer cannot be read');
+    return null;
+  }
+}
+
+/**
+ * Re-encrypts settings whose data key is retired. @returns how many
+ * @throws RequestRefused that names what cannot be read
+ */
 export async function resealAcquirerSettings(
   { database, keyring }: Pick<Context, 'database' | 'keyring'>,
   list_max: number,
@@ -38,7 +66,11 @@ export async function resealAcquirerSettings(
     (tx) => tx.read(oldSettings, { list_max }),
     async (tx, row) => {
       const { settings_id, data_key_id, settings } = row;
-      const sealed = await keyring.reseal('sign_key', { data_key_id, bytes: settings }, settingsContext(row));
+      const sealed = await keyring
+        .reseal('sign_key', { data_key_id, bytes: settings }, settingsContext(row))
+        .catch(() => {
+          throw unreadable(row);
+        });
       tx.write(resealSettingsRow, { ...sealed, settings_id });
     },
   );

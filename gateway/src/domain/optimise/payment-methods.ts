@@ -40,7 +40,10 @@ function fits(
 type RoutedAccount = Pick<Account, 'account_id' | 'connector' | 'routing_rules'>;
 
 /** Whether any acquirer that a card of the account may go to verifies cards; which one it is, its brand decides. */
-function verifiesCards(connectors: ConnectorRegistry, { account_id, connector, routing_rules }: RoutedAccount): boolean {
+function verifiesCards(
+  connectors: ConnectorRegistry,
+  { account_id, connector, routing_rules }: RoutedAccount,
+): boolean {
   const names = new Set([connector, ...routing_rules.map((rule) => rule.connector)]);
   return [...names].some((name) => {
     const found = connectors.find(name, account_id);

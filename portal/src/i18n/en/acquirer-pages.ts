@@ -17,6 +17,9 @@ export const acquirer_pages = {
     settings: 'Settings',
     changed_at: 'Changed',
     of_account: 'Different for account {{account_id}}',
+    unreadable: 'These settings cannot be read',
+    unreadable_lead:
+      'They are damaged, or their data key is missing. Payments by them are refused. Fill in all settings again, secrets too, and save them.',
     nothing_differs: 'Nothing',
     end_own: 'End these settings',
     replaced_until: 'Notifications by the settings before, until',

@@ -19,6 +19,9 @@ export const acquirer_pages: PartOf<typeof en> = {
     settings: '设置',
     changed_at: '更改时间',
     of_account: '账户 {{account_id}} 的不同设置',
+    unreadable: '无法读取这些设置',
+    unreadable_lead:
+      '它们已损坏，或缺少其数据密钥。使用它们的支付会被拒绝。请重新填写并保存全部设置，包括密钥。',
     nothing_differs: '无',
     end_own: '停用这些设置',
     replaced_until: '旧设置的通知有效至',

@@ -69,6 +69,10 @@ export const acquirer_rules = {
       [counts.instructions, open.instructions],
       [counts.disputes, open.disputes],
     ])}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
+  settings_unreadable: ({ name }: { name: string }) =>
+    `the settings of ${name} cannot be read: they are damaged, or their data key is missing. Put whole settings in their place with gateway acquirers update --name ${name} --settings-file FILE`,
+  own_settings_unreadable: ({ name, account_id }: { name: string; account_id: string }) =>
+    `the settings of account ${account_id} at ${name} cannot be read: they are damaged, or their data key is missing. Put new ones in their place with gateway accounts acquirer --account ${account_id} --name ${name} --settings-file FILE`,
   no_usable_connector: ({ kind }: { kind: string }) =>
     `this gateway has no usable connector of kind ${kind}: see its log`,
   no_connection_test: ({ kind }: { kind: string }) => `connectors of kind ${kind} have no test`,

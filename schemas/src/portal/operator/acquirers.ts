@@ -45,7 +45,10 @@ const operatorAcquirer = Type.Object({
         description: 'Empty: the acquirer’s own; else what differs for this account',
       }),
       values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
-        description: 'Secrets as (hidden)',
+        description: 'Secrets as (hidden); none where they cannot be read',
+      }),
+      readable: Type.Boolean({
+        description: 'False: they are damaged, or their data key is missing; whole settings mend it',
       }),
       replaced_until: Type.String({
         description: 'Until when replaced settings are valid for notifications; empty: there are none',

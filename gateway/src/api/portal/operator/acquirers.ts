@@ -98,8 +98,9 @@ function present({ settings, added_at, changed_at, ...acquirer }: ShownAcquirer)
     ...acquirer,
     added_at: added_at.toISOString(),
     changed_at: changed_at.toISOString(),
-    settings: settings.map(({ account_id, settings: values, replaced_until }) => ({
+    settings: settings.map(({ account_id, settings: values, readable, replaced_until }) => ({
       account_id,
+      readable,
       values: Object.entries(values).map(([name, value]) => ({
         name,
         value: typeof value === 'string' ? value : JSON.stringify(value),

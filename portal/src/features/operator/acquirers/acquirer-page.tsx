@@ -69,7 +69,7 @@ function Settings({
             [t('acquirers.changed_at'), <Moment at={changed_at} time_zone="UTC" />],
           ]}
         />
-        {settings.map(({ account_id, values, replaced_until }) => (
+        {settings.map(({ account_id, values, readable, replaced_until }) => (
           <Stack key={account_id} gap="xs" w="100%">
             {account_id !== '' && (
               <Title order={3} size="h5">
@@ -77,6 +77,11 @@ function Settings({
                   {t('acquirers.of_account', { account_id })}
                 </Link>
               </Title>
+            )}
+            {!readable && (
+              <Alert w="100%" color="red" title={t('acquirers.unreadable')}>
+                {t('acquirers.unreadable_lead')}
+              </Alert>
             )}
             <FactList
               facts={[
@@ -90,8 +95,10 @@ function Settings({
                 ],
               ]}
             />
-            {account_id !== '' && values.length > 0 && <EndOwn name={name} account_id={account_id} />}
-            {values.length === 0 && <Text size="sm">{t('acquirers.nothing_differs')}</Text>}
+            {account_id !== '' && (values.length > 0 || !readable) && (
+              <EndOwn name={name} account_id={account_id} />
+            )}
+            {readable && values.length === 0 && <Text size="sm">{t('acquirers.nothing_differs')}</Text>}
           </Stack>
         ))}
         {testing.error && <Problem error={testing.error} />}
