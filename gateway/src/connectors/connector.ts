@@ -358,6 +358,14 @@ export interface RedirectMethod {
   readonly captured_at_once?: true;
 }
 
+/** The methods that the operator has switched on, by their names; undefined: all of them. */
+export function offeredMethods(
+  methods: readonly RedirectMethod[],
+  names: readonly string[] | undefined,
+): readonly RedirectMethod[] {
+  return names ? methods.filter(({ name }) => names.includes(name)) : methods;
+}
+
 /**
  * How an authorisation is changed before anything is captured: increased, decreased (a partial reversal), or extended
  * with the same amount.

@@ -60,6 +60,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
       expect(answer.body['payment_status'], first).toBe('3000');
       expect(await world.movements(paymentIn(answer.body)), first).toEqual(['capture 10000']);
     }
+    await world.gateway.work(3_600_000);
     expect((await world.notifications()).map(({ state }) => state)).toEqual(Array(4).fill('applied'));
   });
 

@@ -15,6 +15,7 @@ afterEach(() => world.close());
 const words: readonly (readonly [string, Partial<ToldEvent>])[] = [
   ['says what was approved', { amount: '6000', approved: '6000' }],
   ['is over what was approved', { amount: '6000' }],
+  ['claims what was asked for', { amount: '10000' }],
 ];
 const orders = ['answer', 'notification'] as const;
 

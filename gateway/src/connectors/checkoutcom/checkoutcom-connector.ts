@@ -1,5 +1,11 @@
 import type { ConnectorWorld } from '../acquirer-kind.ts';
-import type { Connector, Instruction, Outcome, RedirectMethod } from '../connector.ts';
+import {
+  offeredMethods,
+  type Connector,
+  type Instruction,
+  type Outcome,
+  type RedirectMethod,
+} from '../connector.ts';
 import { createApiClient } from './api-client.ts';
 import { answerDispute } from './answer-dispute.ts';
 import type { Exchange } from './exchange.ts';
@@ -39,7 +45,7 @@ export function createCheckoutcomConnector(settings: CheckoutcomSettings, world:
       // Nothing says how soon a payment can be found by its reference.
       inquiry_is_final: false,
       answered_later: ['capture', 'void', 'refund'],
-      redirect_methods,
+      redirect_methods: offeredMethods(redirect_methods, settings.redirect_methods),
       payouts: 'none',
     },
     perform: (instructions, signal) => inTurns(instructions, (one) => performOne(exchange, one, signal)),

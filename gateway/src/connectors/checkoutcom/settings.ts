@@ -37,6 +37,12 @@ export const checkoutcom_settings = Type.Object(
           'City on the customers’ statements. Without it no statement descriptor is sent, because Checkout.com takes both or neither',
       }),
     ),
+    redirect_methods: Type.Optional(
+      Type.Array(Type.Enum(['ideal', 'bancontact', 'p24']), {
+        description: 'Payment methods with a page of their own that are offered; without it, all of these',
+        uniqueItems: true,
+      }),
+    ),
     estimated_authorisations: Type.Optional(
       Type.Boolean({
         description:

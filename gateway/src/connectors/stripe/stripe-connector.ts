@@ -1,5 +1,11 @@
 import type { ConnectorWorld } from '../acquirer-kind.ts';
-import type { Connector, Instruction, Outcome, RedirectMethod } from '../connector.ts';
+import {
+  offeredMethods,
+  type Connector,
+  type Instruction,
+  type Outcome,
+  type RedirectMethod,
+} from '../connector.ts';
 import { authorise, inquireAuthorisation } from './authorise.ts';
 import { answerDispute } from './dispute-answers.ts';
 import { followUp, inquireFollowUp } from './follow-ups.ts';
@@ -44,7 +50,7 @@ export function createStripeConnector(settings: StripeSettings, world: Connector
       key_life_ms,
       inquiry_is_final: true,
       verifies: false,
-      redirect_methods: stripe_methods,
+      redirect_methods: offeredMethods(stripe_methods, settings.redirect_methods),
       payouts: 'none',
     },
     perform: (instructions, signal) => inTurn(instructions, (one) => performOne(session, one, signal)),

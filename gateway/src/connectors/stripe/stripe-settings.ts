@@ -3,6 +3,9 @@ import { Type, type Static } from 'typebox';
 /** The version of Stripe's API that this connector was written and proved against (docs/acquirers.md#stripe). */
 export const stripe_api_version = '2026-10-28.endive';
 
+/** Redirect methods that Stripe carries through the same call as cards, by the names that this gateway gives them. */
+const redirect_method_names = ['bancontact', 'eps', 'ideal', 'p24'] as const;
+
 export const stripe_settings = Type.Object(
   {
     base_url: Type.String({ format: 'uri', description: 'https://api.stripe.com' }),
@@ -35,6 +38,12 @@ export const stripe_settings = Type.Object(
     incremental: Type.Optional(
       Type.Boolean({
         description: 'whether Stripe allows this account to raise authorisations; default true',
+      }),
+    ),
+    redirect_methods: Type.Optional(
+      Type.Array(Type.Enum(redirect_method_names), {
+        description: 'payment methods with a page of their own that are offered; default all of these',
+        uniqueItems: true,
       }),
     ),
     mit_exemption: Type.Optional(

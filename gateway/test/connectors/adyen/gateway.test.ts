@@ -1,7 +1,7 @@
 import { answerDispute, listDisputes, readDispute } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
-import { addAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { addAcquirer, assignAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -254,6 +254,27 @@ describe('iDEAL at Adyen', () => {
     expect([status, body['code']]).toEqual([422, 'C0004']);
     const at_once = await OpenedCheckout.create(shop, dutch);
     expect(await (await fetch(at_once.url)).text()).toContain('value="ideal"');
+  });
+
+  it('is offered to the customers of the accounts that are to have it', async () => {
+    const offered = async (client: TestClient): Promise<string[]> => {
+      const page = await OpenedCheckout.create(client, dutch);
+      const text = await (await fetch(page.url)).text();
+      return ['ideal', 'trustly'].filter((name) => text.includes(`value="${name}"`));
+    };
+    expect(await offered(shop)).toEqual(['ideal', 'trustly']);
+    for (const names of [['trustly'], []]) {
+      const other = await gateway.createClient();
+      const given = JSON.stringify({ redirect_methods: names });
+      const to = { name: 'adyen-eu', given, overlap_ms: 0 };
+      await assignAcquirer(gateway.gateway.acquirers, other.account_id, to);
+      expect(await offered(other)).toEqual(names);
+      const page = await OpenedCheckout.create(other, dutch);
+      expect(await page.refusal({ ...submission(), card: undefined, payment_method: 'ideal' })).toEqual([
+        422,
+        'C0004',
+      ]);
+    }
   });
 
   it('that is paid after the payment was given up is refunded, once', async () => {

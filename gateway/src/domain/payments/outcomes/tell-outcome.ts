@@ -166,8 +166,8 @@ class Telling {
     const open = await this.#openInstruction();
     if (open?.kind === 'authorise' && !refused) {
       const approval = this.#approval(named);
-      // Its own answer may try again what is refused, and say that less was approved.
-      const answer_says_more = !done || (payment.partial_approval && approval.approved === undefined);
+      // Its own answer may try again what is refused, and say that less was approved, wanted or not.
+      const answer_says_more = !done || approval.approved === undefined;
       if (answer_says_more && this.#answerMayCome(open)) return early;
       return this.#record(storedInstruction(open, 0), approval);
     }
