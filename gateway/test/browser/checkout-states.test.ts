@@ -87,7 +87,7 @@ describe('in Chinese and in the dark', () => {
 it('a customer begins a subscription with a trial, having read what it costs', async () => {
   const session = await OpenedCheckout.create(client, monthly({ trial_days: '14' }));
   const { page, complaints } = await visit(browser, session.url);
-  await page.getByText('€100.00 every month').waitFor();
+  await page.getByText('€100.00 every month', { exact: true }).waitFor();
   await expectSound(page, complaints);
   await typeCard(page, cards.approve);
   await page.getByRole('button', { name: 'Start subscription' }).click();

@@ -116,7 +116,7 @@ describe('paying', () => {
     [cards.expired, 'decline_expired'],
     [cards.wrong_code, 'decline_security_code'],
     [cards.malfunction, 'decline_technical'],
-    [cards.blocked, 'decline_other'],
+    [cards.blocked, 'decline_general'],
   ])('with card %s says %s and lets the customer try again', async (card, decline) => {
     const session = await open();
     expect(await session.pay(submission(card))).toMatchObject({ standing: 'open', decline });

@@ -54,6 +54,11 @@ it('a trial takes nothing on the page, says what will be charged and when, and c
   expect(page).toContain('Monthly plan');
   expect(page).toContain('Jan 24, 2030: €4.00 × 2, €10.00 × 10 every month');
   expect(page).toMatch(/id="total">€0\.00</);
+  const summary = page
+    .slice(page.indexOf('<dl>'), page.indexOf('</dl>'))
+    .replace(/<[^>]*>|\s+/g, ' ')
+    .replace(/ +/g, ' ');
+  expect(summary.trim()).toBe('Due today €0.00 From Jan 24, 2030 €4.00 × 2, €10.00 × 10 every month');
   expect(page).toContain('id="pay-label">Start subscription<');
   const recurring_id = String(plan['recurring_id']);
   const { session } = await open(seller, { trial_days: '14', recurring_id });

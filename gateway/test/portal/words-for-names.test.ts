@@ -1,5 +1,10 @@
 import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
+import type { OperatorAcquirerKind } from '@causeway/schemas/portal/operator/acquirers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { payment_pages } from '../../../portal/src/i18n/en/payment-pages.ts';
+import { setting_words } from '../../../portal/src/i18n/gateway/setting-words.ts';
+import { payment_pages as chinese_payment_pages } from '../../../portal/src/i18n/zh/payment-pages.ts';
+import type { Actor } from '../../src/values/actor.ts';
 import { eventWords } from '../../../portal/src/i18n/actions/event-words.ts';
 import { codeWords } from '../../../portal/src/i18n/actions/code-words.ts';
 import { jobWords } from '../../../portal/src/i18n/actions/job-words.ts';
@@ -59,5 +64,34 @@ it('the console has words for every kind of operation, and for everything that w
   ]) {
     expect.soft(codeWords(group, name, 'en'), name).toMatch(/^[A-Z]/);
     expect.soft(codeWords(group, name, 'zh'), name).toMatch(/[一-鿿]/);
+  }
+});
+
+/** Whoever acts, without who it is: one that is missing here, or in the words, does not compile. */
+type KindOf<Named extends string> = Named extends `${infer Kind}:${string}` ? Kind : Named;
+type ActorKind = KindOf<Actor>;
+
+it('whoever acts is called by a word, in English and in Chinese', () => {
+  const english: Readonly<Record<ActorKind, string>> = payment_pages.actor;
+  const chinese: Readonly<Record<ActorKind, string>> = chinese_payment_pages.actor;
+  for (const word of Object.values(english)) expect.soft(word).toMatch(/^(a|the) /);
+  expect(Object.keys(chinese)).toEqual(Object.keys(english));
+});
+
+it('every setting of the acquirers that come with the gateway has a label and a help in Chinese', async () => {
+  const operator = await createPortalClient(gateway, { operator: true });
+  const { body } = await operator.fetch('GET', '/operator/acquirers');
+  const kinds: OperatorAcquirerKind[] = body['kinds'];
+  // One of the tests' own comes from outside, as those of others do, and is in English.
+  const own = kinds.filter(({ kind }) => kind !== 'paper');
+  expect(own.length).toBeGreaterThanOrEqual(3);
+  for (const { kind, fields } of own) {
+    for (const { name } of fields) {
+      const [label = '', help = ''] = setting_words[kind]?.[name] ?? [];
+      expect.soft(label, `${kind} ${name}`).not.toBe('');
+      expect.soft(help, `${kind} ${name}`).not.toBe('');
+    }
+    const named = fields.map(({ name }) => name);
+    expect.soft(Object.keys(setting_words[kind] ?? {}).toSorted(), kind).toEqual(named.toSorted());
   }
 });

@@ -3,7 +3,7 @@ import { amountNow, order_parts, type CheckoutSession } from '../../domain/check
 import { termsOf } from '../../domain/subscriptions/stored-terms.ts';
 import { exponentOf, type Currency } from '../../values/currency.ts';
 import { formatAmount, parseAmount } from '../../values/money.ts';
-import { agreementText } from './agreement-text.ts';
+import { shownAgreement, type ShownAgreement } from './agreement-text.ts';
 import type { PageTexts } from './built-page.ts';
 import { markup, type Html } from './html.ts';
 
@@ -17,8 +17,8 @@ export interface ShownOrder {
   readonly parts: readonly { readonly name: string; readonly amount: string }[];
   /** The amount to pay now. */
   readonly total: string;
-  /** The name and price of a subscription, or null. */
-  readonly agreement: { readonly name: string; readonly text: string } | null;
+  /** Of a subscription, or null. */
+  readonly agreement: (ShownAgreement & { readonly name: string }) | null;
 }
 
 /** Formats an amount for a language from its decimal text, never through a float. */
@@ -73,7 +73,10 @@ function agreementOf(
 ): ShownOrder['agreement'] {
   if (!ordered.subscription) return null;
   const terms = termsOf(ordered.subscription);
-  return { name: terms.contract_name, text: agreementText(terms, currency, language, created_at, amount) };
+  return {
+    name: terms.contract_name,
+    ...shownAgreement(terms, currency, language, created_at, amount),
+  };
 }
 
 /** The order next to the form. All texts from the merchant are escaped. */
@@ -100,20 +103,32 @@ export function orderSummary(order: ShownOrder, texts: PageTexts): Html {
     <summary>${texts['show_items'] ?? ''}</summary>
     ${list}
   </details>`;
-  const agreement = order.agreement
-    ? markup`<p id="agreement"><bdi>${order.agreement.name}</bdi><br /><bdi>${order.agreement.text}</bdi></p>`
+  const { agreement } = order;
+  const day = agreement?.first_day ?? '';
+  const agreed = agreement
+    ? markup`<p id="agreement">
+        <bdi>${agreement.name}</bdi><br /><bdi>${day === '' ? '' : `${day}: `}${agreement.prices}</bdi>
+      </p>`
     : markup``;
+  const later =
+    agreement && day !== ''
+      ? markup`<div id="later">
+          <dt>${(texts['from_day'] ?? '').replace('{day}', () => day)}</dt>
+          <dd><bdi>${agreement.prices}</bdi></dd>
+        </div>`
+      : markup``;
   return markup`<section class="card" aria-labelledby="order-title">
     <h2 id="order-title">${texts['order_summary'] ?? ''}</h2>
     <p class="order-number">${texts['order_number'] ?? ''}</p>
-    ${agreement}
+    ${agreed}
     ${order.lines.length > open_lines_max ? folded : list}
     <dl>
       ${parts}
       <div class="total">
-        <dt>${texts['total'] ?? ''}</dt>
+        <dt>${texts[agreement ? 'due_today' : 'total'] ?? ''}</dt>
         <dd id="total">${order.total}</dd>
       </div>
+      ${later}
     </dl>
   </section>`;
 }

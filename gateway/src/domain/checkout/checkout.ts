@@ -160,15 +160,31 @@ export function closedFor(
   return attempts >= attempts_max ? 'locked' : null;
 }
 
-/** Decline codes that the customer can do something about, by the text that says so. */
+/**
+ * What customers read about a decline, by its code; about all others, that their bank declined. What no bank has
+ * decided has a text that tells nothing of risk rules or limits.
+ */
 const decline_texts: Readonly<Record<string, string>> = {
+  D0003: 'decline_general',
+  D0013: 'decline_general',
   D0014: 'decline_number',
+  D0015: 'decline_number',
+  D0019: 'decline_technical',
+  D0030: 'decline_technical',
   D0051: 'decline_funds',
   D0054: 'decline_expired',
+  D0058: 'decline_general',
   D0082: 'decline_security_code',
+  D0091: 'decline_technical',
+  D0093: 'decline_general',
+  D0094: 'decline_general',
   D0096: 'decline_technical',
+  D0100: 'decline_general',
   D0101: 'decline_authentication',
   D0102: 'decline_technical',
+  D0104: 'decline_general',
+  D0105: 'decline_general',
+  D0108: 'decline_funds',
 };
 
 /** Name of the text that tells the customer why the last attempt of this session failed, or empty. */

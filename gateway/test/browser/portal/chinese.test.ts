@@ -13,6 +13,10 @@ it('says in Chinese what the gateway refuses, and why', async () => {
   const at = `/portal/${scene.shop.account_id}`;
   await page.goto(`${at}/payments/${declined.body['transaction_id']}`);
   await page.getByText('拒付原因: 发卡行拒绝 (D0005)').waitFor();
+  const blocked = await scene.shop.authorise({ card: cards.blocked });
+  await page.goto(`${at}/payments/${blocked.body['transaction_id']}`);
+  await page.getByText('拒付原因: 被风控规则拦截 (D0100)').waitFor();
+  expect(await page.getByText('发卡行以后可能会批准').count()).toBe(0);
   await page.goto(`${at}/payments/${paid.transaction_id}`);
   await page.getByRole('button', { name: '退款' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: '的金额' }).fill('11.00');

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount, useSession } from '../../api/session.ts';
+import { payment_pages } from '../../i18n/en/payment-pages.ts';
 
-const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer', 'bank']);
 const fresh_ms = 300_000;
 
 /** Who is said by an id, and the name. */
@@ -23,7 +23,7 @@ export function useNamedActor(): (people: readonly Named[], actor: string) => st
     if (kind === 'user' && id === user.user_id) return t('payouts.you');
     const person = people.find((one) => one.actor === actor);
     if (person) return person.name;
-    const word = actor_kinds.has(kind) ? t(`actor.${kind as 'user'}`) : kind;
+    const word = Object.hasOwn(payment_pages.actor, kind) ? t(`actor.${kind as 'user'}`) : kind;
     // The id of a person says nothing to people.
     return id && kind !== 'user' ? `${word} (${id})` : word;
   };

@@ -32,13 +32,12 @@ export function StatementTable({ query }: StatementProps) {
         <HeadedTable
           label={t('statement.title')}
           head={[
-            { name: t('column.created') },
+            { name: t('column.created'), visibleFrom: 'sm' },
             { name: t('payment.movement') },
             { name: t('column.reference'), visibleFrom: 'sm' },
-            { name: t('column.amount'), number: true, visibleFrom: 'sm' },
+            { name: t('column.amount'), number: true },
             { name: t('statement.balance'), number: true },
           ]}
-          minWidth={300}
         >
           <Edge name={t('statement.opening')} balance={data.opening} currency={query.currency} />
           {data.lines.map((line, place) => (
@@ -57,12 +56,14 @@ export function StatementTable({ query }: StatementProps) {
 function Edge({ name, balance, currency }: { name: string; balance: string; currency: string }) {
   return (
     <Table.Tr>
-      <Table.Td colSpan={2}>
+      <Table.Td visibleFrom="sm" />
+      <Table.Td>
         <Text fw={600} size="sm">
           {name}
         </Text>
       </Table.Td>
-      <Table.Td visibleFrom="sm" colSpan={2} />
+      <Table.Td visibleFrom="sm" />
+      <Table.Td />
       <Table.Td ta="right">
         <strong>
           <Amount value={balance} currency={currency} />
@@ -77,11 +78,14 @@ function Line({ line, currency }: { line: StatementRow; currency: string }) {
   const { transaction_id } = line;
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Moment at={line.at} time_zone={account.time_zone} />
       </Table.Td>
       <Table.Td className="words">
         <MovementName name={line.movement} />
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          <Moment at={line.at} time_zone={account.time_zone} />
+        </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         {line.short_reference_id ? (
@@ -92,7 +96,7 @@ function Line({ line, currency }: { line: StatementRow; currency: string }) {
           line.reference
         )}
       </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
+      <Table.Td ta="right">
         <Amount value={line.amount} currency={currency} />
       </Table.Td>
       <Table.Td ta="right">

@@ -200,7 +200,6 @@ function CallersPanel({ standing, onAdd }: Pick<RegisterProps, 'standing' | 'onA
             { name: t('addresses.last'), visibleFrom: 'sm' },
             { name: t('keys.state') },
           ]}
-          minWidth={320}
         >
           {callers.map((caller) => (
             <CallerRow key={caller.address} caller={caller} onAdd={onAdd} />
@@ -217,7 +216,7 @@ function CallerRow({ caller, onAdd }: { caller: PortalCaller; onAdd: (cidr: stri
   const { address, registered } = caller;
   return (
     <Table.Tr>
-      <Table.Td className="number">{address}</Table.Td>
+      <Table.Td className="number breakable">{address}</Table.Td>
       <Table.Td ta="right" className="number">
         {caller.requests}
       </Table.Td>

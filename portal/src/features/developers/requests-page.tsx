@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Table } from '@mantine/core';
+import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { listRequests, type PortalRequestLine } from '@causeway/schemas/portal/developers/requests.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -96,19 +96,15 @@ function RequestsTable({ requests }: { requests: readonly PortalRequestLine[] })
     <HeadedTable
       label={t('requests.table')}
       head={[
-        { name: t('requests.at') },
         { name: t('requests.operation') },
+        { name: t('requests.at'), visibleFrom: 'sm' },
         { name: t('requests.status') },
         { name: t('requests.id'), visibleFrom: 'md' },
         { name: t('requests.address'), visibleFrom: 'sm' },
       ]}
-      minWidth={320}
     >
       {requests.map((line) => (
         <Table.Tr key={line.request_id}>
-          <Table.Td>
-            <Moment at={line.at} time_zone={account.time_zone} precision="milliseconds" />
-          </Table.Td>
           <Table.Td>
             <Link
               to="/$account_id/developers/requests/$request_id"
@@ -116,6 +112,12 @@ function RequestsTable({ requests }: { requests: readonly PortalRequestLine[] })
             >
               {line.operation}
             </Link>
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              <Moment at={line.at} time_zone={account.time_zone} precision="milliseconds" />
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={line.at} time_zone={account.time_zone} precision="milliseconds" />
           </Table.Td>
           <Table.Td>
             <RequestResult line={line} />

@@ -13,6 +13,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
+import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -31,6 +32,7 @@ type Found = PortalResponseOf<typeof readAccount>;
 /** One account: its settings, sign keys and addresses. */
 export function AccountPage() {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const { account_id = '' } = useParams({ strict: false });
   const found = useQuery({
     queryKey: ['operator', 'account', account_id],
@@ -43,7 +45,7 @@ export function AccountPage() {
   const { account } = found.data;
   return (
     <>
-      <PageHead title={account.name} lead={`${account.account_id} · ${account.mode}`}>
+      <PageHead title={account.name} lead={`${account.account_id} · ${codeWords('mode', account.mode)}`}>
         <EnabledBadge enabled={account.enabled} />
         <EnablingButton of="account" name={account.name} enabled={account.enabled} onChange={enable} />
         <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id: account.merchant_id }}>

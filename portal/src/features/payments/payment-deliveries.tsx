@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
 
@@ -35,31 +36,45 @@ export function Deliveries({ transaction_id }: { transaction_id: string }) {
 function DeliveryTable({ deliveries }: { deliveries: readonly PaymentDelivery[] }) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const codeWords = useCodeWords();
   return (
     <HeadedTable
       label={t('payment.webhooks')}
       head={[
-        { name: t('column.created') },
+        { name: t('column.created'), visibleFrom: 'sm' },
         { name: t('payment.event') },
-        { name: t('payment.target') },
+        { name: t('payment.target'), visibleFrom: 'sm' },
         { name: t('column.status') },
         { name: t('payment.answer') },
-        { name: t('payment.tries'), number: true },
+        { name: t('payment.tries'), number: true, visibleFrom: 'sm' },
       ]}
-      minWidth={560}
     >
       {deliveries.map((delivery) => (
         <Table.Tr key={`${delivery.event_id} ${delivery.url}`}>
-          <Table.Td>
+          <Table.Td visibleFrom="sm">
             <Moment at={delivery.started_at} time_zone={account.time_zone} precision="seconds" />
           </Table.Td>
-          <Table.Td>{delivery.type}</Table.Td>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>{delivery.url}</Table.Td>
+          <Table.Td>
+            {delivery.type}
+            <Text size="xs" c="dimmed" hiddenFrom="sm" className="breakable">
+              <Moment at={delivery.started_at} time_zone={account.time_zone} precision="seconds" />{' '}
+              {delivery.url}
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+            {delivery.url}
+          </Table.Td>
           <Table.Td>
             <Badge tone={tones[delivery.status]}>{t(`payment.delivery_${delivery.status}`)}</Badge>
           </Table.Td>
-          <Table.Td>{delivery.status_code === 0 ? delivery.error : delivery.status_code}</Table.Td>
-          <Table.Td ta="right">{delivery.tries}</Table.Td>
+          <Table.Td>
+            {delivery.status_code === 0
+              ? delivery.error && codeWords('failure', delivery.error)
+              : delivery.status_code}
+          </Table.Td>
+          <Table.Td visibleFrom="sm" ta="right">
+            {delivery.tries}
+          </Table.Td>
         </Table.Tr>
       ))}
     </HeadedTable>

@@ -29,7 +29,8 @@ export function Decline({ record }: { record: PaymentRecord }) {
       <Text size="sm">
         {t('payment.what_to_do')}: {entry.remedy}
       </Text>
-      {retry && <Text size="sm">{t(`payment.retry_${retry}`)}</Text>}
+      {/* Of what no issuer has decided, the remedy says all. */}
+      {retry && (retry !== 'later' || code < 'D0100') && <Text size="sm">{t(`payment.retry_${retry}`)}</Text>}
       {response_code && (
         <Text size="sm">
           {t('payment.scheme_code')}: {response_code}

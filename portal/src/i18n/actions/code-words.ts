@@ -18,6 +18,34 @@ const codes = {
     refund: ['Refund', '退款'],
     payout: ['Payout', '付款'],
   },
+  /** What an instruction is given for, where its kind does not say it. */
+  purpose: {
+    card_on_file: ['Card kept for later payments', '保存卡以供日后支付'],
+    reversal: ['Reversal', '撤销'],
+    subscription: ['Subscription', '订阅'],
+  },
+  /** Whether an account moves real money. */
+  mode: { sandbox: ['Sandbox', '沙盒'], production: ['Production', '生产'] },
+  /** What banks say of money, by the names of fields. */
+  bank_field: {
+    debtor: ['Debtor', '付款方'],
+    creditor: ['Creditor', '收款方'],
+    end_to_end: ['End-to-end identification', '端到端标识'],
+    cancellation: ['Number of the recall', '追回请求编号'],
+    debtor_account: ['Debtor’s account', '付款方账户'],
+    creditor_account: ['Creditor’s account', '收款方账户'],
+    uetr: ['UETR', 'UETR'],
+    transaction: ['Transaction', '交易编号'],
+    remittance: ['Remittance information', '附言'],
+    original_message: ['Original message', '原报文'],
+    original_message_name: ['Kind of the original message', '原报文类型'],
+    instructed: ['Instructed amount', '指示金额'],
+    family: ['Kind of booking', '入账类型'],
+    clearing: ['Number in the clearing', '清算编号'],
+    case: ['Number of the case', '案件编号'],
+    part: ['What it is', '说明'],
+    block: ['Block', '批次'],
+  },
   /** What was answered to that. */
   answer: {
     done: ['Done', '已执行'],

@@ -208,6 +208,7 @@ export const payment_pages = {
     gateway: 'the gateway',
     acquirer: 'the acquirer',
     bank: 'the bank',
+    customer: 'the customer',
   },
   action: {
     ...actionWords('en'),

@@ -1,9 +1,11 @@
 /** What comes from the gateway in English, in Chinese: loaded by those who read Chinese only. */
 import { chineseCode, decline_words } from './chinese-codes.ts';
 import { chineseReason } from './chinese-reasons.ts';
+import { setting_words } from './setting-words.ts';
 
 export const chinese_words = {
   codeText: chineseCode,
   reasonText: chineseReason,
   declines: decline_words,
+  settings: setting_words,
 };

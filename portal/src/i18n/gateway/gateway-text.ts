@@ -75,3 +75,18 @@ export function useDecline(code: string) {
   const known = code as keyof typeof decline_codes;
   return (words?.declines ?? decline_codes)[known];
 }
+
+/** Label and help of an acquirer's setting, in the reader's language where there are words; else as it is declared. */
+export function useSettingWords(kind: string): (setting: { name: string; description: string }) => {
+  readonly label: string;
+  readonly help: string;
+  /** Of a text that is not in the reader's language. */
+  readonly lang?: 'en';
+} {
+  const words = useWords();
+  return ({ name, description }) => {
+    const [label, help] = words?.settings[kind]?.[name] ?? [];
+    if (label !== undefined && help !== undefined) return { label: `${label} (${name})`, help };
+    return { label: name, help: description, ...(words ? { lang: 'en' } : {}) };
+  };
+}

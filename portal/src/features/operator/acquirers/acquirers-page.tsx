@@ -126,7 +126,7 @@ function NewAcquirer({ kinds }: Pick<ListProps, 'kinds'>) {
               }}
             />
           </SimpleGrid>
-          <SettingsFields fields={fields} texts={values} of="new" set={setValues} />
+          <SettingsFields kind={kind} fields={fields} texts={values} of="new" set={setValues} />
           {adding.error && <Problem error={adding.error} />}
           <Button type="submit" loading={adding.isPending}>
             {t('acquirers.add')}

@@ -1,10 +1,13 @@
 import type { SettingField } from '@causeway/schemas/portal/operator/acquirers.ts';
 import { NumberInput, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSettingWords } from '../../../i18n/gateway/gateway-text.ts';
 
 export type SettingTexts = Readonly<Record<string, string>>;
 
 interface FieldsProps {
+  /** The kind of acquirer. */
+  readonly kind: string;
   readonly fields: readonly SettingField[];
   readonly texts: SettingTexts;
   /** `new`: all are given; `change`: empty secrets stay; `account`: only what differs is given. */
@@ -13,18 +16,21 @@ interface FieldsProps {
 }
 
 /** The settings of a kind of acquirer. What is typed into a secret is not shown. */
-export function SettingsFields({ fields, texts, of, set }: FieldsProps) {
+export function SettingsFields({ kind, fields, texts, of, set }: FieldsProps) {
   const { t } = useTranslation();
+  const wordsOf = useSettingWords(kind);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">
       {fields.map(({ name, description, required, secret }) => {
         const Input = secret ? PasswordInput : TextInput;
         const kept = secret && of === 'change';
+        const { label, help, lang } = wordsOf({ name, description });
         return (
           <Input
             key={name}
-            label={name}
-            description={kept ? t('acquirers.kept') : description}
+            label={label}
+            description={kept ? t('acquirers.kept') : help}
+            {...(lang && !kept ? { descriptionProps: { lang } } : {})}
             required={required && !kept && of !== 'account'}
             autoComplete={secret ? 'new-password' : 'off'}
             spellCheck={false}

@@ -22,7 +22,7 @@ interface FormProps {
 }
 
 /** New settings in the place of an acquirer's. */
-export function ChangeForm({ acquirer: { name, settings }, fields }: FormProps) {
+export function ChangeForm({ acquirer: { kind, name, settings }, fields }: FormProps) {
   const { t } = useTranslation();
   const own = settings.find(({ account_id }) => account_id === '')?.values ?? [];
   const shown = own.filter((value) => fields.some((field) => field.name === value.name && !field.secret));
@@ -44,7 +44,7 @@ export function ChangeForm({ acquirer: { name, settings }, fields }: FormProps) 
       <form onSubmit={submit} aria-label={t('acquirers.change_title')}>
         <Stack align="flex-start">
           <Text size="sm">{t('acquirers.change_lead')}</Text>
-          <SettingsFields fields={fields} texts={values} of="change" set={setValues} />
+          <SettingsFields kind={kind} fields={fields} texts={values} of="change" set={setValues} />
           <OverlapField hours={hours} set={setHours} />
           {changing.error && <Problem error={changing.error} />}
           <Button type="submit" loading={changing.isPending}>
@@ -57,7 +57,7 @@ export function ChangeForm({ acquirer: { name, settings }, fields }: FormProps) 
 }
 
 /** Sends the payments of an account to an acquirer, with what differs for it there. */
-export function AccountForm({ acquirer: { name }, fields }: FormProps) {
+export function AccountForm({ acquirer: { kind, name }, fields }: FormProps) {
   const { t } = useTranslation();
   const [account_id, setAccount] = useState('');
   const [values, setValues] = useState<SettingTexts>({});
@@ -92,7 +92,7 @@ export function AccountForm({ acquirer: { name }, fields }: FormProps) {
             value={account_id}
             onChange={(event) => setAccount(event.currentTarget.value)}
           />
-          <SettingsFields fields={fields} texts={values} of="account" set={setValues} />
+          <SettingsFields kind={kind} fields={fields} texts={values} of="account" set={setValues} />
           <OverlapField hours={hours} set={setHours} />
           <Checkbox
             label={t('acquirers.account_even_so')}

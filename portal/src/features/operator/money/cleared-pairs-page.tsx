@@ -129,7 +129,7 @@ function Pairs({ pairs, people, onEnd }: PairsProps) {
         { name: t('operator.account'), visibleFrom: 'md' },
         { name: t('console.action') },
       ]}
-      minWidth={340}
+      minWidth={300}
     >
       {pairs.map((pair) => (
         <PairRow key={`${pair.account_id} ${pair.clearance_id}`} pair={pair} people={people} onEnd={onEnd} />

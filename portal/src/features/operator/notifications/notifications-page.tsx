@@ -65,7 +65,7 @@ export function NotificationsPage() {
               { name: t('notifications.received'), visibleFrom: 'md' },
               { name: t('notifications.reason') },
             ]}
-            minWidth={340}
+            minWidth={300}
           >
             {notifications.map((notification) => (
               <NotificationRow key={notification.notification_id} notification={notification} />

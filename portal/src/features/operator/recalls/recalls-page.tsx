@@ -51,7 +51,7 @@ export function RecallsPage() {
               { name: t('recalls.money'), visibleFrom: 'md' },
               { name: t('operator.amount'), number: true },
             ]}
-            minWidth={340}
+            minWidth={300}
           >
             {recalls.map((recall) => (
               <RecallRow key={recall.recall_id} recall={recall} />

@@ -5,6 +5,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useEventWords } from '../../../i18n/actions/event-words.ts';
 import { MovementsTable } from '../../balances/movements-table.tsx';
 import { ObjectLink } from './object-link.tsx';
 import type { ShownObject } from './object-record.tsx';
@@ -27,6 +29,7 @@ interface InstructionsProps {
 /** Instructions to acquirers and banks. */
 export function Instructions({ account_id, instructions }: InstructionsProps) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const head = [
     { name: t('operator.operation') },
     { name: t('operator.kind') },
@@ -48,7 +51,14 @@ export function Instructions({ account_id, instructions }: InstructionsProps) {
                 {instruction.operation_id}
               </Link>
             </Table.Td>
-            <Table.Td>{`${instruction.kind} ${instruction.purpose}`}</Table.Td>
+            <Table.Td>
+              {[
+                codeWords('operation', instruction.kind),
+                instruction.purpose && codeWords('purpose', instruction.purpose),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Table.Td>
             <Table.Td visibleFrom="sm">{instruction.connector}</Table.Td>
             <Table.Td visibleFrom="sm">
               <Moment at={instruction.created_at} time_zone="UTC" />
@@ -80,6 +90,8 @@ interface DeliveriesProps extends Pick<ShownObject, 'deliveries'> {
 /** Webhooks that tell of it. */
 export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const eventWords = useEventWords();
   const head = [
     { name: t('console.kind_event') },
     { name: t('payment.event') },
@@ -89,19 +101,27 @@ export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
   ];
   return (
     <Panel title={t('console.webhooks')}>
-      <HeadedTable label={t('console.webhooks')} head={head} minWidth={420}>
+      <HeadedTable label={t('console.webhooks')} head={head}>
         {deliveries.map(({ event_id, type, url, status, tries, status_code, error }) => (
           <Table.Tr key={`${event_id} ${url}`}>
-            <Table.Td>
+            <Table.Td className="breakable">
               <ObjectLink object={{ kind: 'event', account_id, id: event_id }} />
             </Table.Td>
-            <Table.Td>{type}</Table.Td>
+            <Table.Td>
+              <span className="number">{type}</span>
+              <Text size="xs" c="dimmed">
+                {eventWords(type)}
+              </Text>
+            </Table.Td>
             <Table.Td visibleFrom="sm" className="breakable">
               {url}
             </Table.Td>
-            <Table.Td>{status}</Table.Td>
+            <Table.Td>{t(`deliveries.${status as 'pending'}`)}</Table.Td>
             <Table.Td>
-              <Text span size="sm">{`${tries} × ${status_code || error || '–'}`}</Text>
+              <Text
+                span
+                size="sm"
+              >{`${tries} × ${status_code || (error && codeWords('failure', error)) || '–'}`}</Text>
             </Table.Td>
           </Table.Tr>
         ))}

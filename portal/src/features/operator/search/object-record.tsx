@@ -7,6 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { useActionWords } from '../../../i18n/actions/action-words.ts';
+import { field_names } from '../../../i18n/actions/field-names.ts';
+import { useEventWords } from '../../../i18n/actions/event-words.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Moment } from '../../../components/values.tsx';
@@ -73,6 +76,7 @@ function Owner({ object }: { readonly object: ShownObject }) {
 
 function Facts({ facts }: Pick<ShownObject, 'facts'>) {
   const { t } = useTranslation();
+  const { fieldName } = useActionWords();
   return (
     <Panel title={t('console.facts')}>
       <Text size="sm" c="dimmed" mb="xs">
@@ -83,10 +87,15 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
           <Table.Tbody>
             {facts.map(({ name, value }) => (
               <Table.Tr key={name}>
-                <Table.Th scope="row" className="number">
-                  {name}
+                <Table.Th scope="row" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                  {field_names[name] && `${fieldName(name)} `}
+                  <Code>{name}</Code>
                 </Table.Th>
-                <Table.Td className="number" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                <Table.Td
+                  className="number"
+                  translate="no"
+                  style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+                >
                   {value}
                 </Table.Td>
               </Table.Tr>
@@ -101,13 +110,14 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
 function Events({ events, people }: Pick<ShownObject, 'events' | 'people'>) {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
+  const eventWords = useEventWords();
   return (
     <Panel title={t('console.events')}>
       <Stack gap="xs">
         {events.map(({ seq, type, actor, at, data }) => (
           <details key={seq}>
             <summary>
-              <span className="number">{`${seq} ${type}`}</span>{' '}
+              <span className="number">{`${seq} ${type}`}</span> {eventWords(type)}{' '}
               <Moment at={at} time_zone="UTC" precision="seconds" />{' '}
               <Text span size="sm" c="dimmed">
                 {namedActor(people, actor)}

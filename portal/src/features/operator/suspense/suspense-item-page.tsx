@@ -77,7 +77,7 @@ function Said({ item }: { readonly item: FoundItem['item'] }) {
           [t('suspense.cleared'), item.cleared_at && <Moment at={item.cleared_at} time_zone="UTC" />],
           [t('suspense.reference'), item.reference],
           [t('suspense.remittance'), item.remittance],
-          ...item.details.map(({ name, value }) => [name.replaceAll('_', ' '), value] as const),
+          ...item.details.map(({ name, value }) => [codeWords('bank_field', name), value] as const),
         ]}
       />
     </Panel>

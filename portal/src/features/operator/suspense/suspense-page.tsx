@@ -55,7 +55,6 @@ export function SuspensePage() {
               { name: t('suspense.likely'), visibleFrom: 'md' },
               { name: t('operator.amount'), number: true },
             ]}
-            minWidth={340}
           >
             {items.map((item) => (
               <ItemRow key={item.item_id} item={item} />
