@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import { example_sign_key } from '@causeway/schemas/reference/example.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { describe, expect, it } from 'vitest';
+import { causeInChinese } from '../../../portal/src/i18n/gateway/cause-words.ts';
 import { parseBody } from '../../src/api/body/parse-body.ts';
 import { diagnoseRequest, findOperation } from '../../src/api/request-log/diagnose-request.ts';
 import type { Account, AccountAccess } from '../../src/domain/merchants/account.ts';
@@ -715,6 +716,7 @@ async function heard({
     base_urls: [base_url],
   });
   expect(`${signed_text}${expected_text}${causes.join()}`).not.toContain(secret);
+  for (const cause of causes) expect.soft(causeInChinese(cause), cause).toMatch(/[一-鿿]/);
   return `${verdict}: ${causes.join(' | ')}`;
 }
 

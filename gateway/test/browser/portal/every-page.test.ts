@@ -71,11 +71,18 @@ it('every page of the portal is in the reader’s language, and can be read on a
   const payments = await scene.gateway.query<{ id: string }>(
     'SELECT transaction_id::text AS id FROM payments',
   );
+  const requests = await scene.gateway.query<{ id: string }>(
+    `SELECT request_id::text AS id FROM request_log WHERE code = 'I0013'`,
+  );
+  const more = [
+    ...payments.map(({ id }) => `payments/${id}`),
+    ...requests.map(({ id }) => `developers/requests/${id}`),
+  ];
   expect(
     await unreadable(
       page,
       at,
-      payments.map(({ id }) => `${at}/payments/${id}`),
+      more.map((path) => `${at}/${path}`),
     ),
   ).toEqual([]);
 });

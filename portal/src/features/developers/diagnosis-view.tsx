@@ -1,12 +1,14 @@
 import { Alert, List, Stack, Text, Title } from '@mantine/core';
 import type { PortalDiagnosis } from '@causeway/schemas/portal/developers/requests.ts';
 import { useTranslation } from 'react-i18next';
+import { useCauseText } from '../../i18n/gateway/gateway-text.ts';
 
 const colors = { right: 'green', explained: 'yellow', wrong: 'red' } as const;
 
 /** What the doctor found: the cause, and both texts with their first difference. */
 export function DiagnosisView({ diagnosis }: { diagnosis: PortalDiagnosis }) {
   const { t } = useTranslation();
+  const causeText = useCauseText();
   const { verdict, causes, expected_text, signed_text, difference, key_id } = diagnosis;
   return (
     <Stack gap="sm">
@@ -18,10 +20,15 @@ export function DiagnosisView({ diagnosis }: { diagnosis: PortalDiagnosis }) {
           <Title order={3} size="h5">
             {t('doctor.causes')}
           </Title>
-          <List lang="en">
-            {causes.map((cause) => (
-              <List.Item key={cause}>{cause}</List.Item>
-            ))}
+          <List>
+            {causes.map((cause) => {
+              const { text, lang } = causeText(cause);
+              return (
+                <List.Item key={cause} {...(lang ? { lang } : {})}>
+                  {text}
+                </List.Item>
+              );
+            })}
           </List>
         </div>
       )}

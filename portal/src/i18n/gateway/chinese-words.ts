@@ -1,4 +1,5 @@
 /** What comes from the gateway in English, in Chinese: loaded by those who read Chinese only. */
+import { causeInChinese } from './cause-words.ts';
 import { chineseCode, decline_words } from './chinese-codes.ts';
 import { chineseReason } from './chinese-reasons.ts';
 import { setting_words } from './setting-words.ts';
@@ -8,4 +9,5 @@ export const chinese_words = {
   reasonText: chineseReason,
   declines: decline_words,
   settings: setting_words,
+  causeText: causeInChinese,
 };

@@ -90,3 +90,12 @@ export function useSettingWords(kind: string): (setting: { name: string; descrip
     return { label: name, help: description, ...(words ? { lang: 'en' } : {}) };
   };
 }
+
+/** Says a cause that the signature doctor names, in the reader's language where there are words for it. */
+export function useCauseText(): (cause: string) => { readonly text: string; readonly lang?: 'en' } {
+  const words = useWords();
+  return (cause) => {
+    const text = words ? words.causeText(cause) : cause;
+    return text === null ? { text: cause, lang: 'en' } : { text };
+  };
+}
