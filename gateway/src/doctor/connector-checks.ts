@@ -108,7 +108,7 @@ async function acquirerFindings(
           : error(
               'acquirer',
               `The acquirer ${whose} does not accept the test call: ${detail}.`,
-              `Put the credentials or the reach right, then \`gateway acquirers test --name ${name}\`.`,
+              `Correct the credentials or the way to it, then \`gateway acquirers test --name ${name}\`.`,
             ),
       );
     } catch (failure) {

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import type { StoredGauges } from '../../values/meters.ts';
+import { slotOf, slotRows } from '../../database/replication-slots.ts';
+import type { ReplicationSlot, StoredGauges } from '../../values/meters.ts';
 import { screeningStatus } from '../screening/screening-state.ts';
 import { readOpenDisputes } from '../disputes/count-open-disputes.ts';
 import { readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
-import { readReplication } from './read-replication.ts';
 import { readBacklogs, open_backlog } from './read-backlogs.ts';
 
 /** What the database says of the gateway's health, the same in every process. */
@@ -32,4 +32,13 @@ export async function readStoredGauges(
     replication,
     screening_available: screening.unavailable.length === 0,
   };
+}
+
+/** The standbys for which PostgreSQL keeps its log. */
+async function readReplication({ database }: Pick<Context, 'database'>): Promise<ReplicationSlot[]> {
+  const rows = await database.read(slotRows, {});
+  return rows.map((row) => {
+    const { name, active, kept_bytes } = slotOf(row);
+    return { slot: name, active, behind_bytes: kept_bytes };
+  });
 }

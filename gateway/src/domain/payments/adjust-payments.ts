@@ -9,8 +9,7 @@ import { readDeclinesOfPayments } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { stopsAmount } from '../merchants/risk-rule.ts';
 import type { PaymentVerb } from './accept-items.ts';
-import { requestOf } from './capture-payments.ts';
-import type { RequestItem } from './payment-outcome.ts';
+import { requestOf, type RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, statusRefusal, type Payment } from './payment.ts';
 
 export interface AdjustItem extends RequestItem {

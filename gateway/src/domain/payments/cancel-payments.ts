@@ -2,10 +2,9 @@ import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
-import { requestOf } from './capture-payments.ts';
 import type { InstructionOrder, Cause, PaymentChanges } from './payment-changes.ts';
 import type { Performable, VoidPurpose } from '../../instructions/instruction.ts';
-import type { RequestItem } from './payment-outcome.ts';
+import { requestOf, type RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**

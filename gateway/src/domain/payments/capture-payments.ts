@@ -1,10 +1,10 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
-import type { StoredInstruction, Performable } from '../../instructions/instruction.ts';
+import type { Performable } from '../../instructions/instruction.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import type { Cause, InstructionOrder, PaymentChanges } from './payment-changes.ts';
-import type { RequestItem } from './payment-outcome.ts';
+import { requestOf, type RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
@@ -32,14 +32,6 @@ export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
     return { payment: changes.get(payment), performable };
   },
 };
-
-/** The Idempotency-Key and place of the request that orders an instruction. */
-export function requestOf({
-  origin,
-  place,
-}: RequestItem): Pick<StoredInstruction, 'request_key' | 'request_item'> {
-  return { request_key: origin.claim?.request_key ?? null, request_item: place };
-}
 
 /** Orders a capture; it is under way until the acquirer has answered. */
 export function orderCapture(

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../errors.ts';
 import { stoppedRequest, type RequestOrigin, type Stop } from '../idempotency/claim-requests.ts';
 import type { PluralVerb } from '../../coalesce.ts';
-import type { Performable, RecordedOutcome } from '../../instructions/instruction.ts';
+import type { Performable, RecordedOutcome, StoredInstruction } from '../../instructions/instruction.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { Cause } from './payment-changes.ts';
@@ -16,6 +16,14 @@ export interface RequestItem extends Cause {
   readonly origin: RequestOrigin;
   /** Its place in the request. */
   readonly place: number;
+}
+
+/** The Idempotency-Key and place of the request that orders an instruction. */
+export function requestOf({
+  origin,
+  place,
+}: RequestItem): Pick<StoredInstruction, 'request_key' | 'request_item'> {
+  return { request_key: origin.claim?.request_key ?? null, request_item: place };
 }
 
 /** The result of the first transaction for an item. */

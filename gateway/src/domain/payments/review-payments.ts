@@ -3,8 +3,8 @@ import type { Refusal } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import { orderVoid } from './cancel-payments.ts';
-import { orderCapture, requestOf } from './capture-payments.ts';
-import { isRefusal, type RequestItem } from './payment-outcome.ts';
+import { orderCapture } from './capture-payments.ts';
+import { requestOf, isRefusal, type RequestItem } from './payment-outcome.ts';
 import { itemAmount, type Payment, type Read, type ReviewDecision } from './payment.ts';
 
 export interface ReviewItem extends RequestItem {

@@ -8,11 +8,17 @@ import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { characterCount, isReadable } from '../../../values/text.ts';
 import { findNamed } from '../accept-items.ts';
-import { requestOf } from '../capture-payments.ts';
 import { holdsMaskedCard } from '../../cards/card.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { PaymentChanges } from '../payment-changes.ts';
-import { isRefusal, itemKey, type Accepted, type RequestItem, type Standing } from '../payment-outcome.ts';
+import {
+  requestOf,
+  isRefusal,
+  itemKey,
+  type Accepted,
+  type RequestItem,
+  type Standing,
+} from '../payment-outcome.ts';
 import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
