@@ -1,4 +1,3 @@
-import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import {
   pageCheckDue,
@@ -21,10 +20,16 @@ export interface PageSelfCheck {
   now(): Promise<PageCheck>;
 }
 
-/** @param config where customers reach the gateway, so that proxies in front of it are checked too */
+/** Where customers reach the gateway, so that proxies in front of it are checked too. */
+interface PublicAddress {
+  readonly public_url: string;
+  /** Only this machine can reach it. */
+  readonly for_this_machine: boolean;
+}
+
 export function createPageSelfCheck(
   context: Pick<Context, 'database' | 'clock' | 'log' | 'mode'>,
-  { public_url, for_this_machine }: Pick<Config, 'public_url' | 'for_this_machine'>,
+  { public_url, for_this_machine }: PublicAddress,
   get: HttpGet,
 ): PageSelfCheck {
   let told = false;
