@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
+import { drawRequestId } from '../values/ids.ts';
 import type { Meters } from '../values/meters.ts';
 import { errorAnswer } from './map-error.ts';
 
@@ -91,7 +91,7 @@ export class MalformedRequests {
 
   /** Refuses what has no route, because its headers cannot be read; after the answer to the request before it. */
   #refuseUnread(refusal: RequestRefused, socket: Socket, before: FastifyReply | undefined): void {
-    const request_id = randomUUID();
+    const request_id = drawRequestId();
     const { http_status, content_type, body } = errorAnswer(refusal, {}, undefined);
     const head = [
       `HTTP/1.1 ${http_status} ${STATUS_CODES[http_status]}`,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
+import { drawRequestId } from '../values/ids.ts';
 import type { Tracer } from '../values/tracer.ts';
 import type { Meters } from '../values/meters.ts';
 import {
@@ -74,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       requireHostHeader: false,
     },
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
-    genReqId: () => randomUUID(),
+    genReqId: () => drawRequestId(),
     // What still comes on a connection that is kept alive is served, and its connection closed.
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },

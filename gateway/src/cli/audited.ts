@@ -10,6 +10,8 @@ export interface CommandAction {
   readonly action: string;
   readonly account_id: string;
   readonly subject: string;
+  /** Whose logs it stands in; without it, the gateway's own. */
+  readonly merchant_ids?: readonly string[];
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { createPerson, listPeople } from '../domain/identity/team/manage-people.ts';
-import { disableUser, resetPassword } from '../domain/identity/users/manage-users.ts';
+import { listMemberships } from '../domain/identity/team/list-memberships.ts';
+import {
+  disableUser,
+  requireUserByEmail,
+  resetPassword,
+  resetSecondFactor,
+  type SecondFactors,
+} from '../domain/identity/users/manage-users.ts';
+import { audited, commandActor } from './audited.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
 
@@ -88,4 +96,40 @@ export function addUserCommands(program: Command, environment: Environment): voi
         printRecord({ email, password }, options);
       }),
     );
+  users
+    .command('reset-second-factor <email>')
+    .description(
+      'remove a person’s authenticator app, recovery codes and passkeys, and end every session: for who has lost them',
+    )
+    .option('--as <email>', 'who does it: a member of the operator’s staff, for the audit log')
+    .option('--json', 'print JSON')
+    .action((email: string, options: OutputOptions & { as?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const actor = await commandActor(context, options.as);
+        const user = await requireUserByEmail(context, email);
+        const memberships = await listMemberships(context, user.user_id);
+        const had = await audited(
+          context,
+          {
+            actor,
+            action: 'users.reset_second_factor',
+            account_id: '',
+            subject: user.user_id,
+            merchant_ids: memberships.map(({ merchant_id }) => merchant_id),
+          },
+          () => resetSecondFactor(context, user),
+          (removed) => ({ removed: factorsText(removed) }),
+        );
+        printRecord({ email: user.email, removed: factorsText(had) }, options);
+      }),
+    );
+}
+
+function factorsText({ totp, recovery_codes, passkeys }: SecondFactors): string {
+  const parts = [
+    ...(totp ? ['authenticator app'] : []),
+    ...(recovery_codes > 0 ? [`${recovery_codes} recovery codes`] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+  ];
+  return parts.join(', ') || 'an authenticator app that was not confirmed';
 }

@@ -19,11 +19,14 @@ import {
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
+  RandomIdGenerator,
   TraceIdRatioBasedSampler,
   TracerProvider,
+  type IdGenerator,
   type Sampler,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
+import { couldHoldCard } from '../values/redact.ts';
 import type { TraceContext } from '../values/trace-context.ts';
 import type { TraceSettings } from '../values/trace-settings.ts';
 import type { Span, SpanFacts, Tracer } from '../values/tracer.ts';
@@ -58,6 +61,7 @@ export function createTracer(settings: TraceSettings, onFailure: () => void): Tr
       'service.name': settings.service_name,
     }),
     sampler: samplerOf(settings),
+    idGenerator: plainIds(),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: export_every_ms })],
   });
   return new OpenTelemetryTracer(provider.getTracer('causeway'), () => closeSoon(provider, onFailure));
@@ -70,6 +74,21 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
       ? new AlwaysOnSampler()
       : new AlwaysOffSampler();
   return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root;
+}
+
+/** Random ids, redrawn while they could hold a card number: such ids are refused where they come back. */
+function plainIds(): IdGenerator {
+  const random = new RandomIdGenerator();
+  return {
+    generateTraceId: () => plainId(() => random.generateTraceId()),
+    generateSpanId: () => plainId(() => random.generateSpanId()),
+  };
+}
+
+function plainId(draw: () => string): string {
+  let id = draw();
+  while (couldHoldCard(id)) id = draw();
+  return id;
 }
 
 /** The exporter, with a word where spans could not be sent: nobody would notice otherwise. */

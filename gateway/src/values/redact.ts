@@ -83,6 +83,22 @@ function lengthAt(run: readonly PlacedDigit[], at: number): number | undefined {
   });
 }
 
+/**
+ * Whether a text holds what could be a card number, also within a longer row of digits: for ids of callers, where zeros
+ * or other digits can stand around it.
+ */
+export function couldHoldCard(text: string): boolean {
+  return text.matchAll(/[0-9]{13,}/g).some(([row]) =>
+    card_lengths.some((length) => {
+      for (let at = 0; at + length <= row.length; at += 1) {
+        const digits = row.slice(at, at + length);
+        if (card_beginning.test(digits) && passesLuhn(digits)) return true;
+      }
+      return false;
+    }),
+  );
+}
+
 /** The same in every text of a value, however deep. */
 export function redactValue(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value);

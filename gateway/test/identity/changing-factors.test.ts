@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableUser, resetPassword } from '../../src/domain/identity/users/manage-users.ts';
 import { Authenticator } from '../support/authenticator.ts';
+import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
@@ -205,5 +206,45 @@ describe('a team that demands a second factor', () => {
     expect((await admin.fetch('DELETE', key, password)).body).toMatchObject({ code: 'U0010' });
     const unknown = await admin.fetch('DELETE', '/profile/passkeys/bm9uZQ', password);
     expect(unknown.body).toMatchObject({ code: 'U0008' });
+  });
+});
+
+describe('somebody who has lost their second factor', () => {
+  it('signs in with the password alone after the operator has reset it, which is in the audit log', async () => {
+    const client = await person();
+    const password = { body: { password: client.password } };
+    const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+    const asked = await client.fetch('POST', '/profile/passkeys/options', password);
+    const credential = authenticator.create(asked.body['options']);
+    await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
+    const begun = await client.fetch('POST', '/profile/totp', password);
+    const code = codeOf(begun.body['secret']);
+    expect((await client.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
+    const staff = await createPortalClient(gateway, { operator: true });
+    const operator = createOperator(gateway.connection);
+    const reset = (email: string) => operator.run('users', 'reset-second-factor', email, '--as', staff.email);
+    const { code: ended, output } = await reset(client.email.toUpperCase());
+    expect([ended, output]).toEqual([
+      0,
+      expect.stringContaining('authenticator app, 10 recovery codes, 1 passkey'),
+    ]);
+    expect((await client.fetch('GET', '/session')).status).toBe(401);
+    const again = await new PortalClient(gateway.url).signIn(client.email, client.password);
+    expect(again.body).toMatchObject({ state: 'signed_in', second_factors: [] });
+    const left = await gateway.query(
+      `SELECT FROM recovery_codes WHERE user_id = $1 UNION ALL SELECT FROM passkeys WHERE user_id = $1`,
+      [client.user_id],
+    );
+    expect(left).toEqual([]);
+    const entries = await gateway.query(
+      `SELECT e.merchant_id, e.actor, e.subject, o.result FROM audit_entries e
+       JOIN audit_outcomes o USING (merchant_id, audit_id) WHERE e.action = 'users.reset_second_factor'`,
+    );
+    expect(entries).toEqual([
+      { merchant_id, actor: `user:${staff.user_id}`, subject: client.user_id, result: 'done' },
+    ]);
+    expect((await reset(client.email)).output).toContain('has no second factor');
+    expect((await reset('nobody@example.com')).output).toContain('there is no user nobody@example.com');
+    operator.remove();
   });
 });

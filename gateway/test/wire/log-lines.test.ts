@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawRequestId } from '../../src/values/ids.ts';
+import { redactText } from '../../src/values/redact.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -80,9 +82,27 @@ describe('the log line of a request', () => {
     `ff-${trace_id}-00f067aa0ba902b7-01`,
     `00-${trace_id}-00f067aa0ba902b7-01-more`,
     traceparent.toUpperCase(),
+    '00-00000000424242424242424200000000-00f067aa0ba902b7-01',
+    '00-00004000000000000002000000000000-00f067aa0ba902b7-01',
+    '00-42424242424242424000000000000002-00f067aa0ba902b7-01',
+    '00-a4242424242424242a0000000000000b-00f067aa0ba902b7-01',
+    `00-${trace_id}-4242424242424242-01`,
   ])('takes %s for no trace', async (wrong) => {
     const { headers } = await client.authorise({}, { traceparent: wrong });
     const [line] = await linesOf(headers.get('request-id'));
     expect(line).not.toHaveProperty('trace_id');
+    expect(gateway.log_lines.join('')).not.toMatch(/424242424242|400000000000000/);
+  });
+});
+
+describe('an id that the gateway draws', () => {
+  const card_like = '42424242-4242-4242-8f00-000000000000';
+
+  it('never looks like a card number, so that no log masks a part of it', () => {
+    const drawn = [card_like, '53986800-7842-4000-8000-000000000000', '0a6b3f1e-53c1-4a7e-9d1b-2f4c6e8a0b1d'];
+    expect(redactText(card_like)).not.toBe(card_like);
+    const id = drawRequestId(() => drawn.shift() ?? '');
+    expect(redactText(id)).toBe(id);
+    expect(id).not.toBe(card_like);
   });
 });

@@ -118,10 +118,10 @@ describe('limits of the transport', () => {
     expect(await linesOf(headers)).toEqual([
       expect.objectContaining({ route: 'none', status: 408, code: 'I0009' }),
     ]);
-    const [line, ...others] = await linesOf(body);
+    const [of_body, ...others] = await linesOf(body);
     expect(others).toEqual([]);
-    expect(line).toMatchObject({ route: '/v1/capture', method: 'POST', status: 408, code: 'I0009' });
-    expect(line).not.toHaveProperty('hung_up');
+    expect(of_body).toMatchObject({ route: '/v1/capture', method: 'POST', status: 408, code: 'I0009' });
+    expect(of_body).not.toHaveProperty('hung_up');
     expect([await countOf('none', 408), await countOf('capture', 408)]).toEqual([
       of_none + 1,
       of_capture + 1,

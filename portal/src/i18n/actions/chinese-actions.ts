@@ -151,6 +151,7 @@ export const chinese_actions: ActionAreas = {
       'invitation.accept': '以新用户身份接受邀请',
       'invitation.join': '接受邀请',
       'invitation.read': '打开邀请',
+      'users.reset_second_factor': '重置某人的第二重验证',
       'profile.change': '更改自己的姓名或语言',
       'profile.change_password': '更改自己的密码',
       'profile.begin_totp': '开始设置身份验证器应用',

@@ -153,6 +153,7 @@ export const english_actions = {
       'invitation.accept': 'Accept an invitation as somebody new',
       'invitation.join': 'Accept an invitation',
       'invitation.read': 'Open an invitation',
+      'users.reset_second_factor': 'Reset a person’s second factor',
       'profile.change': 'Change one’s own name or language',
       'profile.change_password': 'Change one’s own password',
       'profile.begin_totp': 'Begin to set up an authenticator app',

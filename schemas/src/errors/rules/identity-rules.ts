@@ -27,6 +27,7 @@ export const identity_rules = {
   no_permit: ({ permit }: { permit: string }) => `There is no permit ${permit}`,
   role_exists: ({ name }: { name: string }) => `There is a role ${name} already`,
   role_in_use: 'Somebody has this role, or is invited to it',
+  no_second_factor: ({ email }: { email: string }) => `${email} has no second factor`,
   no_user: ({ email }: { email: string }) => `there is no user ${email}`,
   not_operator: ({ email }: { email: string }) =>
     `${email} is not one of the gateway’s own people (users create --operator)`,

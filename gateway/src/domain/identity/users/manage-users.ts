@@ -8,17 +8,22 @@ import { revokeOtherSessions, rotateSession, type OpenSession } from '../session
 import { confirmPassword } from './confirm-password.ts';
 import { clearAttempts } from './limit-attempts.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
+import { deletePasskeys } from './passkey-store.ts';
+import { secondFactorSubject } from './second-factor.ts';
 import { passwordSubject, plainEmail } from './sign-in.ts';
 import {
+  countCodes,
   allUsers,
   findUser,
   findUserByEmail,
   insertUser,
   lockUser,
   readNames,
+  replaceRecoveryCodes,
   setDisabled,
   setPasswordHash,
   setProfile,
+  setTotp,
   type User,
 } from './user-store.ts';
 
@@ -83,7 +88,7 @@ export function findByEmail(context: Pick<Context, 'database'>, email: string): 
 }
 
 /** @throws RequestRefused when there is nobody with this address */
-async function requireUserByEmail(context: Managing, email: string): Promise<User> {
+export async function requireUserByEmail(context: Pick<Context, 'database'>, email: string): Promise<User> {
   const user = await findUserByEmail(context.database, plainEmail(email));
   if (!user) throw cannot({ rule: 'no_user', email });
   return user;
@@ -127,6 +132,37 @@ export async function resetPassword(context: Managing, email: string, given?: st
   });
   await clearAttempts(context, passwordSubject(user.email));
   return password;
+}
+
+/** What a person had as second factor. */
+export interface SecondFactors {
+  readonly totp: boolean;
+  readonly recovery_codes: number;
+  readonly passkeys: number;
+}
+
+/**
+ * Takes every second factor of a person away, ends their sessions, and unlocks: for who has lost them. The password
+ * stays, and opens a session alone until another second factor is set up.
+ * @throws RequestRefused when the person has none
+ */
+export async function resetSecondFactor(
+  context: Managing,
+  { user_id, email }: Pick<User, 'user_id' | 'email'>,
+): Promise<SecondFactors> {
+  const had = await transact(context.database, async (tx) => {
+    const user = await lockUser(tx, user_id);
+    const [counted] = await tx.read(countCodes, { user_id });
+    const passkeys = await deletePasskeys(tx, user_id);
+    if (!user || (user.totp_secret === null && passkeys === 0))
+      throw cannot({ rule: 'no_second_factor', email });
+    setTotp(tx, user_id, null, null);
+    replaceRecoveryCodes(tx, user_id, [], context.clock.now());
+    await revokeOtherSessions(tx, user_id, '');
+    return { totp: user.totp_confirmed_at !== null, recovery_codes: Number(counted?.codes ?? 0n), passkeys };
+  });
+  await clearAttempts(context, secondFactorSubject(user_id));
+  return had;
 }
 
 /**

@@ -64,6 +64,11 @@ const deleteRow = writing(
   { name: 'text' },
   sql`DELETE FROM passkeys WHERE user_id = ${$.user_id} AND credential_id = ${$.credential_id} RETURNING name`,
 );
+const deleteAllRows = writing(
+  'delete_passkeys',
+  { name: 'text' },
+  sql`DELETE FROM passkeys WHERE user_id = ${$.user_id} RETURNING name`,
+);
 const insertChallenge = writing(
   'insert_passkey_challenge',
   {},
@@ -121,6 +126,11 @@ export async function deletePasskey(
   credential_id: string,
 ): Promise<string | null> {
   return (await tx.read(deleteRow, { user_id, credential_id }))[0]?.name ?? null;
+}
+
+/** @returns how many the person had */
+export async function deletePasskeys(tx: Transaction, user_id: string): Promise<number> {
+  return (await tx.read(deleteAllRows, { user_id })).length;
 }
 
 export async function keepChallenge(
