@@ -17,6 +17,12 @@ if (process.env.npm_lifecycle_event === 'npx') {
   }, 200).unref();
 }
 
+// As process 1 of a container it gets no signal that it does not listen to, and what asks it to stop while it is loaded
+// would wait for the end of its patience.
+if (process.pid === 1)
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, () => process.exit(128 + constants.signals[signal]));
+
 const major_min = 24;
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -166,6 +166,7 @@ async function trade(containers: Containers, image: string, secrets: Secrets): P
   };
   const migrated = containers.command(image, ['migrate'], settings, secrets.migrate);
   verified(`migrate: ${migrated.trim().split('\n').at(-1)}`, true);
+  await endWhileLoading(containers, image, settings, secrets.api);
   const begun = performance.now();
   const api = containers.start('causeway-api', image, ['api'], settings, secrets.api);
   const figures = { ...settings, METRICS_PORT: String(metrics_port) };
@@ -203,6 +204,39 @@ async function trade(containers: Containers, image: string, secrets: Secrets): P
   const proof = containers.command(image, ['verify'], settings, secrets.operator);
   verified('gateway verify: the book is sound', proof.includes('The book is sound'), proof);
 }
+
+/** Process 1 gets only signals that it listens to: it must do so while the program is loaded. */
+async function endWhileLoading(
+  containers: Containers,
+  image: string,
+  settings: Record<string, string>,
+  secrets: string,
+): Promise<void> {
+  const early = containers.start('causeway-early', image, ['api'], settings, secrets);
+  let code = -1;
+  void early.ended.then((ended) => (code = ended));
+  // A second Node is there, so that the first has begun with the program.
+  await until(
+    'Node in the container',
+    async () => early.exec('/usr/bin/node', '-e', '').code,
+    (answer) => answer === 0,
+  );
+  early.signal('TERM');
+  await until(
+    'the end of what was asked to end while it started',
+    async () => code,
+    (ended) => ended >= 0,
+    { within_ms: 120_000 },
+  );
+  verified(
+    `SIGTERM while the api starts ends it, with ${code}`,
+    code === 0 || code === terminated,
+    early.log(),
+  );
+}
+
+/** The exit code of a program that SIGTERM has ended. */
+const terminated = 143;
 
 /** Looks at a running container from inside. */
 export function lookAtProcess(container: Container): void {

@@ -32,6 +32,8 @@ function watchForTheEnd(log: Logger): Ending {
   const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
   let stopping_since: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // bin.js listens until here, where it is process 1. With nobody listening meanwhile, a signal under way would be lost.
+    const until_here = process.listeners(signal);
     process.on(signal, () => {
       // A second signal ends the process at once, unless it is the same one by another way: npm forwards signals that a
       // terminal has already sent to every process.
@@ -41,6 +43,7 @@ function watchForTheEnd(log: Logger): Ending {
       log.info({ signal }, 'stopping: finishing what is in flight');
       ask();
     });
+    for (const listener of until_here) process.off(signal, listener);
   }
   return { asked, failed, giveUp };
 }
