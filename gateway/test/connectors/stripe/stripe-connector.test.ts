@@ -154,6 +154,18 @@ describe('an authorisation at Stripe', () => {
     expect(played.stand_in.executions()).toHaveLength(1);
   });
 
+  it('over nothing is refused before anything is sent: Stripe verifies no cards so that they can be charged', async () => {
+    await open();
+    const outcome = await played.perform(played.authorisation({}, money(0n)));
+    expect(outcome).toMatchObject({
+      result: 'refused',
+      code: 'D0013',
+      cause: 'technical',
+      said: { text: 'Stripe takes no amount of zero' },
+    });
+    expect(played.stand_in.requests()).toEqual([]);
+  });
+
   it('may be tried elsewhere when Stripe limits the rate or cannot be reached', async () => {
     await open();
     played.stand_in.plan({ on: 'authorise', what: 429 });
