@@ -132,7 +132,7 @@ export const checks: readonly Check[] = [
        AND o.transaction_id = p.transaction_id
      WHERE (p.status IN (1200, 3200)) <> (p.open_operation_id IS NOT NULL)
          -- What was executed after it had been given up, or not as it was asked for, is being released.
-         AND NOT (p.status IN (5000, 5200, 5300) AND o.purpose = 'reversal')
+         AND NOT (p.status IN (5000, 5200, 5300, 6000) AND o.purpose = 'reversal')
        OR (p.open_operation_id IS NOT NULL AND (o.operation_id IS NULL OR o.refused_code IS NOT NULL))`,
   ),
   check(

@@ -11,7 +11,7 @@ import { orderVoid } from './cancel-payments.ts';
 import { eraseChallenges } from './authentication/challenge-store.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import type { PaymentKey } from './payment-store.ts';
-import { hasOpenRemainder, type Payment } from './payment.ts';
+import { hasEnded, hasOpenRemainder, type Payment } from './payment.ts';
 import { reverseAgain } from './outcomes/record-authorisation.ts';
 
 const list_max = 100;
@@ -68,7 +68,7 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
       const payments = rows.flatMap((row) => changes.find(keyIn(row)) ?? []);
       const held = await findHeld(
         tx,
-        payments.filter(({ live }) => kind === 'capture_deadline' && !live),
+        payments.filter((payment) => kind === 'capture_deadline' && hasEnded(payment)),
       );
       const performables = payments.flatMap((payment) => {
         const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };

@@ -137,6 +137,28 @@ export function isLive(status: PaymentStatusCode): boolean {
   return status < 5000 || status > 5999;
 }
 
+const given_up: ReadonlySet<PaymentStatusCode> = new Set([
+  PaymentStatus.technical_failure,
+  PaymentStatus.authentication_failed,
+  PaymentStatus.cancelled,
+]);
+
+/**
+ * Whether it ended while the outcome of its authorisation was not known, as where it was cancelled while its customer
+ * was at the issuer. What is authorised after all is released.
+ */
+export function isGivenUp(
+  payment: Pick<Payment, 'status' | 'open_operation_id' | 'connector_reference'>,
+): boolean {
+  const { status, open_operation_id, connector_reference } = payment;
+  return given_up.has(status) && open_operation_id === null && connector_reference === '';
+}
+
+/** Whether only what was authorised after its end can still be under way. */
+export function hasEnded({ live, status }: Pick<Payment, 'live' | 'status'>): boolean {
+  return !live || status === PaymentStatus.cancelled;
+}
+
 const released: ReadonlySet<PaymentStatusCode> = new Set([
   PaymentStatus.cancelled,
   PaymentStatus.authorisation_expired,

@@ -14,7 +14,7 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import { closedStatus, type Payment } from '../payment.ts';
+import { closedStatus, hasEnded, isGivenUp, type Payment } from '../payment.ts';
 import { tryAgain } from './try-again.ts';
 
 /** How long a customer may take to authenticate. */
@@ -225,8 +225,8 @@ export function reverseAgain(
   refused: Pick<StoredInstruction, 'amount' | 'reverses' | 'challenge_reference'>,
   cause: Cause,
 ): Performable | null {
-  const { live, open_operation_id, connector_reference, created_at } = payment;
-  if (live || open_operation_id !== null || connector_reference === '') return null;
+  const { open_operation_id, connector_reference, created_at } = payment;
+  if (!hasEnded(payment) || open_operation_id !== null || connector_reference === '') return null;
   if (cause.at >= addMs(created_at, reversal_limit_ms)) return null;
   const { amount, reverses, challenge_reference } = refused;
   const captured = reverses === null ? null : { operation_id: reverses, challenge_reference };
@@ -302,11 +302,9 @@ export function overtaken(
 ): RecordedOutcome<Payment> {
   const given_up =
     instruction.kind === 'authorise' &&
-    // An acquirer can tell that it has authorised what the customer did not come back for.
-    (payment.status === PaymentStatus.technical_failure ||
-      (told === true && payment.status === PaymentStatus.authentication_failed)) &&
-    payment.open_operation_id === null &&
-    payment.connector_reference === '';
+    // An acquirer can tell that it has authorised what the customer did not come back for, or the merchant cancelled.
+    (payment.status === PaymentStatus.technical_failure || told === true) &&
+    isGivenUp(payment);
   if (!given_up || outcome.result !== 'done') return standingOf(payment, instruction.kind);
   const executed = { ...payment, connector_reference: outcome.reference };
   const amount = outcome.approved ?? payment.amount;

@@ -4,7 +4,7 @@ import type { OutcomeItem, RecordedOutcome } from '../../../instructions/instruc
 import { addMs, hour_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
-import { openStatus, remainingOf, closedStatus, type Payment } from '../payment.ts';
+import { openStatus, remainingOf, closedStatus, hasEnded, type Payment } from '../payment.ts';
 
 /**
  * A release that the acquirer refused is retried after this time: no hold is left to lapse
@@ -61,8 +61,9 @@ export function recordVoid(
   const { outcome, stored: instruction } = item;
   const fields = { open_operation_id: null };
   const final = outcome.result !== 'accepted' && outcome.result !== 'unknown';
-  // The release for a payment that has failed: its authorisation came too late, or for another amount than requested.
-  if (!payment.live) {
+  // The release for a payment that has failed, or was cancelled while its customer was at the issuer: its authorisation
+  // came too late, or for another amount than requested.
+  if (hasEnded(payment)) {
     const subject = final ? changes.edit(payment, fields, cause) : payment;
     if (outcome.result === 'refused') changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
     return { status: 'refused', code: payment.failure_code, subject, follow_ups: [] };

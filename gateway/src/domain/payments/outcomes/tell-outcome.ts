@@ -11,13 +11,14 @@ import type {
   Performable,
   StoredInstruction,
 } from '../../../instructions/instruction.ts';
+import { readOfTransaction } from '../../../instructions/read-instructions.ts';
 import { recordLocked, storedWords, type Performer } from '../../../instructions/perform-instructions.ts';
 import { addMs } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import type { PaymentHooks } from '../payment-hooks.ts';
 import { keyOf } from '../payment-store.ts';
-import { keptOf, type Payment } from '../payment.ts';
+import { hasEnded, isGivenUp, keptOf, type Payment } from '../payment.ts';
 import { returnRefund } from '../refunds/record-refunds.ts';
 import { findInstruction, type NotApplied, type Unordered } from './find-instruction.ts';
 import {
@@ -135,7 +136,9 @@ class Telling {
     // A capture that names an authorisation is that of a sale, once this has its outcome.
     if (
       stored.kind === 'authorise' &&
-      (open_operation_id !== null || status === PaymentStatus.waiting_for_customer)
+      (open_operation_id !== null ||
+        status === PaymentStatus.waiting_for_customer ||
+        (isGivenUp(this.#payment) && !(await this.#hasFailed(stored, earlier))))
     )
       return early;
     const open = this.#locked.isOpen(stored);
@@ -174,16 +177,11 @@ class Telling {
     // Its reversal is under way: what has been authorised after all is released once that has its outcome.
     if (open?.kind === 'void' && done && known === '') return early;
     if (!done) {
-      if (payment.live) return notUnderstood({ rule: 'notice_refuses_approved' });
+      if (payment.live && !isGivenUp(payment)) return notUnderstood({ rule: 'notice_refuses_approved' });
       return this.#keep(named, 'none');
     }
     if (same) return this.#keep(named, 'none');
-    const given_up: readonly number[] = [
-      PaymentStatus.technical_failure,
-      PaymentStatus.authentication_failed,
-    ];
-    if (given_up.includes(payment.status) && known === '' && payment.open_operation_id === null)
-      return this.#record(named);
+    if (isGivenUp(payment)) return this.#record(named);
     return notUnderstood(
       payment.live
         ? { rule: 'notice_other_reference', known }
@@ -213,6 +211,9 @@ class Telling {
     const failed = await this.#hasFailed(stored, earlier);
     const told_as = (result: OperationNotice['result']): number =>
       Math.max(-1, ...earlier.filter((one) => one.result === result).map((one) => one.occurred_at.getTime()));
+    // What was captured of a payment that had ended is given back with the reversal.
+    if (stored.kind === 'authorise' && hasEnded(this.#payment) && (await this.#isReversed(stored)))
+      return this.#keep(stored, 'none');
     if (stored.kind === 'authorise' && outcome.result === 'done' && !failed && this.#payment.captured === 0n)
       return this.#unordered('not_expected', { rule: 'notice_no_capture_ordered' });
     if ((outcome.result === 'refused') === failed) return this.#keep(stored, 'none');
@@ -232,6 +233,12 @@ class Telling {
       default:
         return notUnderstood({ rule: 'notice_refuses_done' });
     }
+  }
+
+  /** Whether a reversal gives back what was captured with the authorisation. */
+  async #isReversed({ account_id, transaction_id, operation_id }: StoredInstruction): Promise<boolean> {
+    const instructions = await readOfTransaction(this.#tx, account_id, transaction_id);
+    return instructions.some(({ reverses }) => reverses === operation_id);
   }
 
   /** Whether the outcome that is recorded is a refusal. Of a sale, its capture is meant. */

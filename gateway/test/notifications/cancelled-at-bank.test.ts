@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import type { Payment } from '../support/client.ts';
+import { ToldWorld } from './told-world.ts';
+
+let world: ToldWorld;
+beforeEach(async () => {
+  world = await ToldWorld.start();
+});
+afterEach(() => world.close());
+
+/** A payment whose customer is at the issuer, and that the merchant cancels meanwhile. */
+async function cancelled(): Promise<Payment> {
+  const { acquirer, client } = world;
+  acquirer.manners.authorise = 'challenge';
+  const { body } = await client.authorise({ capture: 'auto' });
+  const payment = body as Payment;
+  expect(await client.status(payment)).toBe('1100');
+  expect(await client.cancel(payment)).toMatchObject([{ cancel_status: '1' }]);
+  return payment;
+}
+
+function voids(): unknown[] {
+  return world.acquirer.booked.filter(({ kind }) => kind === 'void').map(({ executions }) => executions);
+}
+
+async function states(): Promise<string[]> {
+  return (await world.notifications()).map(({ state }) => state);
+}
+
+describe('what a customer authorises after the merchant has cancelled the payment', () => {
+  it('is released once, however often it is told', async () => {
+    const payment = await cancelled();
+    const { acquirer, client } = world;
+    const authorised = acquirer.event(acquirer.last('authorise'), true);
+    await world.tell(authorised, { ...authorised, id: 'the same in other words' });
+    await world.tell(authorised);
+    for (let day = 0; day < 10; day += 1) await world.gateway.work(day_ms);
+    expect(voids()).toEqual([1]);
+    expect(acquirer.last('void')).toMatchObject({ authorisation: acquirer.last('authorise').reference });
+    expect(await client.status(payment)).toBe('6000');
+    expect(await world.movements(payment)).toEqual([]);
+    expect(await world.events(payment)).toEqual(['payment.cancelled']);
+    expect(await states()).toEqual(['applied', 'applied']);
+    expect(await client.capture(payment)).toMatchObject([{ capture_status: '0' }]);
+  });
+
+  it('is released when it is told weeks later', async () => {
+    const payment = await cancelled();
+    await world.gateway.work(20 * day_ms);
+    await world.tell(world.acquirer.event(world.acquirer.last('authorise'), true));
+    expect(voids()).toEqual([1]);
+    expect(await world.client.status(payment)).toBe('6000');
+  });
+
+  it('is released as soon as the acquirer does not refuse that any more', async () => {
+    const payment = await cancelled();
+    const { acquirer } = world;
+    acquirer.manners.void = 'refused';
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.gateway.verify();
+    delete acquirer.manners.void;
+    await world.gateway.work(hour_ms + 1);
+    await world.gateway.work(hour_ms + 1);
+    expect(voids()).toEqual([0, 1]);
+    expect(await world.client.status(payment)).toBe('6000');
+  });
+
+  it('is under way until the acquirer has told that it released it', async () => {
+    const payment = await cancelled();
+    const { acquirer } = world;
+    acquirer.manners.void = 'received';
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.gateway.verify();
+    await world.tell(...acquirer.work());
+    expect(voids()).toEqual([1]);
+    expect(await world.client.status(payment)).toBe('6000');
+  });
+
+  it('is nothing where the acquirer tells that it failed', async () => {
+    const payment = await cancelled();
+    const failed = world.acquirer.event(world.acquirer.last('authorise'), false);
+    await world.tell(failed, { ...failed, id: 'the same in other words' });
+    expect(await states()).toEqual(['applied', 'applied']);
+    expect(voids()).toEqual([]);
+    expect(await world.client.status(payment)).toBe('6000');
+  });
+
+  it.each(['authorisation', 'capture'])(
+    'is given back once where it was captured at once: first told of the %s',
+    async (first) => {
+      const payment = await cancelled();
+      const { acquirer } = world;
+      const booked = acquirer.last('authorise');
+      const authorised = acquirer.event(booked, true, { captured: true });
+      const captured = acquirer.event(booked, true, { of: 'capture', reference: 'captured-at-once' });
+      const told = [authorised, captured];
+      await world.tell(...(first === 'capture' ? told.toReversed() : told));
+      for (let day = 0; day < 3; day += 1) await world.gateway.work(day_ms);
+      await world.tell(...told.map((event) => ({ ...event, id: `${event.id} in other words` })));
+      expect(await states()).toEqual(Array(4).fill('applied'));
+      expect(voids()).toEqual([1]);
+      expect(acquirer.last('void')).toMatchObject({ amount: '10000', reverses: booked.name });
+      expect(await world.client.status(payment)).toBe('6000');
+      expect(await world.movements(payment)).toEqual([]);
+      expect(await world.gateway.query('SELECT 1 FROM suspense_items')).toEqual([]);
+    },
+  );
+
+  it('is the outcome where it was told before the merchant cancels', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'challenge';
+    const { body } = await client.authorise({ capture: 'auto' });
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    const payment = body as Payment;
+    expect(await client.status(payment)).toBe('3000');
+    expect(await client.cancel(payment)).toMatchObject([{ cancel_status: '0' }]);
+    expect(voids()).toEqual([]);
+  });
+});
