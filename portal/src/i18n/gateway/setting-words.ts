@@ -11,7 +11,7 @@ export const setting_words: Readonly<Record<string, Readonly<Record<string, read
     store: ['门店', '支付所属门店的编号'],
     several_captures: ['多次请款', '商户账户是否已开通多次部分请款；默认 false'],
     adjustments: ['更改授权', '商户账户是否可以更改授权：开启后按预授权处理；默认 false'],
-    redirect_methods: ['跳转支付方式', '商户账户已开通、自带页面的支付方式；默认无'],
+    redirect_methods: ['跳转支付方式', '商户所提供的、自带页面的支付方式；默认全部'],
     disputes_url: [
       '争议接口地址',
       'Disputes API 的地址，例如 https://ca-test.adyen.com/ca/services/DisputeService/v30；不填则在 Customer Area 中答复争议',
@@ -36,6 +36,7 @@ export const setting_words: Readonly<Record<string, Readonly<Record<string, read
       '预估授权',
       '稍后请款的支付是否按可提高金额的预估授权处理。Checkout.com 仅为部分商户类别开通',
     ],
+    redirect_methods: ['跳转支付方式', '所提供的、自带页面的支付方式；默认全部'],
   },
   stripe: {
     base_url: ['接口地址', 'https://api.stripe.com'],
@@ -48,5 +49,6 @@ export const setting_words: Readonly<Record<string, Readonly<Record<string, read
     multicapture: ['多次请款', 'Stripe 是否允许此账户多次请款；默认 true'],
     incremental: ['提高授权金额', 'Stripe 是否允许此账户提高授权金额；默认 true'],
     mit_exemption: ['网络交易号', '在 Stripe 接受时是否发送网络交易号；默认 true'],
+    redirect_methods: ['跳转支付方式', '所提供的、自带页面的支付方式；默认全部'],
   },
 };
