@@ -17,6 +17,7 @@ import {
 import { lazySerializers } from './lazy-serializers.ts';
 import { MalformedRequests } from './malformed-requests.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
+import { isReadEncoding } from './body/read-encoding.ts';
 import { presentReason } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
 import { traceRequests } from './request-trace.ts';
@@ -153,6 +154,9 @@ function checkContentHeaders(request: FastifyRequest): void {
   if (!any_content && type !== undefined && !accepted_types.has(type)) {
     throw new RequestRefused('I0006', { source: 'Content-Type' });
   }
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];
+  if (!any_content && charset !== undefined && !isReadEncoding(charset))
+    throw new RequestRefused('I0006', { source: 'Content-Type', reason: { rule: 'other_encoding' } });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {

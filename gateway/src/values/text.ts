@@ -23,8 +23,12 @@ export function characterCount(text: string): number {
   return Array.from(text).length;
 }
 
-/** An absolute http or https address without a user name or password; null for everything else. */
+/**
+ * An absolute http or https address without a user name or password; null for everything else. URL would take line
+ * breaks and tabs out.
+ */
 export function parseWebAddress(text: string): URL | null {
+  if (/\p{Cc}/u.test(text)) return null;
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   return url.username === '' && url.password === '' ? url : null;

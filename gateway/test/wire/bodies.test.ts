@@ -272,3 +272,40 @@ describe('a body that cannot be read is refused with 400', () => {
     expect(answer.body['orders_list']).toHaveLength(3);
   });
 });
+
+describe('a declared character encoding', () => {
+  const xml = (encoding: string) =>
+    asXml(client.sign('retrievalTrans', { orders: 'x' })).replace('"UTF-8"', `"${encoding}"`);
+  const json = () => JSON.stringify(client.sign('retrievalTrans', { orders: 'x' }));
+
+  it.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('charset=%s is read', async (charset) => {
+    const type = `application/json; charset=${charset}`;
+    expect((await client.send('retrievalTrans', json(), { 'content-type': type })).status).toBe(200);
+  });
+
+  it.each(['utf-16', 'ISO-8859-1', '"windows-1252"'])('charset=%s is refused', async (charset) => {
+    const type = `application/json;Charset=${charset}`;
+    const { status, body } = await client.send('retrievalTrans', json(), { 'content-type': type });
+    expect([status, body['code'], body['source']]).toEqual([415, 'I0006', 'Content-Type']);
+    expect(body['message']).toContain('UTF-8');
+  });
+
+  it('of XML is UTF-8, or US-ASCII, too', async () => {
+    for (const encoding of ['UTF-8', 'us-ascii'])
+      expect(
+        (await client.send('retrievalTrans', xml(encoding), { 'content-type': 'application/xml' })).status,
+      ).toBe(200);
+    for (const encoding of ['ISO-8859-1', 'UTF-16']) {
+      const { status, body } = await client.send('retrievalTrans', xml(encoding), {
+        'content-type': 'application/xml',
+      });
+      expect([status, body['code']]).toEqual([400, 'I0002']);
+      expect(body['message']).toContain('UTF-8');
+    }
+  });
+});
+
+it.each(['return_url', 'notify_url'])('%s with a line break in it is refused, not mended', async (source) => {
+  const { status, body } = await client.authorise({ [source]: 'https://shop.example/\nback' });
+  expect([status, body['source']]).toEqual([422, source]);
+});

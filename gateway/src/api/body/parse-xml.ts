@@ -6,12 +6,16 @@ import { isTellable } from '../../values/names.ts';
 import { countOf } from './count-of.ts';
 import { FieldCollector } from './field-collector.ts';
 import { keys_max } from './parse-json.ts';
+import { isReadEncoding } from './read-encoding.ts';
 
 const marks_max = 4 * keys_max;
 /** A flat document: one root element, whose child elements are the fields. @throws RequestRefused with HTTP 400 */
 export function parseXml(text: string): RequestBody {
   // Two tags and perhaps a CDATA section per field: a document with many more is not parsed.
   if (countOf(text, '<', marks_max) >= marks_max) throw new RequestRefused('I0004');
+  const [, encoding] = /^\s*<\?xml\b[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text) ?? [];
+  if (encoding !== undefined && !isReadEncoding(encoding))
+    throw new RequestRefused('I0002', { reason: { rule: 'other_encoding' } });
   return new FlatDocument().read(text.trimStart());
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import { checkParty } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -67,7 +67,7 @@ async function requireParty(
   party_id: string,
 ): Promise<ListedParty> {
   const [party] = await listPartyRows(context.database, account_id, kind, party_id);
-  if (!party) throw cannot({ rule: 'no_party', account_id, kind, party_id });
+  if (!party) throw new RequestRefused('U0008', { reason: { rule: 'no_party', account_id, kind, party_id } });
   return party;
 }
 

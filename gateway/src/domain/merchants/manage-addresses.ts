@@ -29,7 +29,7 @@ function normaliseCidr(text: string): string {
     const network = length === undefined ? address.toNormalizedString() : networkOf(text, address.kind());
     return length === undefined ? network : `${network}/${length}`;
   } catch {
-    throw cannot({ rule: 'no_address_range', text });
+    throw cannot({ rule: 'no_address_range', text }, 'cidr');
   }
 }
 

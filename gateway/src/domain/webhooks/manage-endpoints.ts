@@ -38,9 +38,9 @@ function checkSettings(context: Context, settings: EndpointSettings): void {
   const reason = refuseTarget(settings.url, context);
   if (reason) throw cannot(reason, 'url');
   const unknown = settings.types.find((type) => !isEventFilter(type));
-  if (unknown !== undefined) throw cannot({ rule: 'no_event_type', type: unknown });
+  if (unknown !== undefined) throw cannot({ rule: 'no_event_type', type: unknown }, 'types');
   if (settings.description.length > description_length_max || !isPrintable(settings.description)) {
-    throw cannot({ rule: 'description_form', max: description_length_max });
+    throw cannot({ rule: 'description_form', max: description_length_max }, 'description');
   }
 }
 

@@ -3,6 +3,7 @@ import type { RuleWords } from './rule.ts';
 /** A request as such: what its body, its headers and the fields that prove its sender may hold. */
 export const request_field_rules = {
   not_utf8: 'is not valid UTF-8',
+  other_encoding: 'names another character encoding; only UTF-8 is read',
   holds_nul: 'holds a NUL character',
   no_known_form: 'is neither a JSON object, a form nor an XML document',
   not_utf8_encoded: 'has a percent-encoding that is not UTF-8',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
 
-const addressField = Type.String({ minLength: 2, maxLength: 60, description: 'IPv4, IPv6 or a CIDR range' });
+const addressField = Type.String({ minLength: 1, maxLength: 60, description: 'IPv4, IPv6 or a CIDR range' });
 
 const policyField = Type.Union([Type.Literal('open'), Type.Literal('learning'), Type.Literal('enforced')], {
   description:

@@ -206,7 +206,11 @@ export const createSignKey = portalRoute({
   response: Type.Object({ key_id: Type.String(), sign_key: Type.String() }),
 });
 
-const cidr = Type.String({ maxLength: 60, description: 'IPv4, IPv6 or a range such as 203.0.113.0/24' });
+const cidr = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  description: 'IPv4, IPv6 or a range such as 203.0.113.0/24',
+});
 
 export const addAddress = portalRoute({
   name: 'operator.add_address',

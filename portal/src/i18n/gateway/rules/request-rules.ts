@@ -3,6 +3,7 @@ import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
 export const chinese_request_rules = {
   not_utf8: '不是有效的 UTF-8',
+  other_encoding: '指定了其他字符编码；只接受 UTF-8',
   holds_nul: '含有 NUL 字符',
   no_known_form: '既不是 JSON 对象、表单，也不是 XML 文档',
   not_utf8_encoded: '百分号编码不是 UTF-8',
