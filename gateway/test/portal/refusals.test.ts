@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { addAddress } from '@causeway/schemas/portal/developers/addresses.ts';
+import { removeBeneficiary } from '@causeway/schemas/portal/beneficiaries.ts';
 import { createEndpoint, replayDeliveries } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { listPayments, payment_actions } from '@causeway/schemas/portal/payments.ts';
 import { rules } from '@causeway/schemas/errors/rules/rules.ts';
@@ -78,6 +80,7 @@ it('says what the command line says too as a sentence, and leaves a name at its 
   const unknown = await admin.call(createEndpoint, { params, body });
   expect(unknown.body).toMatchObject({
     code: 'U0010',
+    source: 'types',
     message: 'no_such.type is not an event type',
     rule: 'no_event_type',
     parameters: { type: 'no_such.type' },
@@ -91,6 +94,27 @@ it('says what the command line says too as a sentence, and leaves a name at its 
     message: `Account ${shop.account_id} has no endpoint we_99`,
     rule: 'no_endpoint',
     parameters: { account_id: shop.account_id, endpoint_id: 'we_99' },
+  });
+});
+
+it('names the field of an address or a day that cannot be, and says of what is not there that it is not', async () => {
+  const { merchant_id } = shop.credentials;
+  const admin = await createPortalClient(gateway, { merchant_id, role_id: 'admin' });
+  const add = (cidr: string) => admin.call(addAddress, { params, body: { cidr } });
+  expect((await add('203.0.113.300')).body).toMatchObject({
+    source: 'cidr',
+    message: '203.0.113.300 is neither an IP address nor a CIDR range',
+  });
+  expect((await add('')).body).toMatchObject({ source: 'cidr', message: 'cidr must not be empty' });
+  const days = await person.call(listPayments, { params, query: { to: '9999-12-31' } });
+  expect(days.body).toMatchObject({
+    source: 'to',
+    message: 'to must be a day from 1900 to 2999, such as 2026-01-31',
+  });
+  const gone = { ...params, beneficiary_id: '1' };
+  expect(await admin.call(removeBeneficiary, { params: gone })).toMatchObject({
+    status: 404,
+    body: { code: 'U0008', message: expect.stringContaining('has no beneficiary 1') },
   });
 });
 

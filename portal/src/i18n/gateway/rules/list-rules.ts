@@ -3,8 +3,8 @@ import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 
 export const chinese_list_rules = {
   nothing_sent: ({ line, said }) => `未发送：第 ${line} 行：${said}`,
-  not_day: '必须是日期，例如 2026-01-31',
-  not_day_after_from: '必须是日期，例如 2026-01-31，且不早于起始日期',
+  not_day: '必须是 1900 至 2999 年的日期，例如 2026-01-31',
+  not_day_after_from: '必须是 1900 至 2999 年的日期，例如 2026-01-31，且不早于起始日期',
   report_days: ({ max }) => `报表最多跨 ${max} 天`,
   span_days: ({ max }) => `起止日期须相隔 1 至 ${max} 天`,
   needs_currency: '须同时选择币种',
