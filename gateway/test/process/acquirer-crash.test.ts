@@ -340,14 +340,12 @@ it.each([...acquirer_kinds])(
         (step === 'refund' && amount === stand_in.refund_that_fails_later) ||
         (step === 'capture' && amount === failing_captures[kind.kind]);
       const payments = await gateway.query<PaymentRow>(
-        `SELECT p.transaction_id::text, p.status::text, (p.captured - coalesce((
-             SELECT sum(n.moved) FROM operation_notices n
-             WHERE n.transaction_id = p.transaction_id AND n.effect = 'suspense'), 0))::text AS captured,
+        `SELECT p.transaction_id::text, p.status::text, (p.captured - p.uncovered)::text AS captured,
            json_agg(json_build_object('name', o.account_id || '-' || o.operation_id, 'kind', o.kind,
              'refund', r.status)) AS steps
          FROM payments p JOIN operations o USING (account_id, transaction_id)
          LEFT JOIN refunds r USING (account_id, transaction_id, refund_no)
-         GROUP BY p.account_id, p.transaction_id, p.status, p.captured`,
+         GROUP BY p.account_id, p.transaction_id, p.status, p.captured, p.uncovered`,
       );
       // What the acquirer has executed was ordered.
       const known = new Set(payments.flatMap(({ steps }) => steps.map(({ name }) => name)));
