@@ -139,12 +139,17 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
 });
 
 describe('an authorisation', () => {
-  it('whose answer was lost is recorded by its notification, also where inquiries find nothing', async () => {
+  it('whose answer was lost is recorded by its notification once no answer can come, also where inquiries find nothing', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'lost_answer';
     const { body } = await client.authorise({ capture: 'manual' });
     expect(body['payment_status']).toBe('1200');
     await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    acquirer.forget(acquirer.last('authorise').name);
+    await world.gateway.query('DELETE FROM unsettled_operations');
+    await world.gateway.work(2_500);
+    expect(await client.status(body as Payment)).toBe('1200');
+    await world.gateway.work(12_000);
     expect(await client.status(body as Payment)).toBe('2000');
   });
 
