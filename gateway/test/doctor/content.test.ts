@@ -405,7 +405,7 @@ describe('acquirers', () => {
     const said = await faults({}, { network });
     expect(said).toContainEqual(
       expect.stringMatching(
-        /error in Acquirers: The acquirer adyen-eu \(adyen\) does not accept the test call: [^>]*> Put the credentials/,
+        /error in Acquirers: The acquirer adyen-eu \(adyen\) does not accept the test call: [^>]*> Correct the credentials/,
       ),
     );
     expect(said.join()).not.toContain('AQE-not-the-right-one');
