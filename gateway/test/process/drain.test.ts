@@ -100,7 +100,7 @@ describe('a gateway that is to end', () => {
   it('as a worker is not ready either while it drains, and begins nothing new', async () => {
     const metrics_port = String(await freePort());
     const folder = await makeDataFolder({
-      DRAIN_SECONDS: '2',
+      DRAIN_SECONDS: '5',
       METRICS_PORT: metrics_port,
       LOG_LEVEL: 'info',
     });
