@@ -35,7 +35,7 @@ import {
   keyOf,
   type InsertedPayment,
 } from './payment-store.ts';
-import type { Payment } from './payment.ts';
+import { capturesAtOnce, type Payment } from './payment.ts';
 
 /** A payment to create; everything about it has been validated. */
 export interface NewPayment extends Cause {
@@ -253,7 +253,7 @@ export async function draftPayments(
       ...item.authorisation,
       ...statementFor(item),
       order: orderOf(payment, item.details, initiatorOf(item)),
-      capture: payment.auto_capture && !payment.risk_review && sale,
+      capture: capturesAtOnce(payment) && sale,
       partial_approval: payment.partial_approval,
       challengeReturnUrl: () => challengeReturnUrl(payment),
     };

@@ -92,6 +92,11 @@ export function methodOf({ card_brand, payment_method }: Payment): string {
   return card_brand || payment_method;
 }
 
+/** Whether its authorisation captures as well, where the acquirer can. */
+export function capturesAtOnce({ auto_capture, risk_review }: Payment): boolean {
+  return auto_capture && !risk_review;
+}
+
 /** What is authorised and not captured. */
 export function remainingOf(payment: Payment): bigint {
   return payment.amount - payment.captured - payment.capturing;

@@ -10,7 +10,7 @@ import { challengeContext, takeChallenge, type TakenChallenge } from './challeng
 import { holderOf, orderOf, presenceOf } from '../authorisation-details.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
-import type { Payment } from '../payment.ts';
+import { capturesAtOnce, type Payment } from '../payment.ts';
 
 type CardDetails = NonNullable<AuthorisationDetails['card']>;
 
@@ -97,7 +97,7 @@ function goOn(
   const authorisation = {
     card,
     ...(card ? {} : { redirect_method: payment.payment_method }),
-    capture: payment.auto_capture && sale && !payment.risk_review,
+    capture: capturesAtOnce(payment) && sale,
     partial_approval: payment.partial_approval,
     authentication: { challenge_reference, returned },
     challengeReturnUrl: () => '',

@@ -14,7 +14,7 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import { closedStatus, hasEnded, isGivenUp, type Payment } from '../payment.ts';
+import { capturesAtOnce, closedStatus, hasEnded, isGivenUp, type Payment } from '../payment.ts';
 import { tryAgain } from './try-again.ts';
 
 /** How long a customer may take to authenticate. */
@@ -51,7 +51,9 @@ export function recordAuthorisation(
         false,
         cause,
       );
-      return approve(changes, context, payment, { ...outcome, approved }, cause);
+      // Who records by hand says that it was done: what was not to be captured was not.
+      const captured = outcome.captured && (item.by_hand !== true || capturesAtOnce(payment));
+      return approve(changes, context, payment, { ...outcome, approved, captured }, cause);
     }
     case 'refused': {
       const again = tryAgain(changes, context, payment, { ...item, outcome }, cause);
@@ -122,7 +124,7 @@ function approveCaptured(
 ): RecordedOutcome<Payment> {
   const { account_id, connector, currency, payment_method } = payment;
   const { amount } = fields;
-  const ordered = payment.auto_capture && !payment.risk_review;
+  const ordered = capturesAtOnce(payment);
   const authorised = changes.move(payment, { cause: 'approve', to: PaymentStatus.authorised }, fields, cause);
   const captured = changes.move(
     authorised,

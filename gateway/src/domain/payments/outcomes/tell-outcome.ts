@@ -169,8 +169,9 @@ class Telling {
     const open = await this.#openInstruction();
     if (open?.kind === 'authorise' && !refused) {
       const approval = this.#approval(named);
-      // Its own answer may try again what is refused, and say that less was approved, wanted or not.
-      const answer_says_more = !done || approval.approved === undefined;
+      // Its own answer may try again what is refused, and say that less of a card was approved, wanted or not.
+      const in_part = payment.payment_method === 'card' && approval.approved === undefined;
+      const answer_says_more = !done || in_part;
       if (answer_says_more && this.#answerMayCome(open)) return early;
       return this.#record(storedInstruction(open, 0), approval);
     }

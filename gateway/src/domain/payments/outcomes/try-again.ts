@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Fallback, OutcomeItem, RecordedOutcome } from '../../../instructions/instruction.ts';
 import { retryRuleOf } from '../../../values/schemes/retry-rules.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
-import type { Payment } from '../payment.ts';
+import { capturesAtOnce, type Payment } from '../payment.ts';
 
 type Refused = Extract<Outcome, { result: 'refused' }>;
 
@@ -51,7 +51,7 @@ export function tryAgain(
       kind: 'authorise',
       amount: payment.amount,
       instruction: {
-        authorisation: { ...authorisation, capture: payment.auto_capture && !payment.risk_review && sale },
+        authorisation: { ...authorisation, capture: capturesAtOnce(payment) && sale },
       },
       fallback,
     },
