@@ -358,6 +358,16 @@ export interface RedirectMethod {
   readonly captured_at_once?: true;
 }
 
+/** A method whose money moves when the customer pays, without a limit of its own. */
+export function paidAtOnce(
+  name: string,
+  label: string,
+  currencies: RedirectMethod['currencies'],
+  countries: RedirectMethod['countries'],
+): RedirectMethod {
+  return { name, label, currencies, countries, amount_max: null, captured_at_once: true };
+}
+
 /** The methods that the operator has switched on, by their names; undefined: all of them. */
 export function offeredMethods(
   methods: readonly RedirectMethod[],

@@ -6,6 +6,8 @@ export * from './acquirer-kind.ts';
 export {
   executed,
   instructionName,
+  offeredMethods,
+  paidAtOnce,
   readInstructionName,
   type AcquirerEvent,
   type AcquirerWords,

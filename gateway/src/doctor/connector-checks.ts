@@ -3,8 +3,10 @@ import type { Context } from '../context.ts';
 import { lacksAcquirer, readConnectorUse } from '../domain/acquirers/connector-use.ts';
 import type { AcquirerDirectory } from '../domain/acquirers/acquirer-directory.ts';
 import { listAcquirers, testAcquirer, type ShownAcquirer } from '../domain/acquirers/manage-acquirers.ts';
+import { unreadableSettings } from '../domain/acquirers/seal-settings.ts';
 import { missingCalendarYears } from '../domain/health/missing-calendar-years.ts';
 import { readBacklogs } from '../domain/health/read-backlogs.ts';
+import { cannot } from '../errors.ts';
 import { day_ms } from '../values/dates.ts';
 import { error, faultsOr, ok, spanText, warning, type Finding } from './finding.ts';
 
@@ -63,19 +65,12 @@ async function acquirerFindings(
 ): Promise<Finding[]> {
   const unreadable = settings.filter(({ readable }) => !readable);
   if (unreadable.length > 0)
-    return unreadable.map(({ account_id }) =>
-      account_id === ''
-        ? error(
-            'acquirer',
-            `The settings of the acquirer ${name} cannot be read: its payments are refused.`,
-            `Put whole settings in their place: \`gateway acquirers update --name ${name} --settings-file FILE\`.`,
-          )
-        : error(
-            'acquirer',
-            `The settings of account ${account_id} at the acquirer ${name} cannot be read: its payments are refused.`,
-            `Put new ones in their place: \`gateway accounts acquirer --account ${account_id} --name ${name} --settings-file FILE\`.`,
-          ),
-    );
+    return unreadable.map(({ account_id }) => {
+      const whose =
+        account_id === '' ? `The acquirer ${name}` : `Account ${account_id} at the acquirer ${name}`;
+      const { message } = cannot(unreadableSettings(name, account_id));
+      return error('acquirer', `${whose} takes no payments.`, `Because ${message}.`);
+    });
   if (!usable)
     return [
       error(

@@ -421,7 +421,9 @@ describe('acquirers', () => {
     await gateway.query(
       `UPDATE acquirer_settings SET settings = set_byte(settings, 20, get_byte(settings, 20) # 1)`,
     );
-    expect((await faults()).join()).toMatch(/error in Acquirers: /);
+    expect((await faults()).join()).toMatch(
+      /error in Acquirers: The acquirer adyen-eu takes no payments\.[^>]*> Because the settings of adyen-eu cannot be read: [^>]* gateway acquirers update --name adyen-eu/,
+    );
   });
 });
 

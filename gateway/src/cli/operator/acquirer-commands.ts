@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { inEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { inEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import {
   addAcquirer,
@@ -10,6 +10,7 @@ import {
   testAcquirer,
   type ShownAcquirer,
 } from '../../domain/acquirers/manage-acquirers.ts';
+import { unreadableSettings } from '../../domain/acquirers/seal-settings.ts';
 import { UsageError } from '../../errors.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
 import { audited, commandActor } from '../audited.ts';
@@ -40,23 +41,15 @@ interface Named extends OutputOptions {
   readonly as?: string;
 }
 
-/** Which settings of an acquirer cannot be read, and the reason with what to do. */
-function unreadableOf({
-  name,
-  settings,
-}: Pick<ShownAcquirer, 'name' | 'settings'>): { readonly whose: string; readonly reason: Reason }[] {
-  return settings
-    .filter(({ readable }) => !readable)
-    .map(({ account_id }) =>
-      account_id === ''
-        ? { whose: name, reason: { rule: 'settings_unreadable', name } }
-        : { whose: account_id, reason: { rule: 'own_settings_unreadable', name, account_id } },
-    );
+/** Whose settings at an acquirer cannot be read: accounts; empty for the acquirer's own. */
+function unreadableAt({ settings }: Pick<ShownAcquirer, 'settings'>): string[] {
+  return settings.filter(({ readable }) => !readable).map(({ account_id }) => account_id);
 }
 
 /** Beside what is printed for programs, so that it is seen there too. */
 function warnOfUnreadable(acquirer: ShownAcquirer): void {
-  for (const { reason } of unreadableOf(acquirer)) process.stderr.write(`${inEnglish('', reason)}\n`);
+  for (const account_id of unreadableAt(acquirer))
+    process.stderr.write(`${inEnglish('', unreadableSettings(acquirer.name, account_id))}\n`);
 }
 
 function printAcquirer({ settings, ...acquirer }: ShownAcquirer, options: OutputOptions): void {
@@ -113,7 +106,7 @@ export function addAcquirerCommands(program: Command, environment: Environment):
           rows.map(({ settings, ...acquirer }) => ({
             ...acquirer,
             own_settings_of: settings.flatMap(({ account_id }) => account_id || []),
-            unreadable_settings: unreadableOf({ ...acquirer, settings }).map(({ whose }) => whose),
+            unreadable_settings: unreadableAt({ settings }).map((account_id) => account_id || acquirer.name),
           })),
           options,
         );

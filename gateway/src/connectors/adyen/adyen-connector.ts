@@ -1,6 +1,8 @@
 import type { ConnectorWorld } from '../acquirer-kind.ts';
 import {
   instructionName,
+  offeredMethods,
+  paidAtOnce,
   type Connector,
   type Instruction,
   type Outcome,
@@ -24,19 +26,10 @@ const day_ms = 24 * 60 * 60 * 1_000;
  */
 const key_life_ms = 7 * day_ms;
 
-const methods: Readonly<Record<string, RedirectMethod>> = {
-  ideal: method('ideal', 'iDEAL', ['EUR'], ['NL']),
-  trustly: method('trustly', 'Trustly', null, null),
-};
-
-function method(
-  name: string,
-  label: string,
-  currencies: readonly string[] | null,
-  countries: readonly string[] | null,
-): RedirectMethod {
-  return { name, label, currencies, countries, amount_max: null, captured_at_once: true };
-}
+const redirect_methods: readonly RedirectMethod[] = [
+  paidAtOnce('ideal', 'iDEAL', ['EUR'], ['NL']),
+  paidAtOnce('trustly', 'Trustly', null, null),
+];
 
 /** Adyen's Checkout API v71 and standard webhooks (docs/acquirers.md#adyen). */
 export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWorld): Connector {
@@ -153,7 +146,8 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
       key_life_ms,
       inquiry_is_final: false,
       answered_later: ['adjust', 'capture', 'void', 'refund'],
-      redirect_methods: (settings.redirect_methods ?? []).flatMap((name) => methods[name] ?? []),
+      // Each has to be enabled for the merchant account, so none is offered unless it is named.
+      redirect_methods: offeredMethods(redirect_methods, settings.redirect_methods ?? []),
       payouts: 'none',
     },
     perform: (instructions, signal) => Promise.all(instructions.map((one) => performOne(one, signal))),

@@ -1,6 +1,7 @@
 import type { ConnectorWorld } from '../acquirer-kind.ts';
 import {
   offeredMethods,
+  paidAtOnce,
   type Connector,
   type Instruction,
   type Outcome,
@@ -14,16 +15,14 @@ import { inquireOne, key_life_ms, performOne, timeout_ms } from './perform.ts';
 import { readNotification } from './read-notification.ts';
 import type { CheckoutcomSettings } from './settings.ts';
 
-const at_once = { amount_max: null, captured_at_once: true } as const;
-
 /**
  * Payment methods that are paid on a page of their own, through the same call.
  * Source: source types of POST /payments (api-reference.checkout.com, checkout-sdk-java 7.16.0, 19 August 2026).
  */
 const redirect_methods: readonly RedirectMethod[] = [
-  { name: 'ideal', label: 'iDEAL', currencies: ['EUR'], countries: ['NL'], ...at_once },
-  { name: 'bancontact', label: 'Bancontact', currencies: ['EUR'], countries: ['BE'], ...at_once },
-  { name: 'p24', label: 'Przelewy24', currencies: ['EUR', 'PLN'], countries: ['PL'], ...at_once },
+  paidAtOnce('ideal', 'iDEAL', ['EUR'], ['NL']),
+  paidAtOnce('bancontact', 'Bancontact', ['EUR'], ['BE']),
+  paidAtOnce('p24', 'Przelewy24', ['EUR', 'PLN'], ['PL']),
 ];
 
 /** How many requests of one list are under way at once. */

@@ -1,6 +1,7 @@
 import type { ConnectorWorld } from '../acquirer-kind.ts';
 import {
   offeredMethods,
+  paidAtOnce,
   type Connector,
   type Instruction,
   type Outcome,
@@ -16,17 +17,15 @@ import { createSession, key_life_ms, type Session } from './session.ts';
 import { createStripeApi } from './stripe-api.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 
-const at_once = { amount_max: null, captured_at_once: true } as const;
-
 /**
  * Methods with their own page that Stripe offers by the same call. Currencies by
  * https://docs.stripe.com/payments/payment-methods/payment-method-support, read 2026-11-22.
  */
 const stripe_methods: readonly RedirectMethod[] = [
-  { name: 'bancontact', label: 'Bancontact', currencies: ['EUR'], countries: null, ...at_once },
-  { name: 'eps', label: 'EPS', currencies: ['EUR'], countries: null, ...at_once },
-  { name: 'ideal', label: 'iDEAL', currencies: ['EUR'], countries: null, ...at_once },
-  { name: 'p24', label: 'Przelewy24', currencies: ['EUR', 'PLN'], countries: null, ...at_once },
+  paidAtOnce('bancontact', 'Bancontact', ['EUR'], null),
+  paidAtOnce('eps', 'EPS', ['EUR'], null),
+  paidAtOnce('ideal', 'iDEAL', ['EUR'], null),
+  paidAtOnce('p24', 'Przelewy24', ['EUR', 'PLN'], null),
 ];
 
 /** How many requests of one list are on their way at once: Stripe limits test mode to 25 a second. */

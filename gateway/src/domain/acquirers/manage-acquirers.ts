@@ -32,7 +32,7 @@ import {
   touchAcquirer,
 } from './acquirer-store.ts';
 import { readConnectorUse } from './connector-use.ts';
-import { sealSettings, settingsIfReadable, unreadable } from './seal-settings.ts';
+import { sealSettings, settingsIfReadable, unreadableSettings } from './seal-settings.ts';
 
 export { settingFields } from '../../connectors/acquirer-settings.ts';
 
@@ -233,7 +233,7 @@ export async function changeAcquirer(
     const before = kept ?? {};
     const after = takeSettings(kind, given, before);
     const of_acquirer = account_id === '' ? {} : await read('');
-    if (!of_acquirer) throw unreadable({ acquirer: name, account_id: '' });
+    if (!of_acquirer) throw cannot(unreadableSettings(name, ''));
     openable(directory, name, locked.kind, { ...of_acquirer, ...after });
     const begins = kept !== null && isEmpty(kept);
     if (account_id !== '' && begins !== isEmpty(after) && !even_so)
@@ -310,7 +310,7 @@ export async function testAcquirer(
 ): Promise<ConnectionTest> {
   const { usable, kind, settings } = await showAcquirer(directory, name);
   const damaged = settings.find((one) => !one.readable && ['', account_id].includes(one.account_id));
-  if (damaged) throw unreadable({ acquirer: name, account_id: damaged.account_id });
+  if (damaged) throw cannot(unreadableSettings(name, damaged.account_id));
   const connector = usable ? directory.context.connectors.find(name, account_id) : null;
   if (!connector) throw cannot({ rule: 'no_usable_connector', kind });
   if (!connector.test) throw cannot({ rule: 'no_connection_test', kind });

@@ -1,6 +1,7 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { Context } from '../../context.ts';
-import { cannot, type RequestRefused } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
 import { resealRows } from '../../keyring/reseal-rows.ts';
 import { oldSettings, resealSettingsRow, type SealedSettings } from './acquirer-store.ts';
@@ -30,16 +31,13 @@ export async function openSettings(
 }
 
 /** That settings cannot be read, and what to do. */
-export function unreadable({
-  acquirer: name,
-  account_id,
-}: Pick<SealedSettings, 'acquirer' | 'account_id'>): RequestRefused {
+export function unreadableSettings(acquirer: string, account_id: string): Reason {
   return account_id === ''
-    ? cannot({ rule: 'settings_unreadable', name })
-    : cannot({ rule: 'own_settings_unreadable', name, account_id });
+    ? { rule: 'settings_unreadable', name: acquirer }
+    : { rule: 'own_settings_unreadable', name: acquirer, account_id };
 }
 
-/** The same for people who look or mend: null where they are damaged, or their key is missing. */
+/** Settings for people who look or mend: null where they are damaged, or their key is missing. */
 export async function settingsIfReadable(
   context: Pick<Context, 'keyring' | 'log'>,
   sealed: SealedSettings,
@@ -69,7 +67,7 @@ export async function resealAcquirerSettings(
       const sealed = await keyring
         .reseal('sign_key', { data_key_id, bytes: settings }, settingsContext(row))
         .catch(() => {
-          throw unreadable(row);
+          throw cannot(unreadableSettings(row.acquirer, row.account_id));
         });
       tx.write(resealSettingsRow, { ...sealed, settings_id });
     },

@@ -1,35 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Instruction, Outcome } from '../../connector.ts';
+import { goingOn, sendToPage, unfitForCustomers as unfit } from '../customer.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
 
-type Challenged = Extract<Outcome, { result: 'challenge' }>;
-
-async function challenged(scene: Scene): Promise<{ first: Instruction; challenge: Challenged }> {
-  const first = scene.authorisation({ pan: scene.acquirer.cards.challenge });
-  const challenge = await scene.perform(first);
-  if (challenge.result !== 'challenge')
-    assert.fail(`a card that asks for a challenge became ${outcomeText(challenge)}`);
-  assert.ok(URL.canParse(challenge.url), `${challenge.url} is no address to go to`);
-  assert.notEqual(challenge.reference, '', 'a challenge has a reference');
-  await scene.mustHaveExecuted('authorise', []);
-  return { first, challenge };
-}
-
-/** The instruction with which the gateway goes on when the customer is back. */
-function goingOn(
-  scene: Scene,
-  { reference }: Challenged,
-  returned: Readonly<Record<string, string>>,
-): Instruction {
-  return scene.authorisation({
-    pan: scene.acquirer.cards.challenge,
-    details: { authentication: { challenge_reference: reference, returned } },
-  });
-}
-
-const unfit: Scenario['unfit'] = ({ acquirer }) =>
-  acquirer.authenticate ? null : 'no program can take the customer’s place';
+const challenged = (scene: Scene): ReturnType<typeof sendToPage> =>
+  sendToPage(scene, { pan: scene.acquirer.cards.challenge });
 
 export const challenges: readonly Scenario[] = [
   {
@@ -37,9 +12,10 @@ export const challenges: readonly Scenario[] = [
     about: 'A customer who authenticates pays once, the whole amount, and it can be captured.',
     unfit,
     async run(scene) {
-      const { first, challenge } = await challenged(scene);
-      const returned = await scene.acquirer.authenticate!(challenge.url, true);
-      const second = goingOn(scene, challenge, returned);
+      const asked = await challenged(scene);
+      const { first } = asked;
+      const returned = await scene.acquirer.authenticate!(asked.challenge.url, true);
+      const second = goingOn(scene, asked, returned);
       const { reference } = await scene.carryOut(second);
       await scene.mustHaveExecuted('authorise', [second], [first]);
       const again = await scene.settle(second, await scene.perform(second));
@@ -55,9 +31,9 @@ export const challenges: readonly Scenario[] = [
     about: 'A customer who fails to authenticate pays nothing, and the refusal says why.',
     unfit,
     async run(scene) {
-      const { challenge } = await challenged(scene);
-      const returned = await scene.acquirer.authenticate!(challenge.url, false);
-      const second = goingOn(scene, challenge, returned);
+      const asked = await challenged(scene);
+      const returned = await scene.acquirer.authenticate!(asked.challenge.url, false);
+      const second = goingOn(scene, asked, returned);
       const outcome = await scene.settle(second, await scene.perform(second));
       if (outcome.result !== 'refused') assert.fail(outcomeText(outcome));
       assert.equal(outcome.cause, 'authentication');
@@ -81,10 +57,10 @@ export const challenges: readonly Scenario[] = [
     about: 'Whoever comes back without having authenticated pays nothing, whatever the browser brings.',
     unfit,
     async run(scene) {
-      const { challenge } = await challenged(scene);
+      const asked = await challenged(scene);
       const forged = { redirectResult: 'Y', status: 'succeeded', result: 'passed', transStatus: 'Y' };
       for (const returned of [{}, forged]) {
-        const second = goingOn(scene, challenge, returned);
+        const second = goingOn(scene, asked, returned);
         const outcome = await scene.perform(second);
         assert.notEqual(outcome.result, 'done', `with ${JSON.stringify(returned)} it is paid`);
       }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Instruction, RedirectMethod } from '../../connector.ts';
+import { goingOn, sendToPage, unfitForCustomers } from '../customer.ts';
 import type { Scenario } from '../scenario.ts';
-import { outcomeText, type Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 import { mustGiveBack } from './voids.ts';
 
 function methodOf({ connector, currency }: Scene): RedirectMethod | undefined {
@@ -11,35 +12,22 @@ function methodOf({ connector, currency }: Scene): RedirectMethod | undefined {
 }
 
 const unfit: Scenario['unfit'] = (scene) =>
-  !methodOf(scene)
-    ? 'it offers no payment method with a page of its own'
-    : scene.acquirer.authenticate
-      ? null
-      : 'no program can take the customer’s place';
+  methodOf(scene) ? unfitForCustomers(scene) : 'it offers no payment method with a page of its own';
 
 /** A payment that its customer has made on the method's page. */
 async function paid(
   scene: Scene,
 ): Promise<{ instruction: Instruction; reference: string; challenge_reference: string; captured: boolean }> {
   const { name, countries } = methodOf(scene)!;
-  const first = scene.authorisation();
-  const { billing, ...order } = first.authorisation!.order!;
-  const means = {
-    ...first.authorisation!,
-    card: null,
-    redirect_method: name,
-    order: { ...order, billing: { ...billing, country: countries?.[0] ?? billing.country } },
-  };
-  const challenge = await scene.perform({ ...first, authorisation: means });
-  if (challenge.result !== 'challenge') assert.fail(`${name} became ${outcomeText(challenge)}`);
-  const { url, reference: challenge_reference } = challenge;
-  const returned = await scene.acquirer.authenticate!(url, true);
-  const instruction = {
-    ...scene.authorisation({ details: { ...means, authentication: { challenge_reference, returned } } }),
-    challenge_reference,
-  };
+  const { billing, ...order } = scene.authorisation().authorisation!.order!;
+  const country = countries?.[0] ?? billing.country;
+  const asked = await sendToPage(scene, {
+    details: { card: null, redirect_method: name, order: { ...order, billing: { ...billing, country } } },
+  });
+  const { url, reference: challenge_reference } = asked.challenge;
+  const instruction = goingOn(scene, asked, await scene.acquirer.authenticate!(url, true));
   const { reference, captured } = await scene.carryOut(instruction);
-  await scene.mustHaveExecuted('authorise', [instruction], [first]);
+  await scene.mustHaveExecuted('authorise', [instruction], [asked.first]);
   return { instruction, reference, challenge_reference, captured };
 }
 
