@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { browser_limits, language_pattern } from './browser-limits.ts';
 import type { CardRanges } from './card-ranges.ts';
+import { requiredText } from './required-text.ts';
 
 /** What the payment page sends to the gateway when the customer presses Pay. */
 export const checkoutSubmission = Type.Object({
@@ -14,7 +15,7 @@ export const checkoutSubmission = Type.Object({
       number: Type.String({ pattern: '^[0-9]{12,19}$' }),
       expiration_month: Type.String({ pattern: '^(0?[1-9]|1[0-2])$' }),
       expiration_year: Type.String({ pattern: '^([0-9]{2}|20[0-9]{2})$' }),
-      holder: Type.String({ minLength: 1, maxLength: 200 }),
+      holder: requiredText(200),
     }),
   ),
   /** One of the customer's stored cards, instead of card. */

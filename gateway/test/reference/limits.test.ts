@@ -84,10 +84,14 @@ function boundsOfChoice(choice: Schema, whole: Schema): { keep: unknown[]; broke
     return { keep: inside, broken: [...outside, 1.5] };
   }
   if (type === 'array' || 'const' in choice) return { keep: [], broken: [] };
-  const shaped = pattern !== undefined || format !== undefined;
-  const too_long = length_max === undefined ? [] : ['A'.repeat(length_max + 1)];
-  if (shaped) return { keep: [], broken: [...too_long, '!!nothing of this shape!!'] };
-  return { keep: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: too_long };
+  const must_say_something = pattern === String.raw`\S`;
+  const shaped = (pattern !== undefined && !must_say_something) || format !== undefined;
+  const wrong = [
+    ...(length_max === undefined ? [] : ['A'.repeat(length_max + 1)]),
+    ...(must_say_something ? [' \t'] : []),
+  ];
+  if (shaped) return { keep: [], broken: [...wrong, '!!nothing of this shape!!'] };
+  return { keep: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: wrong };
 }
 
 function withValue(body: RequestBody, path: readonly string[], value: unknown): RequestBody {

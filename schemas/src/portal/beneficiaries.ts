@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { beneficiary_request } from '../v1/payout-parties.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
+import { requiredText } from '../required-text.ts';
 
-const beneficiary_id = Type.String({ minLength: 1, maxLength: 50 });
+const beneficiary_id = requiredText(50);
 
 const savedBeneficiary = Type.Object({
   beneficiary_id: Type.String(),

@@ -4,6 +4,7 @@ import type { RowOf } from './lists/list.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 import { ledgerEntry, timelineStep, numberText } from './records.ts';
+import { requiredText } from '../required-text.ts';
 
 /** The largest file that defends a dispute. */
 export const evidence_bytes_max = 2 * 1024 * 1024;
@@ -133,7 +134,7 @@ export const uploadEvidence = portalRoute({
   permit: 'disputes.answer',
   params: dispute_params,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: requiredText(100),
     content_type: Type.Enum(evidence_types),
     content: Type.String({
       minLength: 1,

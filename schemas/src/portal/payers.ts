@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { payer_request } from '../v1/payout-parties.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
+import { requiredText } from '../required-text.ts';
 
-const payer_id = Type.String({ minLength: 1, maxLength: 50 });
+const payer_id = requiredText(50);
 
 const savedPayer = Type.Object({
   payer_id: Type.String(),

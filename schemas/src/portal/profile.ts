@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { done, portalRoute } from './portal-route.ts';
 import { credential, passwordField, sessionState } from './session.ts';
+import { requiredText } from '../required-text.ts';
 
 const time = Type.String({ description: 'ISO 8601' });
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -102,7 +103,7 @@ export const addPasskey = portalRoute({
   method: 'POST',
   path: '/profile/passkeys',
   scope: 'user',
-  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }), credential }),
+  body: Type.Object({ name: requiredText(100), credential }),
   response: done,
 });
 

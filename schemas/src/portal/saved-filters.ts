@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { paymentFilter } from './lists/payment-list.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 import { numberText } from './records.ts';
+import { requiredText } from '../required-text.ts';
 
 /** How many filters one person may save with an account. */
 export const saved_filters_max = 50;
@@ -36,7 +37,7 @@ export const saveFilter = portalRoute({
   permit: 'payments.export',
   params: account_params,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+    name: requiredText(60),
     shared: Type.Boolean(),
     filter: paymentFilter,
   }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { done, merchant_params, portalRoute } from './portal-route.ts';
 import { listedSession } from './profile.ts';
 import { emailField, passwordField, sessionState } from './session.ts';
+import { requiredText } from '../required-text.ts';
 
 const time = Type.String({ description: 'ISO 8601' });
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -189,7 +190,7 @@ export const listRoles = portalRoute({
 });
 
 const role_fields = {
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: requiredText(100),
   permits: Type.Array(Type.String(), { maxItems: 100 }),
 };
 

@@ -17,10 +17,7 @@ import { authentication_fields, browser_fields } from './authentication-fields.t
 import { decline_fields } from './decline-fields.ts';
 import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
-
-function text(length_max: number, description: string) {
-  return Type.String({ minLength: 1, maxLength: length_max, description });
-}
+import { requiredText } from '../required-text.ts';
 
 function optionalText(length_max: number, description: string) {
   return Type.Optional(Type.String({ maxLength: length_max, description }));
@@ -64,14 +61,17 @@ function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
 
 /** The fields of one payment that the sender of a direct payment and of a checkout have in common. */
 export const orderFields = {
-  order_no: text(50, 'The merchant’s order number, 1 to 50 printable characters'),
+  order_no: requiredText(50, 'The merchant’s order number, 1 to 50 printable characters'),
   currency: currencyText(),
   amount: amountText(
     'Decimal, at most as many decimals as the currency has. Zero verifies the card and takes no money; with recurring_id it must be more',
   ),
-  website: text(255, 'Site of the order'),
-  items: text(10_000, 'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id'),
-  shopper_id: text(50, 'The merchant’s identifier of the customer'),
+  website: requiredText(255, 'Site of the order'),
+  items: requiredText(
+    10_000,
+    'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id',
+  ),
+  shopper_id: requiredText(50, 'The merchant’s identifier of the customer'),
   shopper_email: Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
   shopper_ip: Type.String({
     minLength: 1,
@@ -79,8 +79,8 @@ export const orderFields = {
     ...stated(ip_limits),
     description: 'The customer’s IPv4 or IPv6 address',
   }),
-  first_name: text(100, 'First name of the cardholder'),
-  last_name: text(100, 'Last name of the cardholder'),
+  first_name: requiredText(100, 'First name of the cardholder'),
+  last_name: requiredText(100, 'Last name of the cardholder'),
   ...addressFields('billing'),
   ...addressFields('shipping'),
   item_total: optionalAmount('Sum of the goods'),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { errorText } from './fields.ts';
 import { fieldText, itemStatus, requestEnvelope, type ApiOperation } from './operation.ts';
+import { requiredText } from '../required-text.ts';
 
 /**
  * POST /v1/cancelsubscription: end a subscription at once
@@ -15,12 +16,8 @@ export const cancelsubscription = {
   declared_type: 'application/xml',
   request: Type.Object({
     ...requestEnvelope,
-    recurring_id: Type.String({ minLength: 1, maxLength: 50, description: 'The subscription' }),
-    contract_name: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Its name, as it was created with',
-    }),
+    recurring_id: requiredText(50, 'The subscription'),
+    contract_name: requiredText(200, 'Its name, as it was created with'),
   }),
   response: Type.Object({
     merchant_id: Type.String({ description: 'Merchant identifier' }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { stated } from '../stated.ts';
 import { amountAnswer, amountText, countryText, currencyText, optional_ip_limits } from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
+import { requiredText } from '../required-text.ts';
 
 /** POST /v1/optimise: which payment methods fit, best acceptance first (docs/specification/payments.md#optimise). */
 export const optimise = {
@@ -12,7 +13,7 @@ export const optimise = {
   declared_type: 'application/json',
   request: Type.Object({
     ...requestEnvelope,
-    request_id: Type.String({ minLength: 1, maxLength: 50, description: 'Echoed; names the question' }),
+    request_id: requiredText(50, 'Echoed; names the question'),
     currency: currencyText(),
     amount: amountText('Decimal'),
     shopper_id: Type.Optional(

@@ -31,6 +31,7 @@ import {
   payer_request,
   payer_response,
 } from './payout-parties.ts';
+import { requiredText } from '../required-text.ts';
 
 /** Fields that the answer repeats from the request (docs/specification/payouts.md#the-answer). */
 const repeated = {
@@ -60,7 +61,7 @@ export const payout = {
   declared_type: 'application/json',
   request: Type.Object({
     ...requestEnvelope,
-    request_id: Type.String({ minLength: 1, maxLength: 50, description: 'Unique per account for ever' }),
+    request_id: requiredText(50, 'Unique per account for ever'),
     beneficiary: Type.Optional(beneficiary_request),
     beneficiary_id: Type.Optional(
       Type.String({ maxLength: 50, description: 'A saved beneficiary, instead of beneficiary' }),

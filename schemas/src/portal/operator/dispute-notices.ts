@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { dispute_notice_list } from '../lists/dispute-notice-list.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { requiredText } from '../../required-text.ts';
 
 export const listDisputeNotices = portalRoute({
   name: 'operator.dispute_notices',
@@ -20,9 +21,9 @@ export const settleDisputeNotice = portalRoute({
   scope: 'operator',
   body: Type.Object({
     account_id: account_params.properties.account_id,
-    connector: Type.String({ minLength: 1, maxLength: 100 }),
-    notice_reference: Type.String({ minLength: 1, maxLength: 500 }),
-    note: Type.String({ minLength: 1, maxLength: 500 }),
+    connector: requiredText(100),
+    notice_reference: requiredText(500),
+    note: requiredText(500),
   }),
   response: Type.Object({}),
 });

@@ -6,8 +6,9 @@ import {
 } from '../../account-limits.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
 import { emailField } from '../session.ts';
+import { requiredText } from '../../required-text.ts';
 
-const nameField = Type.String({ minLength: 1, maxLength: account_name_length_max });
+const nameField = requiredText(account_name_length_max);
 const mode = Type.Union([Type.Literal('sandbox'), Type.Literal('production')]);
 const profile = Type.Union([Type.Literal('hmac-v2'), Type.Literal('sha256-v1')]);
 const hours = Type.Integer({ minimum: 1, maximum: deadline_hours_max });

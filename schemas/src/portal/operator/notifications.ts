@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { portalRoute } from '../portal-route.ts';
 import { numberText, storedReasons } from '../records.ts';
+import { requiredText } from '../../required-text.ts';
 
 const state = Type.Union([
   Type.Literal('waiting'),
@@ -75,6 +76,6 @@ export const closeNotification = portalRoute({
   method: 'POST',
   path: '/operator/notifications/:notification_id/close',
   ...one,
-  body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 500 }) }),
+  body: Type.Object({ note: requiredText(500) }),
   response: Type.Object({}),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { requiredText } from '../../required-text.ts';
 
 /** What every proposal says that one operator makes and another decides. */
 export const proposal_fields = {
@@ -11,7 +12,7 @@ export const proposal_fields = {
 };
 
 /** The reason that somebody must give for a proposal. */
-export const proposal_reason = Type.String({ minLength: 1, maxLength: 1000 });
+export const proposal_reason = requiredText(1000);
 
 const decision = Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]);
 export type ProposalDecision = Static<typeof decision>;

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
+import { requiredText } from '../../required-text.ts';
 
 const refusal = Type.Union([
   Type.Literal('AC04'),
@@ -105,9 +106,7 @@ export const proposeRecallAnswer = portalRoute({
     answer_code: Type.Optional(refusal),
     item_id: Type.Optional(numberText),
     account_id: Type.Optional(account_params.properties.account_id),
-    payout: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
-    ),
+    payout: Type.Optional(requiredText(100, 'Any number of the payout that came back')),
     reason: proposal_reason,
   }),
   response: answer,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { portalRoute } from '../portal-route.ts';
+import { requiredText } from '../../required-text.ts';
 
 const ruleAccount = Type.String({
   pattern: '^(\\*|[0-9A-Za-z]{1,10})$',
@@ -68,7 +69,7 @@ export const draftRule = portalRoute({
   scope: 'operator',
   body: Type.Object({
     account_id: ruleAccount,
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: requiredText(200),
     action,
     terms,
   }),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { payout_params } from '../payouts.ts';
 import { named_people, storedReasons } from '../records.ts';
 import { portalRoute } from '../portal-route.ts';
+import { requiredText } from '../../required-text.ts';
 
 const hit = Type.Object({
   name: Type.String({ description: 'The name that was looked up' }),
@@ -101,12 +102,7 @@ export const decideHeldPayout = portalRoute({
   params: payout_params,
   body: Type.Object({
     decision: Type.Union([Type.Literal('release'), Type.Literal('refuse')]),
-    reason: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      pattern: '\\S',
-      description: 'Why, kept with the decision',
-    }),
+    reason: requiredText(500, 'Why, kept with the decision'),
     clear_days: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -165,12 +161,7 @@ export const decidePartyHit = portalRoute({
   }),
   body: Type.Object({
     decision: Type.Union([Type.Literal('cleared'), Type.Literal('confirmed')]),
-    reason: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      pattern: '\\S',
-      description: 'Why, kept with the decision',
-    }),
+    reason: requiredText(500, 'Why, kept with the decision'),
     clear_days: Type.Integer({
       minimum: 1,
       maximum: 366,
@@ -244,7 +235,7 @@ export const withdrawClearedPair = portalRoute({
     clearance_id: payout_params.properties.transaction_id,
   }),
   body: Type.Object({
-    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why, kept with it' }),
+    reason: requiredText(500, 'Why, kept with it'),
   }),
   response: Type.Object({
     decision: Type.String({ description: 'withdrawn, or agreed: it takes another person' }),

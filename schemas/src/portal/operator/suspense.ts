@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
+import { requiredText } from '../../required-text.ts';
 
 const cause = Type.Union([
   Type.Literal('nothing_known'),
@@ -142,9 +143,7 @@ export const proposeClearing = portalRoute({
   body: Type.Object({
     resolution,
     account_id: Type.Optional(account_params.properties.account_id),
-    payout: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
-    ),
+    payout: Type.Optional(requiredText(100, 'Any number of the payout that came back')),
     other_item_id: Type.Optional(numberText),
     reason: proposal_reason,
   }),

@@ -33,7 +33,7 @@ function isGiven(value: unknown): boolean {
 
 function readName(body: SubscriptionBody, source: 'recurring_id' | 'contract_name'): string {
   const text = body[source] ?? '';
-  if (text === '') throw missing(source);
+  if (text.trim() === '') throw missing(source);
   if (!isPrintable(text)) throw invalid(source, { rule: 'not_printable' });
   return text;
 }
