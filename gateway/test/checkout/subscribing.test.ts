@@ -60,6 +60,9 @@ it('a trial takes nothing on the page, says what will be charged and when, and c
     .replace(/ +/g, ' ');
   expect(summary.trim()).toBe('Due today €0.00 From Jan 24, 2030 €4.00 × 2, €10.00 × 10 every month');
   expect(page).toContain('id="pay-label">Start subscription<');
+  expect(page).toContain('Thank you, your card was verified');
+  expect(page).toContain('Nothing was charged. Order');
+  expect(page).not.toContain('your payment was accepted');
   const recurring_id = String(plan['recurring_id']);
   const { session } = await open(seller, { trial_days: '14', recurring_id });
   const state = await session.pay(submission());

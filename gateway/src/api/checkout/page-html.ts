@@ -9,22 +9,25 @@ import { readableOn } from './page-policy.ts';
 
 /** What begins the names of texts for a page that verifies a card. */
 const of_verification = 'verify_';
+/** What is said afterwards. */
+const of_outcome = /^(paid|decline)_/;
+
+/** What a page charges: at once, at the end of a trial, or nothing. */
+export type Charging = 'now' | 'later' | 'never';
 
 /**
- * The texts of a page. Where it verifies a card and charges nothing, those of a verification take the place of the
- * payment's.
+ * The texts of a page. Where it charges nothing, those of a verification take the place of the payment's; where it
+ * charges later, those about the outcome do.
  */
-export function pageTexts(page: BuiltPage, language: CheckoutLanguage, verifies: boolean): PageTexts {
+export function pageTexts(page: BuiltPage, language: CheckoutLanguage, charging: Charging): PageTexts {
   const texts = Object.entries(page.texts.get(language) ?? {});
-  const of_payment = texts.filter((text) => !isOfVerification(text));
+  const of_payment = texts.filter(([name]) => !name.startsWith(of_verification));
+  if (charging === 'now') return Object.fromEntries(of_payment);
   const instead = texts
-    .filter(isOfVerification)
-    .map(([name, text]) => [name.slice(of_verification.length), text]);
-  return Object.fromEntries(verifies ? [...of_payment, ...instead] : of_payment);
-}
-
-function isOfVerification([name]: [string, string]): boolean {
-  return name.startsWith(of_verification);
+    .filter(([name]) => name.startsWith(of_verification))
+    .map(([name, text]) => [name.slice(of_verification.length), text] as const)
+    .filter(([name]) => charging === 'never' || of_outcome.test(name));
+  return Object.fromEntries([...of_payment, ...instead]);
 }
 
 /** Fills the page's own texts; values known only to the browser are left as they are. */

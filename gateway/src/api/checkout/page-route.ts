@@ -6,7 +6,7 @@ import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
 import { operatorCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import type { ShownCard } from '../../domain/cards/shopper-cards.ts';
 import { offeredCards } from '../../domain/checkout/find-checkout.ts';
-import { amountNow, prospectOf, verifiesOnly } from '../../domain/checkout/checkout.ts';
+import { amountNow, prospectOf, verifiesOnly, type CheckoutSession } from '../../domain/checkout/checkout.ts';
 import { findBranding, listSites } from '../../domain/checkout/settings.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import type { BuiltPage } from './built-page.ts';
@@ -14,7 +14,7 @@ import { checkoutPath } from './checkout-path.ts';
 import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
 import { shownOrder } from './order-summary.ts';
 import type { PageContent } from './page-content.ts';
-import { fillTexts, pageHtml, pageTexts } from './page-html.ts';
+import { fillTexts, pageHtml, pageTexts, type Charging } from './page-html.ts';
 import { chooseLanguage } from './page-language.ts';
 import { pageHeaders } from './page-policy.ts';
 import { missing_state, stateOf } from './page-state.ts';
@@ -42,6 +42,11 @@ export function servePage(app: FastifyInstance, services: CheckoutServices, path
   });
 }
 
+function chargingOf(session: CheckoutSession): Charging {
+  if (verifiesOnly(session)) return 'never';
+  return amountNow(session) === 0n ? 'later' : 'now';
+}
+
 async function contentOf(
   services: CheckoutServices,
   { found, access }: OpenCheckout,
@@ -57,10 +62,9 @@ async function contentOf(
     offeredCards(context, session),
   ]);
   const order = shownOrder(session, language);
-  const texts = pageTexts(page, language, verifiesOnly(session));
-  // Nothing is paid now where a subscription begins with a trial.
-  const trial = ordered.subscription !== undefined && amountNow(session) === 0n;
-  const pay = trial ? { pay: texts['subscribe'] ?? '' } : {};
+  const charging = chargingOf(session);
+  const texts = pageTexts(page, language, charging);
+  const pay = charging === 'later' ? { pay: texts['subscribe'] ?? '' } : {};
   const data: CheckoutPageData = {
     state: stateOf(found, access, context.clock.now()),
     path: checkoutPath(session),
@@ -112,7 +116,7 @@ export function emptyContent(page: BuiltPage, language: CheckoutLanguage, nonce:
       session_id: '',
       sites: [],
       card_ranges: null,
-      texts: pageTexts(page, language, false),
+      texts: pageTexts(page, language, 'now'),
     },
     language,
     nonce,
