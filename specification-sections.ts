@@ -111,7 +111,7 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
   payout_returned: ['it comes back after completion', '`bank_clearing`', '`available`'],
   top_up: ['money is put in from outside', '`bank_clearing`', '`available`'],
   bank_charged: [
-    'a bank takes charges, tax or interest',
+    'a bank takes charges, tax or interest; or debits another amount for a recall than was granted: the difference',
     '`bank_charges`',
     '`bank_clearing`; the other way round where it gives them back',
   ],
@@ -136,6 +136,11 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
     '`recalled`',
   ],
   recall_paid: ['the bank has debited it', '`recalled`', '`bank_clearing`'],
+  recall_withdrawn: [
+    'the bank has never debited it, and two people have withdrawn the acceptance',
+    '`recalled`',
+    'where `recall_granted` took it from; `bank_clearing` where it goes back to suspense',
+  ],
   suspense_booked: [
     'money was moved outside that nothing takes',
     '`bank_clearing` or `scheme_receivable`',

@@ -72,3 +72,9 @@ export function recallPaidMovement(currency: Currency, minor: bigint): Movement 
   if (minor <= 0n) throw new RangeError('recall_paid moves more than zero');
   return outsideMovement('recall_paid', currency, -minor, ['bank_clearing', 'recalled']);
 }
+
+/** The bank has never taken the money set aside for it: it goes back where it was taken from. */
+export function recallWithdrawnMovement(currency: Currency, minor: bigint, to: LedgerAccountName): Movement {
+  if (minor <= 0n) throw new RangeError('recall_withdrawn moves more than zero');
+  return outsideMovement('recall_withdrawn', currency, -minor, [to, 'recalled']);
+}

@@ -29,6 +29,7 @@ export type MovementName =
   | 'own_money'
   | 'recall_granted'
   | 'recall_paid'
+  | 'recall_withdrawn'
   | 'suspense_cleared'
   | 'suspense_booked';
 

@@ -1,16 +1,24 @@
 import { check, type Check } from './check.ts';
 import { available, bank_charges, bank_clearing, own_funds, postings, recalled } from './postings.ts';
 
-/** Where money that is given back must be in the ledger: set aside when it was promised, gone when it was debited. */
+/** The ledger account that a recall's money was taken from. */
+const taken_from = `(CASE r.source WHEN 'suspense' THEN ${bank_clearing} WHEN 'available' THEN ${available}
+  WHEN 'own_funds' THEN ${own_funds} ELSE ${bank_charges} END)::smallint`;
+
+/**
+ * Where money that is given back must be in the ledger: set aside when it was promised, gone when it was debited, or back
+ * where it was taken from.
+ */
 export const recall_postings = `
   SELECT r.source_account_id AS account_id, r.recall_id, r.granted_currency AS currency, e.movement, e.ledger_account,
     e.amount
   FROM recalls r CROSS JOIN LATERAL (VALUES
-    ('recall_granted', (CASE r.source WHEN 'suspense' THEN ${bank_clearing} WHEN 'available' THEN ${available}
-      WHEN 'own_funds' THEN ${own_funds} ELSE ${bank_charges} END)::smallint, -r.granted),
+    ('recall_granted', ${taken_from}, -r.granted),
     ('recall_granted', ${recalled}::smallint, r.granted),
     ('recall_paid', ${recalled}::smallint, CASE WHEN r.debit_item_id > 0 THEN -r.granted END),
-    ('recall_paid', ${bank_clearing}::smallint, CASE WHEN r.debit_item_id > 0 THEN r.granted END)
+    ('recall_paid', ${bank_clearing}::smallint, CASE WHEN r.debit_item_id > 0 THEN r.granted END),
+    ('recall_withdrawn', ${recalled}::smallint, CASE r.state WHEN 'withdrawn' THEN -r.granted END),
+    ('recall_withdrawn', ${taken_from}, CASE r.state WHEN 'withdrawn' THEN r.granted END)
   ) AS e(movement, ledger_account, amount)
   WHERE r.granted > 0 AND e.amount IS NOT NULL`;
 
@@ -18,6 +26,10 @@ export const recall_postings = `
 const returns_cleared = `
   SELECT item_id, to_account_id, transaction_id FROM suspense_proposals
   WHERE resolution = 'return' AND decision = 'confirmed'`;
+
+/** The items that two people have found to be banks' debits of recalls. */
+const debits_found = `
+  SELECT account_id, item_id, recall_id FROM suspense_proposals WHERE resolution = 'recall' AND decision = 'confirmed'`;
 
 /** The checks of banks' recalls. */
 export const recall_checks: readonly Check[] = [
@@ -45,17 +57,31 @@ export const recall_checks: readonly Check[] = [
          AND a.transaction_id IN (r.source_transaction_id, CASE WHEN a.item_id > 0 THEN 0 END))
      GROUP BY r.account_id, r.recall_id HAVING (r.state <> 'open') <> (count(a.recall_id) = 1)
      UNION ALL
+     SELECT format('recall %s', r.recall_id), format('%s; withdrawn by two people %s times', r.state, count(a.recall_id))
+     FROM recalls r LEFT JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id
+       AND a.decision = 'confirmed' AND a.decided_by <> a.proposed_by AND a.answer = 'withdrawn'
+     GROUP BY r.account_id, r.recall_id HAVING count(a.recall_id) <> CASE r.state WHEN 'withdrawn' THEN 1 ELSE 0 END
+     UNION ALL
      SELECT format('recall %s', r.recall_id), format('%s %s are given back of item %s of %s %s', r.granted,
        r.granted_currency, r.source_item_id, coalesce(i.amount, 0), i.currency)
      FROM recalls r LEFT JOIN suspense_items i ON i.account_id = r.account_id AND i.item_id = r.source_item_id
-     WHERE r.source_item_id > 0 AND (i.item_id IS NULL OR i.connector <> r.connector OR i.currency <> r.granted_currency
+     WHERE r.source_item_id > 0 AND r.state <> 'withdrawn' AND (i.item_id IS NULL OR i.connector <> r.connector OR i.currency <> r.granted_currency
        OR i.amount < r.granted OR (r.source = 'suspense') <> (i.left_by = 'recall') OR i.cleared_at IS NULL)
      UNION ALL
      SELECT format('recall %s', r.recall_id), format('%s %s were debited as item %s of %s %s', r.granted,
        r.granted_currency, r.debit_item_id, coalesce(i.amount, 0), i.currency)
      FROM recalls r LEFT JOIN suspense_items i ON i.account_id = r.account_id AND i.item_id = r.debit_item_id
+       LEFT JOIN (${debits_found}) d ON d.account_id = r.account_id AND d.item_id = r.debit_item_id
+         AND d.recall_id = r.recall_id
      WHERE r.debit_item_id > 0 AND (i.item_id IS NULL OR i.connector <> r.connector OR i.currency <> r.granted_currency
-       OR i.amount <> -r.granted OR i.left_by <> 'recall' OR i.cleared_at IS NULL)
+       OR i.cleared_at IS NULL OR CASE WHEN d.item_id IS NULL THEN i.left_by <> 'recall' OR i.amount <> -r.granted
+         ELSE i.left_by <> 'people' OR i.amount >= 0 END)
+     UNION ALL
+     SELECT format('suspense item %s', d.item_id),
+       format('found to be the debit of recall %s, which is %s with item %s', d.recall_id, coalesce(r.state, 'not there'),
+         coalesce(r.debit_item_id, 0))
+     FROM (${debits_found}) d LEFT JOIN recalls r ON r.account_id = d.account_id AND r.recall_id = d.recall_id
+     WHERE r.debit_item_id IS DISTINCT FROM d.item_id
      UNION ALL
      SELECT format('recall %s', r.recall_id), format('item %s was cleared to payout %s of account %s, and not to payout %s of account %s',
        r.source_item_id, coalesce(q.transaction_id, 0), coalesce(q.to_account_id, 'none'), r.source_transaction_id,
@@ -71,7 +97,7 @@ export const recall_checks: readonly Check[] = [
          coalesce(q.transaction_id, r.source_transaction_id) AS transaction_id, r.granted_currency AS currency, r.granted,
          q.item_id IS NOT NULL AS by_item
        FROM recalls r LEFT JOIN (${returns_cleared}) q ON q.item_id = r.source_item_id
-       WHERE r.source_transaction_id > 0 OR q.item_id IS NOT NULL
+       WHERE (r.source_transaction_id > 0 OR q.item_id IS NOT NULL) AND r.state <> 'withdrawn'
      ) g LEFT JOIN payouts p ON p.account_id = g.account_id AND p.transaction_id = g.transaction_id
      -- What came in another currency came as one item, which is held against what is given back of it above.
      WHERE p.payment_currency IS NULL OR g.currency = p.payment_currency OR NOT g.by_item

@@ -16,16 +16,21 @@ export const cleared_postings = `
   SELECT e.account_id, i.item_id, i.currency, e.movement, e.ledger_account, e.amount
   FROM suspense_proposals p JOIN suspense_items i ON i.account_id = p.account_id AND i.item_id = p.item_id
   LEFT JOIN payouts o ON o.account_id = p.to_account_id AND o.transaction_id = p.transaction_id
+  LEFT JOIN recalls r ON r.account_id = p.account_id AND r.recall_id = p.recall_id
+  CROSS JOIN LATERAL (
+    -- Of a recall's debit, what the bank took less than was granted.
+    SELECT CASE p.resolution WHEN 'recall' THEN i.amount + coalesce(r.granted, 0) ELSE i.amount END AS amount
+  ) x
   CROSS JOIN LATERAL (SELECT CASE
-    WHEN p.resolution = 'charge' THEN 'bank_charged'
+    WHEN p.resolution = 'charge' OR p.resolution = 'recall' AND x.amount <> 0 THEN 'bank_charged'
     WHEN p.resolution = 'own' THEN 'own_money'
     WHEN p.resolution = 'account' OR p.resolution = 'return' AND o.payment_currency <> i.currency THEN 'adjustment'
   END AS movement) m
   CROSS JOIN LATERAL (SELECT CASE m.movement WHEN 'adjustment' THEN p.to_account_id ELSE p.account_id END AS account_id) w
   CROSS JOIN LATERAL (VALUES
-    (w.account_id, m.movement, i.ledger_account, -i.amount),
+    (w.account_id, m.movement, i.ledger_account, -x.amount),
     (w.account_id, m.movement, (CASE m.movement WHEN 'bank_charged' THEN ${bank_charges} WHEN 'own_money' THEN ${own_funds}
-      ELSE ${available} END)::smallint, i.amount)
+      ELSE ${available} END)::smallint, x.amount)
   ) AS e(account_id, movement, ledger_account, amount)
   WHERE p.decision = 'confirmed' AND m.movement IS NOT NULL`;
 
@@ -53,7 +58,7 @@ export const suspense_checks: readonly Check[] = [
      GROUP BY i.account_id, i.item_id
      HAVING (i.cleared_at IS NOT NULL AND i.left_by = 'people') <> (count(p.item_id) = 1)
        OR i.left_by = 'recall' AND (i.cleared_at IS NULL OR (
-         SELECT count(*) FROM recalls r WHERE r.account_id = i.account_id AND r.granted > 0
+         SELECT count(*) FROM recalls r WHERE r.account_id = i.account_id AND r.granted > 0 AND r.state <> 'withdrawn'
            AND (r.debit_item_id = i.item_id OR r.source = 'suspense' AND r.source_item_id = i.item_id)) <> 1)
        OR (i.left_by = 'details') <> EXISTS (SELECT FROM suspense_details d
          WHERE d.account_id = i.account_id AND d.item_id = i.item_id AND d.state = 'matched')
@@ -72,7 +77,7 @@ export const suspense_checks: readonly Check[] = [
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
   ),
   check(
-    'nothing stands in suspense that has failed after it was done',
+    'nothing is in suspense that has failed after it was done',
     `SELECT format('suspense item %s', i.item_id) AS subject,
        format('%s, done at %s; it failed at %s', u.name, u.done_at, u.failed_at) AS finding
      FROM unordered_steps u JOIN suspense_items i ON i.connector = u.connector AND i.notice_id = u.name

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { readSought } from '../../src/values/sought.ts';
@@ -195,16 +195,17 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(item).toMatchObject({ cause: 'other_currency', amount: '91120', currency: 'EUR' });
     const { context } = bank.gateway.gateway;
     const item_id = BigInt(item['item_id']!);
-    await proposeClearing(context, payout_returns, {
+    await proposeClearing(context, clearing_hooks, {
       item_id,
       resolution: 'return',
       to_account_id: client.account_id,
       payout: readSought(payment.transaction_id),
       other_item_id: 0n,
+      recall_id: 0n,
       reason: 'announced as that',
       by: 'user:ann',
     });
-    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
     expect(await claimsOf(payment)).toEqual(['announced met 0']);
   });
 

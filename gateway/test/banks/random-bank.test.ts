@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
+import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -65,8 +67,9 @@ interface Gift {
   readonly name: string;
   readonly cents: number;
   asked: boolean;
-  answered: 'open' | 'accepted' | 'refused';
-  /** What it has taken for it: the first time, what it was promised. */
+  /** What people have said: settled, that a debit of another amount is that. */
+  answered: 'open' | 'accepted' | 'refused' | 'withdrawn' | 'settled';
+  /** How often it has taken what it was promised. */
   taken: number;
 }
 
@@ -228,13 +231,15 @@ class RandomBank {
     return recallOf({ number: `CX-${gift.name}`, amount: money(gift.cents), end_to_end: gift.name });
   }
 
-  /** Takes it, whatever it has been answered, and perhaps before. */
+  /** Takes it, whatever it has been answered, and perhaps before; sometimes more than was promised. */
   #take(): string {
     const gift = this.gifts.find(({ asked, taken }) => asked && taken === 0) ?? this.gifts[0];
     if (!gift) return this.#gift();
-    gift.taken += 1;
-    this.unmatched -= gift.cents;
-    return notificationOf(this.#line(-gift.cents, { details: transaction({ end_to_end_id: gift.name }) }));
+    const other = this.random() < 0.3 ? 1 + Math.floor(this.random() * 100) : 0;
+    if (other === 0) gift.taken += 1;
+    const cents = gift.cents + other;
+    this.unmatched -= cents;
+    return notificationOf(this.#line(-cents, { details: transaction({ end_to_end_id: gift.name }) }));
   }
 
   /** All that was booked since the last one, told again, with the balances around it. */
@@ -288,7 +293,7 @@ async function work(gateway: TestGateway): Promise<void> {
   for (const job of jobs) while ((await job.run()) > 0);
 }
 
-/** Two people answer some of the recalls; what they accept is given back when the bank has taken it, and no other way. */
+/** Two people answer some of the recalls; what they accept is given back when the bank has taken it. */
 async function answerSome(theirs: RandomBank, at: string): Promise<void> {
   const { context } = bank.gateway.gateway;
   const rows = await bank.gateway.query<{ recall_id: string; name: string }>(
@@ -317,14 +322,50 @@ async function answerSome(theirs: RandomBank, at: string): Promise<void> {
     expect(await whyInvalid(readFileSync(join(bank.folder, 'outbox', name), 'utf8')), at).toEqual([]);
     rmSync(join(bank.folder, 'outbox', name));
   }
+  await endSome(theirs);
   const states = await bank.gateway.query<{ name: string; state: string }>(
     `SELECT request ->> 'end_to_end' AS name, state FROM recalls`,
   );
   for (const { name, state } of states) {
     const { answered, taken } = theirs.gifts.find((one) => one.name === name)!;
-    const expected = answered === 'accepted' && taken === 1 ? 'given_back' : answered;
+    const given = answered === 'settled' || (answered === 'accepted' && taken === 1);
+    const expected = given ? 'given_back' : answered;
     // Two debits before the answer could be either: they are for a person.
     if (answered !== 'accepted' || taken < 2) expect(state, `${at}, ${name}`).toBe(expected);
+  }
+}
+
+/** Two people end some of the recalls that the bank has not debited: it took another amount, or they give up waiting. */
+async function endSome(theirs: RandomBank): Promise<void> {
+  const { context } = bank.gateway.gateway;
+  const rows = await bank.gateway.query<{ recall_id: string; name: string; item_id: string | null }>(
+    `SELECT r.recall_id::text, r.request ->> 'end_to_end' AS name, (
+       SELECT max(i.item_id)::text FROM suspense_items i WHERE i.cleared_at IS NULL AND i.amount < -r.granted
+         AND i.details ->> 'end_to_end' = r.request ->> 'end_to_end') AS item_id
+     FROM recalls r WHERE r.state = 'accepted' ORDER BY r.recall_id`,
+  );
+  for (const row of rows) {
+    const gift = theirs.gifts.find(({ name }) => name === row.name)!;
+    const recall_id = BigInt(row.recall_id);
+    if (row.item_id !== null) {
+      const item_id = BigInt(row.item_id);
+      const nothing = { to_account_id: '', payout: null, other_item_id: 0n, reason: 'with a fee' } as const;
+      const to = { item_id, resolution: 'recall', recall_id, by: 'user:ann' } as const;
+      await proposeClearing(context, clearing_hooks, { ...to, ...nothing });
+      await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+      gift.answered = 'settled';
+    } else if (theirs.random() < 0.2) {
+      const nothing = {
+        answer_code: '',
+        item_id: 0n,
+        account_id: '',
+        payout: null,
+        reason: 'never',
+      } as const;
+      await proposeAnswer(context, { recall_id, answer: 'withdrawn', by: 'user:ann', ...nothing });
+      await decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' });
+      gift.answered = 'withdrawn';
+    }
   }
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { importLists } from '../screening/held-payouts.ts';
-import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { transact } from '../../src/database/transaction.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { putUnordered, undoUnordered } from '../../src/domain/notifications/put-unordered.ts';
@@ -179,22 +179,22 @@ async function clear(): Promise<void> {
   );
   for (const [at, resolution] of kinds.entries()) {
     const item_id = BigInt(items[at]?.item_id ?? 0);
-    const where = { to_account_id: shop.account_id, payout: null, other_item_id: 0n };
-    await proposeClearing(context, payout_returns, {
+    const where = { to_account_id: shop.account_id, payout: null, other_item_id: 0n, recall_id: 0n };
+    await proposeClearing(context, clearing_hooks, {
       item_id,
       resolution,
       ...where,
       reason: 'said so',
       by: 'user:ann',
     });
-    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
   }
 }
 
-/** Recalls of banks: one refused, one promised, and one that the bank has taken. */
+/** Recalls of banks: refused, promised, taken by the bank, taken in another amount, and withdrawn. */
 async function giveBack(): Promise<void> {
   const { context } = gateway.gateway;
-  const names = ['KEPT-0001', 'PROMISED-1', 'GIVEN-0001'];
+  const names = ['KEPT-0001', 'PROMISED-1', 'GIVEN-0001', 'OTHER-0001', 'NEVER-0001'];
   const lines = (side: 'CRDT' | 'DBIT', ...of: string[]): string =>
     notificationOf(
       ...of.map((end_to_end_id) => line({ side, amount: '9.00', details: transaction({ end_to_end_id }) })),
@@ -216,6 +216,16 @@ async function giveBack(): Promise<void> {
     await decideAnswer(context, { recall_id: BigInt(recall_id), decision: 'confirmed', by: 'user:bob' });
   }
   await bank.says(lines('DBIT', 'GIVEN-0001'));
+  const other = transaction({ end_to_end_id: 'OTHER-0001' });
+  await bank.says(notificationOf(line({ side: 'DBIT', amount: '9.50', details: other })));
+  const item_id = BigInt((await bank.suspense()).at(-1)?.['item_id'] ?? 0);
+  const [with_fee, never] = asked.slice(-2).map(({ recall_id }) => BigInt(recall_id));
+  const to = { item_id, to_account_id: '', other_item_id: 0n, recall_id: with_fee ?? 0n } as const;
+  await proposeClearing(context, clearing_hooks, { ...nothing, ...to, resolution: 'recall' });
+  await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
+  const withdrawn = { recall_id: never ?? 0n, answer: 'withdrawn', answer_code: '' } as const;
+  await proposeAnswer(context, { ...nothing, ...withdrawn });
+  await decideAnswer(context, { recall_id: never ?? 0n, decision: 'confirmed', by: 'user:bob' });
 }
 
 /** A payout's return that two people found in suspense, and whose bank has called it back. */
@@ -235,10 +245,11 @@ async function giveReturnBack(): Promise<void> {
     to_account_id: client.account_id,
     payout: readSought(payment!.transaction_id),
     other_item_id: 0n,
+    recall_id: 0n,
   };
   const words = { reason: 'it says so', by: 'user:ann' } as const;
-  await proposeClearing(context, payout_returns, { item_id, resolution: 'return', ...where, ...words });
-  await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+  await proposeClearing(context, clearing_hooks, { item_id, resolution: 'return', ...where, ...words });
+  await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
   await bank.says(recallOf({ number: end_to_end, amount: '80.00', end_to_end }));
   const [asked] = await gateway.query<{ id: string }>('SELECT max(recall_id)::text AS id FROM recalls');
   const recall_id = BigInt(asked?.id ?? 0);
@@ -307,11 +318,12 @@ async function takeOver(): Promise<void> {
       to_account_id: '',
       payout: null,
       other_item_id: 0n,
+      recall_id: 0n,
       reason: 'by hand',
       by: 'user:ann',
     } as const;
-    await proposeClearing(context, payout_returns, { item_id, resolution: 'refund', ...where });
-    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await proposeClearing(context, clearing_hooks, { item_id, resolution: 'refund', ...where });
+    await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
     const failure = { ...name, booked_on: '2031-01-01', code: '' };
     if (fails) await transact(context.database, (tx) => putOpposite(context, tx, failure, () => true));
   }
@@ -403,6 +415,7 @@ it.each([
   ['recall_granted', 108, 105, [by_object, by_movement, by_recall]],
   ['recall_granted', 102, 103, [by_object, by_movement, by_recall]],
   ['recall_paid', 108, 103, [by_object, by_movement, by_recall]],
+  ['recall_withdrawn', 108, 103, [by_object, by_movement, by_recall]],
   ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
 ] as const)(
   'a %s that posts to another ledger account than %i is found for what it does to both',
@@ -439,6 +452,9 @@ const gave_return_twice = `
     'recall_id', r.recall_id, 'proposal_id', a.proposal_id + 1000, 'item_id', 0,
     'transaction_id', r.source_transaction_id))).*
   FROM recalls r JOIN recall_answers a ON a.recall_id = r.recall_id - 1000`;
+
+/** The items that two people have found to be debits of recalls. */
+const found_debits = `SELECT item_id FROM suspense_proposals WHERE resolution = 'recall'`;
 
 /** What each check notices. A check that is not here has never been seen to fail. */
 const damages: Readonly<Record<string, readonly string[]>> = {
@@ -615,13 +631,23 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   [by_recall]: [
     `UPDATE recalls SET granted = granted + 1 WHERE granted > 0`,
     `DELETE FROM journal WHERE movement = 'recall_paid'`,
+    `DELETE FROM journal WHERE movement = 'recall_withdrawn'`,
+    `UPDATE recalls SET state = 'accepted' WHERE state = 'withdrawn'`,
+    `UPDATE recalls SET state = 'withdrawn' WHERE state = 'accepted'`,
     `INSERT INTO journal (entry_id, ${journal}) SELECT entry_id + 1, ${journal} FROM journal WHERE movement = 'recall_paid'`,
   ],
   [by_recall_answer]: [
     `DELETE FROM recall_answers WHERE answer = 'refused'`,
+    `DELETE FROM recall_answers WHERE answer = 'withdrawn'`,
+    `${without('recall_answers_check2', 'recall_answers')} UPDATE recall_answers SET decided_by = proposed_by WHERE answer = 'withdrawn'`,
+    `UPDATE recalls SET state = 'accepted' WHERE state = 'withdrawn'`,
+    `UPDATE suspense_proposals SET recall_id = 17 WHERE resolution = 'recall'`,
+    `UPDATE recalls SET state = 'accepted', debit_item_id = 0 WHERE debit_item_id IN (${found_debits})`,
+    `UPDATE suspense_items SET left_by = 'recall' WHERE item_id IN (${found_debits})`,
+    `UPDATE suspense_items SET connector = 'another' WHERE item_id IN (${found_debits})`,
     `UPDATE recall_answers SET decision = 'rejected' WHERE answer = 'accepted'`,
-    `UPDATE recalls SET source_item_id = 17 WHERE state = 'given_back'`,
-    `UPDATE recalls SET debit_item_id = 17 WHERE state = 'given_back'`,
+    `UPDATE recalls SET source_item_id = recall_id WHERE state = 'given_back'`,
+    `UPDATE recalls SET debit_item_id = recall_id WHERE state = 'given_back'`,
     `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'recall' AND amount < 0`,
     `UPDATE recalls SET source_account_id = '1', source_transaction_id = 17, source_item_id = 0 WHERE granted > 0`,
     // A return through suspense, given back as its item and again as its payout; the second with and without a payout.
@@ -670,6 +696,8 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `DELETE FROM journal WHERE movement = 'bank_charged'`,
   ],
   [by_clearing]: [
+    `DELETE FROM journal WHERE movement = 'bank_charged' AND subject_id IN (${found_debits})`,
+    `UPDATE recalls SET granted = granted + 1 WHERE debit_item_id IN (${found_debits})`,
     'DELETE FROM suspense_proposals',
     `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'details'`,
     `UPDATE suspense_items SET left_by = 'details' WHERE left_by = 'people'`,
@@ -681,7 +709,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `DELETE FROM journal WHERE movement = 'own_money'`,
     `UPDATE suspense_items SET cleared_at = NULL`,
   ],
-  'nothing stands in suspense that has failed after it was done': [
+  'nothing is in suspense that has failed after it was done': [
     `DELETE FROM suspense_items WHERE notice_id = 'told refund outside-3 failed'`,
     `UPDATE suspense_items SET amount = amount + 1 WHERE notice_id = 'told refund outside-3 failed'`,
   ],

@@ -6,7 +6,7 @@ import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { decideAnswer, proposeAnswer, type ProposingAnswer } from '../../src/domain/recalls/answer-recall.ts';
 import { likelyMoney, requireRecall } from '../../src/domain/recalls/list-recalls.ts';
-import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { readSought } from '../../src/values/sought.ts';
 import type { TestClient } from '../support/client.ts';
@@ -52,9 +52,15 @@ async function clearItem(
 ): Promise<void> {
   const { context } = bank.gateway.gateway;
   const sought = payout === '' ? null : readSought(payout);
-  const where = { to_account_id: account_id, payout: sought, other_item_id: 0n, reason: 'it says so' };
-  await proposeClearing(context, payout_returns, { item_id, resolution, ...where, by: 'user:ann' });
-  await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+  const where = {
+    to_account_id: account_id,
+    payout: sought,
+    other_item_id: 0n,
+    recall_id: 0n,
+    reason: 'it says so',
+  };
+  await proposeClearing(context, clearing_hooks, { item_id, resolution, ...where, by: 'user:ann' });
+  await decideClearing(context, clearing_hooks, { item_id, decision: 'confirmed', by: 'user:bob' });
 }
 
 /** A payout that its bank has paid. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
-import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
 import type { Actor } from '../../src/values/actor.ts';
 import { createOperator, type Operator } from '../support/command.ts';
@@ -57,15 +57,16 @@ function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof p
     to_account_id: '',
     payout: null,
     other_item_id: 0n,
+    recall_id: 0n,
     reason: 'found out',
     by: 'user:ann',
     ...more,
   };
-  return proposeClearing(bank.gateway.gateway.context, payout_returns, proposing);
+  return proposeClearing(bank.gateway.gateway.context, clearing_hooks, proposing);
 }
 
 function decide(item_id: bigint, by: Actor = 'user:bob', decision: 'confirmed' | 'rejected' = 'confirmed') {
-  return decideClearing(bank.gateway.gateway.context, payout_returns, { item_id, decision, by });
+  return decideClearing(bank.gateway.gateway.context, clearing_hooks, { item_id, decision, by });
 }
 
 async function isOpen(item_id: bigint): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import {
   decideClearing,
   proposeClearing,
@@ -86,8 +86,8 @@ async function detailsOf(item_id: bigint): Promise<string> {
 }
 
 function propose(item_id: bigint): ReturnType<typeof proposeClearing> {
-  const to = { to_account_id: '', payout: null, other_item_id: 0n };
-  return proposeClearing(bank.gateway.gateway.context, payout_returns, {
+  const to = { to_account_id: '', payout: null, other_item_id: 0n, recall_id: 0n };
+  return proposeClearing(bank.gateway.gateway.context, clearing_hooks, {
     item_id,
     resolution: 'own',
     ...to,
@@ -97,7 +97,7 @@ function propose(item_id: bigint): ReturnType<typeof proposeClearing> {
 }
 
 function decide(item_id: bigint, decision: ClearingDecision['decision']): ReturnType<typeof decideClearing> {
-  return decideClearing(bank.gateway.gateway.context, payout_returns, { item_id, decision, by: 'user:bob' });
+  return decideClearing(bank.gateway.gateway.context, clearing_hooks, { item_id, decision, by: 'user:bob' });
 }
 
 describe('details that come after the sum was booked', () => {

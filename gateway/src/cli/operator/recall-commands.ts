@@ -13,7 +13,12 @@ import {
   requireRecall,
   type LikelyMoney,
 } from '../../domain/recalls/list-recalls.ts';
-import { refusal_reasons, type Recall, type RefusalReason } from '../../domain/recalls/recall.ts';
+import {
+  refusal_reasons,
+  type Recall,
+  type RecallAnswer,
+  type RefusalReason,
+} from '../../domain/recalls/recall.ts';
 import { requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
@@ -96,7 +101,17 @@ interface ProposeOptions {
   readonly payout?: string;
 }
 
-/** Two people answer a recall: one proposes, another confirms. */
+const answer_words = { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } as const;
+type AnswerWord = keyof typeof answer_words;
+
+/** What a confirmed answer has done, in words. */
+function doneText({ recall_id, connector }: Recall, answer: RecallAnswer): string {
+  return answer === 'withdrawn'
+    ? `Recall ${recall_id} is withdrawn: what was set aside is back where it was taken from. ${connector} is told nothing.\n`
+    : `Recall ${recall_id} is ${answer}; ${connector} is told.\n`;
+}
+
+/** Two people answer a recall, or withdraw what was accepted: one proposes, another confirms. */
 function addAnswering(recalls: Command, environment: Environment): void {
   const codes = Object.entries(refusal_reasons).map(([code, words]) => `${code}: ${words}`);
   recalls
@@ -104,14 +119,19 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .description(
       'propose an answer; once a second person confirms it, money is set aside and the answer is sent to the bank',
     )
-    .addArgument(new Argument('<answer>', 'whether to give the money back').choices(['accept', 'refuse']))
+    .addArgument(
+      new Argument(
+        '<answer>',
+        'whether to give the money back; withdraw: the bank has never debited what was accepted, and it goes back',
+      ).choices(Object.keys(answer_words)),
+    )
     .requiredOption('--as <email>', 'who proposes: a member of the operator’s staff')
     .requiredOption('--reason <text>', 'reason; for a refusal, its first 105 characters are sent to the bank')
     .addOption(new Option('--code <code>', codes.join('; ')).choices(Object.keys(refusal_reasons)))
     .option('--item <item>', 'suspense item, where the references do not identify it')
     .option('--account <account_id>', 'account of the returned payout')
     .option('--payout <id>', 'the returned payout')
-    .action((text: string, answer: 'accept' | 'refuse', options: ProposeOptions) =>
+    .action((text: string, answer: AnswerWord, options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
         const by = personActor(await requireOperator(context, options.as));
@@ -134,7 +154,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
             proposeAnswer(context, {
               recall_id,
               by,
-              answer: answer === 'accept' ? 'accepted' : 'refused',
+              answer: answer_words[answer],
               answer_code: options.code ?? '',
               item_id: item?.item_id ?? 0n,
               account_id: options.account ?? '',
@@ -148,12 +168,13 @@ function addAnswering(recalls: Command, environment: Environment): void {
     );
   recalls
     .command('decide <recall>')
-    .description('confirm an answer proposed by another person, which sends it to the bank; or reject it')
+    .description('confirm what another person has proposed, which sends an answer to the bank; or reject it')
     .requiredOption('--as <email>', 'who decides: another member of the operator’s staff than the proposer')
-    .option('--reject', 'reject the proposal: the recall stays unanswered')
+    .option('--reject', 'reject the proposal: the recall stays as it is')
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
-        const { recall_id, connector } = await requireRecall(context, typedId(text, 'a recall'));
+        const recall = await requireRecall(context, typedId(text, 'a recall'));
+        const { recall_id } = recall;
         const by = personActor(await requireOperator(context, options.as));
         const decision = options.reject === true ? 'rejected' : 'confirmed';
         const decided: ProposedAnswer = await audited(
@@ -168,9 +189,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
           keptOfAnswer,
         );
         process.stdout.write(
-          decision === 'confirmed'
-            ? `Recall ${recall_id} is ${decided.answer}; ${connector} is told.\n`
-            : 'The answer is rejected.\n',
+          decision === 'confirmed' ? doneText(recall, decided.answer) : 'The answer is rejected.\n',
         );
       }),
     );

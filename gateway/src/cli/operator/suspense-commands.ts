@@ -1,7 +1,6 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { requireCurrency } from '../../api/read-amount.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
-import { payout_returns } from '../../domain/payouts/outcomes/came-back.ts';
 import { toldLater, type ToldLater } from '../../domain/payouts/outcomes/told-later.ts';
 import {
   decideClearing,
@@ -9,6 +8,7 @@ import {
   proposalsOf,
   proposeClearing,
 } from '../../domain/suspense/clear-suspense.ts';
+import { clearing_hooks, likelyRecall } from '../../domain/recalls/give-back.ts';
 import { listSuspense, requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
 import {
   suspense_causes,
@@ -80,7 +80,8 @@ export function addSuspenseCommands(program: Command, environment: Environment):
         const proposals = await proposalsOf(context, item.item_id);
         const later = await toldLater(context, item.item_id);
         const told_later = later ? toldRecordOf(later) : '';
-        printRecord({ ...recordOf(item), proposals, told_later }, options);
+        const likely_recall = (await likelyRecall(context, item)) ?? '';
+        printRecord({ ...recordOf(item), likely_recall, proposals, told_later }, options);
       }),
     );
   addClearing(suspense, environment);
@@ -151,6 +152,7 @@ interface ProposeOptions {
   readonly account?: string;
   readonly payout?: string;
   readonly item?: string;
+  readonly recall?: string;
 }
 
 /** Two people clear an item: one proposes where it belongs, another confirms. */
@@ -166,6 +168,7 @@ function addClearing(suspense: Command, environment: Environment): void {
     .option('--account <account_id>', 'account that the money belongs to (return, account)')
     .option('--payout <id>', 'payout that was returned (return)')
     .option('--item <item>', 'item that reverses it (pair)')
+    .option('--recall <recall>', 'recall that the bank has debited by it (recall)')
     .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
@@ -174,12 +177,14 @@ function addClearing(suspense: Command, environment: Environment): void {
           options.item === undefined
             ? null
             : await requireSuspenseItem(context, typedId(options.item, 'an item'));
+        const recall = needed(resolution, ['recall'], '--recall', options.recall);
         const proposing = {
           item_id,
           resolution,
           to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
           payout: readSearch(needed(resolution, ['return'], '--payout', options.payout)),
           other_item_id: other?.item_id ?? 0n,
+          recall_id: recall === '' ? 0n : typedId(recall, 'a recall'),
           reason: options.reason,
           by,
         };
@@ -187,7 +192,7 @@ function addClearing(suspense: Command, environment: Environment): void {
         await audited(
           context,
           { actor: by, action: 'operator.propose_clearing', account_id: '', subject: item_id.toString() },
-          () => proposeClearing(context, payout_returns, proposing),
+          () => proposeClearing(context, clearing_hooks, proposing),
           keptOfProposal,
         );
         process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
@@ -207,7 +212,7 @@ function addClearing(suspense: Command, environment: Environment): void {
         await audited(
           context,
           { actor: by, action: 'operator.decide_clearing', account_id: '', subject: item_id.toString() },
-          () => decideClearing(context, payout_returns, decided),
+          () => decideClearing(context, clearing_hooks, decided),
           keptOfProposal,
         );
         process.stdout.write(

@@ -42,6 +42,7 @@ const column_of: Readonly<Record<MovementName, Column | null>> = {
   // To the bank that has called it back, as a payout goes to one.
   recall_granted: 'paid_out',
   recall_paid: null,
+  recall_withdrawn: 'paid_out',
   top_up: 'topped_up',
   adjustment: 'topped_up',
   settlement: null,

@@ -67,13 +67,15 @@ export async function* readStatement(
   yield balanceLine('closing_balance', to, minor, currency);
 }
 
-/** The payouts whose returns banks have called back, by the entries that took them. */
+/** The payouts whose returns banks have called back, by the entries that took them or gave them back. */
 async function recalledPayouts(
   context: Pick<Context, 'database'>,
   account_id: string,
   rows: readonly StatementRow[],
 ): Promise<Map<bigint, Payout>> {
-  const taken = rows.filter(({ movement }) => movement === 'recall_granted');
+  const taken = rows.filter(
+    ({ movement }) => movement === 'recall_granted' || movement === 'recall_withdrawn',
+  );
   const recalls = await payoutsOfRecalls(
     context,
     account_id,

@@ -23,16 +23,17 @@ import {
 } from './answer-store.ts';
 import { likelyMoney, requireRecall } from './list-recalls.ts';
 import { isItemGranted, lockRecall, readGrantedOfPayout, writeAnswer } from './recall-store.ts';
-import type { Recall, RecallSource, RefusalReason } from './recall.ts';
+import type { Recall, RecallAnswer, RecallSource, RefusalReason } from './recall.ts';
+import { lockWithdrawable, withdraw } from './withdraw-recall.ts';
 import type { Actor } from '../../values/actor.ts';
 
 export type { ProposedAnswer } from './answer-store.ts';
 
-/** What somebody wants a recall to be answered. */
+/** What somebody wants a recall to be answered, or that its acceptance is withdrawn. */
 export interface ProposingAnswer {
   readonly recall_id: bigint;
-  readonly answer: 'accepted' | 'refused';
-  /** Why it is refused; empty where it is accepted. */
+  readonly answer: RecallAnswer;
+  /** Why it is refused; empty where it is not. */
   readonly answer_code: RefusalReason | '';
   /** The item of suspense whose money is meant, or zero: the one that bears the recall's references. */
   readonly item_id: bigint;
@@ -60,9 +61,10 @@ export function answersOf(
 }
 
 /**
- * Proposes an answer. Nothing is said to the bank, and nothing moves, before a second person has confirmed it.
- * @throws RequestRefused where it is answered already, no reason is given, nothing says which money is meant, or it could
- * not be given back
+ * Proposes an answer, or to withdraw one that accepts. Nothing is said to the bank, and nothing moves, before a second
+ * person has confirmed it.
+ * @throws RequestRefused where it is answered already, no reason is given, nothing says which money is meant, it could
+ * not be given back, or there is nothing to withdraw
  */
 export async function proposeAnswer(context: Context, proposing: ProposingAnswer): Promise<ProposedAnswer> {
   const reason = proposing.reason.trim();
@@ -70,7 +72,7 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
   const { recall_id, answer, by } = proposing;
   if (answer === 'refused' && proposing.answer_code === '') throw cannot({ rule: 'refusal_needs_code' });
   const recall = await requireRecall(context, recall_id);
-  if (recall.state !== 'open') throw cannot({ rule: 'recall_answered', recall_id: recall_id.toString() });
+  if (answer !== 'withdrawn') requireOpen(recall);
   const meant = answer === 'accepted' ? await meantBy(context, recall, proposing) : nothing;
   const proposal = {
     recall_id,
@@ -83,8 +85,11 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
     proposed_at: context.clock.now(),
   };
   await transact(context.database, async (tx) => {
-    const open = await lockOpen(tx, recall_id);
-    if (answer === 'accepted') await moneyOf(tx, open, proposal);
+    if (answer === 'withdrawn') await lockWithdrawable(context, tx, recall_id);
+    else {
+      const open = await lockOpen(tx, recall_id);
+      if (answer === 'accepted') await moneyOf(tx, open, proposal);
+    }
     if (!(await insertAnswer(tx, proposal)))
       throw cannot({ rule: 'other_answer_open', recall_id: recall_id.toString() });
   });
@@ -98,7 +103,7 @@ export interface AnswerDecision extends ProposalDecision {
 
 /**
  * Confirms or rejects what another person has proposed. Confirmed, the bank is told, and what is accepted is set aside
- * for it, in one transaction with the decision.
+ * for it, or what is withdrawn goes back, in one transaction with the decision.
  * @throws RequestRefused U0015 where the proposal that was read is not open any more
  * @throws RequestRefused where there is nothing to decide, it was the same person, or the money is not there
  */
@@ -108,14 +113,24 @@ export async function decideAnswer(context: Context, asked: AnswerDecision): Pro
     const none = { rule: 'no_answer_open', recall_id: recall_id.toString() } as const;
     const proposal = requireDecidable(await lockAnswer(tx, recall_id), asked, none);
     const at = context.clock.now();
-    if (decision === 'confirmed') {
-      const recall = await lockOpen(tx, recall_id);
-      if (proposal.answer === 'accepted') await grant(context, tx, recall, proposal, by);
-      else writeAnswer(tx, recall_id, { ...refused, answered_at: at, answer_code: proposal.answer_code });
-    }
+    if (decision === 'confirmed') await confirm(context, tx, proposal, by);
     decideAnswerRow(tx, proposal.proposal_id, { decision, by, at });
     return { ...proposal, decision, decided_by: by, decided_at: at };
   });
+}
+
+async function confirm(
+  context: Context,
+  tx: Transaction,
+  proposal: ProposedAnswer,
+  by: Actor,
+): Promise<void> {
+  const { recall_id, answer, answer_code } = proposal;
+  if (answer === 'withdrawn')
+    return withdraw(context, tx, await lockWithdrawable(context, tx, recall_id), by);
+  const recall = await lockOpen(tx, recall_id);
+  if (answer === 'accepted') return grant(context, tx, recall, proposal, by);
+  writeAnswer(tx, recall_id, { ...refused, answered_at: context.clock.now(), answer_code });
 }
 
 const nothing = { item_id: 0n, to_account_id: '', transaction_id: 0n };
@@ -132,8 +147,12 @@ const refused = {
 async function lockOpen(tx: Transaction, recall_id: bigint): Promise<Recall> {
   const recall = await lockRecall(tx, recall_id);
   if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
-  if (recall.state !== 'open') throw cannot({ rule: 'recall_answered', recall_id: recall_id.toString() });
+  requireOpen(recall);
   return recall;
+}
+
+function requireOpen({ recall_id, state }: Recall): void {
+  if (state !== 'open') throw cannot({ rule: 'recall_answered', recall_id: recall_id.toString() });
 }
 
 /** Which money is meant: what somebody names, or what bears the recall's references. */

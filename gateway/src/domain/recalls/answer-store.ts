@@ -10,7 +10,7 @@ import {
 } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import type { RefusalReason } from './recall.ts';
+import type { RecallAnswer, RefusalReason } from './recall.ts';
 import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
@@ -49,7 +49,7 @@ export type ProposedAnswer = Omit<
   RowOf<typeof answer_columns>,
   'account_id' | 'answer' | 'answer_code' | 'decision'
 > & {
-  readonly answer: 'accepted' | 'refused';
+  readonly answer: RecallAnswer;
   readonly answer_code: RefusalReason | '';
   readonly decision: 'confirmed' | 'rejected' | null;
 };

@@ -1,15 +1,27 @@
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { cannot } from '../../errors.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import { recallPaidMovement } from '../../ledger/house-movements.ts';
-import { postEntries } from '../../ledger/journal.ts';
+import { bankChargedMovement, recallPaidMovement } from '../../ledger/house-movements.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import { payout_returns } from '../payouts/outcomes/came-back.ts';
+import type { ClearingHooks, GrantedRecall } from '../suspense/clear-suspense.ts';
 import type { SuspenseItem } from '../suspense/suspense.ts';
 import { bookedItems, leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
-import { hasAccepted, lockAccepted, noteSent, readUnsent, writeGivenBack } from './recall-store.ts';
+import {
+  hasAccepted,
+  lockAccepted,
+  lockRecall,
+  noteSent,
+  readRecalls,
+  readUnsent,
+  writeGivenBack,
+} from './recall-store.ts';
 import { bearsDebit, type Recall } from './recall.ts';
 
 const answers_max = 50;
 const items_max = 1_000;
+const recalls_max = 1_000;
 
 /** Tells a bank what its recalls are answered, where it has not been told. @returns how many it was told */
 export async function sendRecallAnswers(context: Context, connector: string): Promise<number> {
@@ -46,7 +58,7 @@ export async function matchGivenBack(context: Context, connector: string): Promi
     const accepted = new Set(await lockAccepted(tx, connector));
     const taken = new Set<bigint>();
     for (const recall of accepted) {
-      const { recall_id, granted, granted_currency: currency, source_account_id } = recall;
+      const { recall_id, granted, granted_currency: currency } = recall;
       if (currency === '') throw new Error(`recall ${recall_id} has no currency`);
       const filter = { side: 'taken', open: true, currency, amount: granted, limit: items_max } as const;
       const debits = await bookedItems(tx, connector, filter);
@@ -57,19 +69,69 @@ export async function matchGivenBack(context: Context, connector: string): Promi
       if (!item || item.cleared_at) continue;
       taken.add(item.item_id);
       accepted.delete(recall);
-      const posted_at = context.clock.now();
-      const paid = {
-        account_id: source_account_id,
-        subject_id: recall_id,
-        subject_no: 0,
-        movement: recallPaidMovement(currency, granted),
-        posted_at: source_account_id === house_account_id ? posted_at : context.clock.now(source_account_id),
-      };
-      postEntries(tx, context.ids, [...leaveSuspense(tx, [item], posted_at, 'recall'), paid]);
-      writeGivenBack(tx, recall_id, item.item_id);
+      const left = leaveSuspense(tx, [item], context.clock.now(), 'recall');
+      postEntries(tx, context.ids, [...left, ...debited(context, tx, recall, item)]);
     }
   });
 }
+
+/** The accepted recall that a bank's debit in suspense names, where it is the only one; or null. */
+export async function likelyRecall(
+  { database }: Pick<Context, 'database'>,
+  item: SuspenseItem,
+): Promise<bigint | null> {
+  if (item.amount > 0n || item.cleared_at || item.ledger_account !== 'bank_clearing') return null;
+  const { connector } = item;
+  const filter = { after: 0n, state: 'accepted', connector, currency: null, limit: recalls_max } as const;
+  const named = (await readRecalls(database, filter)).filter(
+    (recall) => recall.granted_currency === item.currency && bearsDebit(recall, item),
+  );
+  return named.length === 1 ? (named[0]?.recall_id ?? null) : null;
+}
+
+/** @throws RequestRefused where there is no such recall, or nothing is set aside for it */
+export async function lockGranted(tx: Transaction, recall_id: bigint): Promise<Recall> {
+  const recall = await lockRecall(tx, recall_id);
+  if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
+  if (recall.state !== 'accepted')
+    throw cannot({ rule: 'nothing_set_aside', recall_id: recall_id.toString() });
+  return recall;
+}
+
+/**
+ * The bank has debited a recall, as this item. What it took more or less than was granted is the gateway's, as its charges
+ * are.
+ * @returns the postings that are left to be made
+ */
+function debited(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Transaction,
+  { recall_id, granted, granted_currency: currency, source_account_id }: GrantedRecall,
+  { item_id, amount }: Pick<SuspenseItem, 'item_id' | 'amount'>,
+): JournalEntry[] {
+  if (currency === '') throw new Error(`recall ${recall_id} has no currency`);
+  const account_id = source_account_id;
+  const house_at = clock.now();
+  const paid = {
+    account_id,
+    subject_id: recall_id,
+    subject_no: 0,
+    movement: recallPaidMovement(currency, granted),
+    posted_at: account_id === house_account_id ? house_at : clock.now(account_id),
+  };
+  writeGivenBack(tx, recall_id, item_id);
+  const difference = granted + amount;
+  if (difference === 0n) return [paid];
+  const movement = bankChargedMovement(currency, difference);
+  const charge = { account_id: house_account_id, subject_id: item_id, subject_no: 0, movement };
+  return [paid, { ...charge, posted_at: house_at }];
+}
+
+/** What clearing money in suspense asks of payouts and recalls. */
+export const clearing_hooks: ClearingHooks = {
+  payouts: payout_returns,
+  recalls: { lock: lockGranted, debited },
+};
 
 /**
  * Whether the debits that bear a recall are as many as the recalls of its amount that they bear, and each could be any

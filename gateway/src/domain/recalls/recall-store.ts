@@ -127,8 +127,8 @@ const unsentRows = reading(
   { ...recall_columns, note: 'text' },
   sql`SELECT ${recall_list}, a.reason AS note FROM recalls r
    JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id
-     AND a.decision = 'confirmed'
-   WHERE ${of_house} AND r.connector = ${$.connector} AND r.state <> 'open' AND r.sent_at IS NULL
+     AND a.decision = 'confirmed' AND a.answer <> 'withdrawn'
+   WHERE ${of_house} AND r.connector = ${$.connector} AND r.state NOT IN ('open', 'withdrawn') AND r.sent_at IS NULL
    ORDER BY r.recall_id LIMIT ${$.limit}`,
 );
 
@@ -156,12 +156,19 @@ const givenBackRow = writing(
    WHERE ${of_house} AND r.recall_id = ${$.recall_id} AND r.state = 'accepted'`,
 );
 
+const withdrawnRow = writing(
+  'withdraw_recall',
+  {},
+  sql`UPDATE recalls r SET state = 'withdrawn'
+   WHERE ${of_house} AND r.recall_id = ${$.recall_id} AND r.state = 'accepted'`,
+);
+
 const grantedOfPayout = reading(
   'granted_of_payout',
   { granted: 'int8' },
   // Up to 0.2.0, a return that was named by its item of suspense was noted without its payout.
   sql`SELECT coalesce(sum(r.granted), 0)::int8 AS granted FROM recalls r
-   WHERE ${of_house} AND r.granted_currency = ${$.payment_currency}
+   WHERE ${of_house} AND r.granted_currency = ${$.payment_currency} AND r.state <> 'withdrawn'
      AND (r.source_account_id = ${$.account_id} AND r.source_transaction_id = ${$.transaction_id}
        OR r.source_transaction_id = 0 AND r.source_item_id IN (
          SELECT p.item_id FROM suspense_proposals p
@@ -180,7 +187,8 @@ const payoutRows = reading(
 const grantedOfItem = reading(
   'granted_of_suspense_item',
   { recall_id: 'int8' },
-  sql`SELECT r.recall_id FROM recalls r WHERE ${of_house} AND r.source_item_id = ${$.item_id}`,
+  sql`SELECT r.recall_id FROM recalls r
+   WHERE ${of_house} AND r.source_item_id = ${$.item_id} AND r.state <> 'withdrawn'`,
 );
 
 function recallOf(row: RowOf<typeof recall_columns>): Recall {
@@ -257,7 +265,11 @@ export function writeGivenBack(tx: Transaction, recall_id: bigint, debit_item_id
   tx.write(givenBackRow, { recall_id, debit_item_id });
 }
 
-/** What has been given back of a payout's return before, in its currency. */
+export function writeWithdrawn(tx: Transaction, recall_id: bigint): void {
+  tx.write(withdrawnRow, { recall_id });
+}
+
+/** What has been given back of a payout's return before, or is set aside for it, in its currency. */
 export async function readGrantedOfPayout(
   tx: Transaction,
   {
@@ -281,7 +293,7 @@ export async function readPayoutsOfRecalls(
   return new Map(rows.map((row) => [row.recall_id, row.source_transaction_id]));
 }
 
-/** Whether an item of suspense has been given back before. */
+/** Whether an item of suspense has been given back before, or is to be. */
 export async function isItemGranted(tx: Transaction, item_id: bigint): Promise<boolean> {
   return (await tx.read(grantedOfItem, { item_id })).length > 0;
 }

@@ -17,8 +17,14 @@ export const refusal_reasons = {
 
 export type RefusalReason = keyof typeof refusal_reasons;
 
-/** The state of a recall: two people answer it, and what is accepted is given back when the bank debits it. */
-export type RecallState = 'open' | 'refused' | 'accepted' | 'given_back';
+/**
+ * The state of a recall: two people answer it, and what is accepted is given back when the bank debits it. Withdrawn: it
+ * never has, and what was set aside went back where it was taken from.
+ */
+export type RecallState = 'open' | 'refused' | 'accepted' | 'given_back' | 'withdrawn';
+
+/** What two people answer a recall, or that they withdraw what was accepted: then the bank has never debited it. */
+export type RecallAnswer = 'accepted' | 'refused' | 'withdrawn';
 
 /** What money that is given back is taken from: the item of suspense, or what it had been matched to. */
 export type RecallSource = 'suspense' | 'available' | 'own_funds' | 'bank_charges';

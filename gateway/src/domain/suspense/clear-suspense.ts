@@ -7,6 +7,7 @@ import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../..
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { refundReferenceId } from '../../values/ids.ts';
+import type { Currency } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
 import type { Sought } from '../../values/sought.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -27,7 +28,13 @@ import type { Actor } from '../../values/actor.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
 
-/** What clearing asks of payouts, which are built on suspense: payouts/outcomes/came-back.ts fills it. */
+/** What clearing asks of nouns that are built on suspense: recalls/give-back.ts fills it. */
+export interface ClearingHooks {
+  readonly payouts: PayoutReturns;
+  readonly recalls: RecallDebits;
+}
+
+/** Payouts that come back: payouts/outcomes/came-back.ts. */
 export interface PayoutReturns {
   /** Finds a payout by any of its numbers. */
   readonly find: (
@@ -45,6 +52,29 @@ export interface PayoutReturns {
   ) => Promise<'payout' | 'caller'>;
 }
 
+/** Banks' debits of recalls. */
+export interface RecallDebits {
+  /** Locks a recall. @throws RequestRefused where nothing is set aside for it */
+  readonly lock: (tx: Transaction, recall_id: bigint) => Promise<GrantedRecall>;
+  /** The bank has debited a recall, as this item. @returns the postings that are left to be made */
+  readonly debited: (
+    context: Context,
+    tx: Transaction,
+    recall: GrantedRecall,
+    item: SuspenseItem,
+  ) => JournalEntry[];
+}
+
+/** A recall that was granted, and that the bank has not debited. */
+export interface GrantedRecall {
+  readonly recall_id: bigint;
+  readonly connector: string;
+  readonly granted: bigint;
+  readonly granted_currency: Currency | '';
+  /** Whose money it was. */
+  readonly source_account_id: string;
+}
+
 /** Where somebody says that money in suspense belongs. */
 export interface Proposing {
   readonly item_id: bigint;
@@ -55,13 +85,16 @@ export interface Proposing {
   readonly payout: Sought | null;
   /** The item that undoes it, for a pair; or zero. */
   readonly other_item_id: bigint;
+  /** The recall whose debit it is; or zero. */
+  readonly recall_id: bigint;
   readonly reason: string;
   readonly by: Actor;
 }
 
 /** What the audit log keeps of a proposal. */
 export function keptOfProposal(proposal: SuspenseProposal): object {
-  const { resolution, to_account_id, transaction_id, refund_no, other_item_id, reason, decision } = proposal;
+  const { resolution, to_account_id, transaction_id, refund_no, other_item_id, recall_id, reason, decision } =
+    proposal;
   const refund = refund_no === 0 ? '' : refundReferenceId(transaction_id, refund_no);
   return {
     resolution,
@@ -70,6 +103,7 @@ export function keptOfProposal(proposal: SuspenseProposal): object {
       ? { transaction_id: transaction_id.toString(), refund_reference_id: refund }
       : { payout: transaction_id === 0n ? '' : transaction_id.toString() }),
     other_item_id: other_item_id === 0n ? '' : other_item_id.toString(),
+    ...(resolution === 'recall' ? { recall_id: recall_id.toString() } : {}),
     reason,
     decision,
   };
@@ -89,7 +123,7 @@ export function proposalsOf(
  */
 export async function proposeClearing(
   context: Context,
-  returns: PayoutReturns,
+  hooks: ClearingHooks,
   proposing: Proposing,
 ): Promise<SuspenseProposal> {
   const reason = proposing.reason.trim();
@@ -98,16 +132,21 @@ export async function proposeClearing(
   const to_account = resolution === 'return' || resolution === 'account';
   if (to_account) await requireAccount(context, proposing.to_account_id);
   const number = resolution === 'return' ? proposing.payout : null;
-  const record = number && (await returns.find(context, proposing.to_account_id, number));
+  const record = number && (await hooks.payouts.find(context, proposing.to_account_id, number));
   if (resolution === 'return' && !record)
     throw cannot({
       rule: 'no_payout_of',
       account_id: proposing.to_account_id,
       payout: number?.text ?? '',
     });
-  const asked = { item_id, resolution, other_item_id: resolution === 'pair' ? other_item_id : 0n };
+  const asked = {
+    item_id,
+    resolution,
+    other_item_id: resolution === 'pair' ? other_item_id : 0n,
+    recall_id: resolution === 'recall' ? proposing.recall_id : 0n,
+  };
   return transact(context.database, async (tx) => {
-    const items = await lockFitting(tx, asked);
+    const { items } = await lockFitting(tx, hooks, asked);
     const outside = resolution === 'refund' ? await outsideRefund(tx, itemOf(items, item_id)) : null;
     if (outside) await requireTakeOver(context, tx, outside);
     const proposal = {
@@ -138,7 +177,7 @@ export interface ClearingDecision extends ProposalDecision {
  */
 export async function decideClearing(
   context: Context,
-  returns: PayoutReturns,
+  hooks: ClearingHooks,
   asked: ClearingDecision,
 ): Promise<SuspenseProposal> {
   const { item_id, decision, by } = asked;
@@ -146,7 +185,7 @@ export async function decideClearing(
     const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
     const proposal = requireDecidable(await lockProposal(tx, item_id), asked, none);
     const at = context.clock.now();
-    const refund_no = decision === 'confirmed' ? await clear(context, returns, tx, proposal, by) : 0;
+    const refund_no = decision === 'confirmed' ? await clear(context, hooks, tx, proposal, by) : 0;
     decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });
     return { ...proposal, decision, decided_by: by, decided_at: at, refund_no };
   });
@@ -172,11 +211,25 @@ function itemOf(items: readonly SuspenseItem[], item_id: bigint): SuspenseItem {
   return item;
 }
 
-/** The item, and the one that undoes it, both open and fit for what is proposed. */
+/** What a proposal is about: open items, and the recall whose debit the item is. */
+interface Fitting {
+  readonly items: readonly SuspenseItem[];
+  readonly recall: GrantedRecall | null;
+}
+
+/** The item, and what it is matched to, locked: both open and fit for what is proposed. */
 async function lockFitting(
   tx: Transaction,
-  { item_id, resolution, other_item_id }: Pick<SuspenseProposal, 'item_id' | 'resolution' | 'other_item_id'>,
-): Promise<readonly SuspenseItem[]> {
+  { recalls }: ClearingHooks,
+  {
+    item_id,
+    resolution,
+    other_item_id,
+    recall_id,
+  }: Pick<SuspenseProposal, 'item_id' | 'resolution' | 'other_item_id' | 'recall_id'>,
+): Promise<Fitting> {
+  // The recall first: whatever finds the debits of recalls by itself locks them before items.
+  const recall = resolution === 'recall' ? await recalls.lock(tx, recall_id) : null;
   const wanted = resolution === 'pair' ? [item_id, other_item_id] : [item_id];
   const items = await lockItems(tx, wanted);
   for (const id of wanted) {
@@ -190,7 +243,8 @@ async function lockFitting(
     throw cannot({ rule: 'back_from_bank' });
   if (resolution === 'charge' && one?.ledger_account !== 'bank_clearing')
     throw cannot({ rule: 'charge_of_bank' });
-  if (resolution !== 'pair') return items;
+  if (recall && one) requireDebitOf(recall, one);
+  if (resolution !== 'pair') return { items, recall };
   const undone =
     one &&
     other &&
@@ -203,22 +257,33 @@ async function lockFitting(
       other_item_id: other_item_id.toString(),
       item_id: item_id.toString(),
     });
-  return items;
+  return { items, recall };
+}
+
+/** @throws RequestRefused unless the recall's bank has debited the item, in the currency that was granted */
+function requireDebitOf(
+  { connector, granted_currency: currency }: GrantedRecall,
+  { item_id, ...item }: SuspenseItem,
+): void {
+  const debit = item.amount < 0n && item.ledger_account === 'bank_clearing';
+  if (!debit || item.connector !== connector || item.currency !== currency)
+    throw cannot({ rule: 'no_debit_of_recall', item_id: item_id.toString(), connector, currency });
 }
 
 /** Books it where it belongs. @returns the number of the refund that it has become; zero for everything else */
 async function clear(
   context: Context,
-  returns: PayoutReturns,
+  hooks: ClearingHooks,
   tx: Transaction,
   proposal: SuspenseProposal,
   by: Actor,
 ): Promise<number> {
-  const items = await lockFitting(tx, proposal);
+  const { items, recall } = await lockFitting(tx, hooks, proposal);
   const item = itemOf(items, proposal.item_id);
   const outside = proposal.resolution === 'refund' ? await outsideRefund(tx, item) : null;
   const entries = leaveSuspense(tx, items, context.clock.now(), 'people');
-  if (!outside) entries.push(...(await belongs(context, returns, tx, proposal, item, by)));
+  if (recall) entries.push(...hooks.recalls.debited(context, tx, recall, item));
+  else if (!outside) entries.push(...(await belongs(context, hooks.payouts, tx, proposal, item, by)));
   postEntries(tx, context.ids, entries);
   if (outside) return takeOverRefund(context, tx, outside, context.clock.now(outside.account_id));
   const { to_account_id, transaction_id } = proposal;
@@ -235,7 +300,7 @@ async function clear(
   return 0;
 }
 
-/** Where it belongs if it is no refund. @returns the postings that are left to be made */
+/** Where it belongs if it is no refund, and no debit of a recall. @returns the postings that are left to be made */
 async function belongs(
   context: Context,
   returns: PayoutReturns,

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import { suspenseClearedMovement } from '../../ledger/house-movements.ts';
+import { suspenseBookedMovement, suspenseClearedMovement } from '../../ledger/house-movements.ts';
 import type { JournalEntry } from '../../ledger/journal.ts';
 import { findConfirmed, type SuspenseProposal } from './proposal-store.ts';
-import { clearItems, lockItems, readBookedItems, type BookedFilter } from './suspense-store.ts';
+import { clearItems, lockItems, readBookedItems, reopenItem, type BookedFilter } from './suspense-store.ts';
 import type { LeftBy, SuspenseItem } from './suspense.ts';
 
 /** What a bank has booked and nothing has taken, in suspense or cleared, newest first. */
@@ -50,4 +50,18 @@ export function leaveSuspense(
     movement: suspenseClearedMovement(currency, amount, ledger_account),
     posted_at,
   }));
+}
+
+/**
+ * Puts an item back that a recall had taken out: it is in suspense again, as old as it was.
+ * @returns the posting that is left to be made
+ */
+export function backToSuspense(
+  tx: Transaction,
+  { item_id, currency, amount, ledger_account }: SuspenseItem,
+  posted_at: Date,
+): JournalEntry {
+  reopenItem(tx, item_id);
+  const movement = suspenseBookedMovement(currency, amount, ledger_account);
+  return { account_id: house_account_id, subject_id: item_id, subject_no: 0, movement, posted_at };
 }

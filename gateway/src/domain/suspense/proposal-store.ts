@@ -34,6 +34,7 @@ const new_columns = {
   to_account_id: 'text',
   transaction_id: 'int8',
   other_item_id: 'int8',
+  recall_id: 'int8',
   reason: 'text',
   proposed_by: 'text',
   proposed_at: 'timestamptz',

@@ -68,7 +68,7 @@ export async function putOpposite(
   return true;
 }
 
-/** Which of a connector's notices stand in suspense already, cleared or not. */
+/** Which of a connector's notices have been put in suspense, cleared or not. */
 export function findInSuspense(
   reader: Transaction | Database,
   connector: string,

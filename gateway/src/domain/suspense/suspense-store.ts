@@ -102,6 +102,13 @@ const clearRows = writing(
    WHERE i.account_id = '${house_account_id}' AND i.item_id = r.item_id`,
 );
 
+const reopenRow = writing(
+  'reopen_suspense_item',
+  {},
+  sql`UPDATE suspense_items i SET cleared_at = NULL, left_by = DEFAULT
+   WHERE i.account_id = '${house_account_id}' AND i.item_id = ${$.item_id}`,
+);
+
 const knownRows = reading(
   'find_suspense_notices',
   { notice_id: 'text' },
@@ -199,6 +206,10 @@ export function clearItems(
   left_by: LeftBy,
 ): void {
   tx.write(clearRows, { cleared_at, left_by, r: item_ids.map((item_id) => ({ item_id })) });
+}
+
+export function reopenItem(tx: Transaction, item_id: bigint): void {
+  tx.write(reopenRow, { item_id });
 }
 
 /** The item of a notice, locked. */

@@ -26,6 +26,7 @@ export const suspense_resolutions = {
   own: 'the gateway’s own gain or loss',
   pair: 'another item undoes it',
   refund: 'its payment was refunded at the acquirer',
+  recall: 'it is the bank’s debit of a recall that was accepted',
 } as const;
 
 export type SuspenseResolution = keyof typeof suspense_resolutions;

@@ -1,5 +1,5 @@
 import type { NotificationState } from '@causeway/schemas/portal/operator/notifications.ts';
-import type { RecallState, RefusalReason } from '@causeway/schemas/portal/operator/recalls.ts';
+import type { RecallAnswer, RecallState, RefusalReason } from '@causeway/schemas/portal/operator/recalls.ts';
 import type { SuspenseCause, SuspenseResolution } from '@causeway/schemas/portal/operator/suspense.ts';
 import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 import { jobWords } from './job-words.ts';
@@ -94,6 +94,7 @@ const codes = {
     own: ['The gateway’s own gain or loss', '网关自身的损益'],
     pair: ['Another item undoes it', '与另一笔款项对冲'],
     refund: ['Its payment was refunded at the acquirer', '支付已在收单机构退款'],
+    recall: ['It is the bank’s debit of a recall', '银行追回请求的扣款'],
   } satisfies Record<SuspenseResolution, Words>,
   /** The state of a bank's recall, what it is answered, and why it is refused. */
   notification_state: {
@@ -107,8 +108,13 @@ const codes = {
     refused: ['Refused', '已拒绝'],
     accepted: ['Accepted, not debited yet', '已同意，尚未扣款'],
     given_back: ['Given back', '已退还'],
+    withdrawn: ['Withdrawn, never debited', '已撤销，未曾扣款'],
   } satisfies Record<RecallState, Words>,
-  recall_answer: { accepted: ['Give it back', '退还'], refused: ['Refuse it', '拒绝'] },
+  recall_answer: {
+    accepted: ['Give it back', '退还'],
+    refused: ['Refuse it', '拒绝'],
+    withdrawn: ['Withdraw: the bank has never debited it', '撤销：银行从未扣款'],
+  } satisfies Record<RecallAnswer, Words>,
   recall_refusal: {
     AC04: ['The account that it came to is closed', '收款账户已关闭'],
     AGNT: ['The gateway does not agree', '网关不同意'],

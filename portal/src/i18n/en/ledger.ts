@@ -40,6 +40,7 @@ export const ledger = {
     bank_charged: 'Bank charge',
     adjustment: 'Adjustment',
     recall_granted: 'Called back by a bank',
+    recall_withdrawn: 'Call back withdrawn',
     dispute_lost: 'Dispute lost',
   },
 };

@@ -24,5 +24,9 @@ export const recall_pages = {
     item: 'Item of suspense that is meant',
     item_lead: 'Empty: what bears the recall’s references',
     confirm: 'Confirm and answer the bank',
+    withdraw_lead:
+      'The bank has not debited this yet. If it never will, withdraw it: once a second operator has confirmed, what was set aside goes back where it was taken from. If the bank debited another amount, say so of the debit under Money in suspense.',
+    withdraw: 'Propose to withdraw',
+    confirm_withdrawal: 'Confirm and put the money back',
   },
 };

@@ -42,6 +42,7 @@ export const ledger: PartOf<typeof english> = {
     bank_charged: '银行收费',
     adjustment: '调整',
     recall_granted: '银行追回',
+    recall_withdrawn: '银行追回撤销',
     dispute_lost: '争议败诉',
   },
 };

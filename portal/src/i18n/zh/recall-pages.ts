@@ -25,5 +25,9 @@ export const recall_pages: PartOf<typeof english> = {
     item: '所指的暂记款项编号',
     item_lead: '留空：参考号与请求相符的款项',
     confirm: '确认并答复银行',
+    withdraw_lead:
+      '银行尚未扣款。如果银行不会再扣款，请撤销：另一位运营人员确认后，预留的款项退回原处。如果银行扣款金额不同，请在暂记款项中注明该笔扣款。',
+    withdraw: '提议撤销',
+    confirm_withdrawal: '确认并退回款项',
   },
 };

@@ -42,6 +42,18 @@ export const payout_desk_rules = {
     `another answer to recall ${recall_id} is proposed: decide that first`,
   no_answer_open: ({ recall_id }: { recall_id: string }) => `no answer to recall ${recall_id} is proposed`,
   no_recall: ({ recall_id }: { recall_id: string }) => `there is no recall ${recall_id}`,
+  nothing_set_aside: ({ recall_id }: { recall_id: string }) => `nothing is set aside for recall ${recall_id}`,
+  answer_not_sent: ({ recall_id }: { recall_id: string }) =>
+    `the bank has not been told yet that recall ${recall_id} is accepted: wait until the answer has been sent`,
+  no_debit_of_recall: ({
+    item_id,
+    connector,
+    currency,
+  }: {
+    item_id: string;
+    connector: string;
+    currency: string;
+  }) => `item ${item_id} is not money that ${connector} has debited in ${currency}`,
   nothing_bears_references: 'nothing that came in has its references: name the item or the payout',
   recall_other_currency: ({ asked, came }: { asked: string; came: string }) =>
     `the recall asks for ${asked}, and ${came} came: answer it by other means`,

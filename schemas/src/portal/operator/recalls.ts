@@ -22,9 +22,20 @@ const state = Type.Union([
   Type.Literal('refused'),
   Type.Literal('accepted'),
   Type.Literal('given_back'),
+  Type.Literal('withdrawn'),
 ]);
 /** The state of a recall. */
 export type RecallState = Static<typeof state>;
+
+const recall_answer = Type.Union(
+  [Type.Literal('accepted'), Type.Literal('refused'), Type.Literal('withdrawn')],
+  {
+    description:
+      'withdrawn: the bank has never debited what was accepted, and it goes back where it was taken from',
+  },
+);
+/** What two people answer a recall, or that they withdraw what was accepted. */
+export type RecallAnswer = Static<typeof recall_answer>;
 
 const recall_fields = {
   recall_id: Type.String(),
@@ -50,7 +61,7 @@ export type Recall = Static<typeof recall>;
 
 const answer = Type.Object({
   proposal_id: Type.String(),
-  answer: Type.Union([Type.Literal('accepted'), Type.Literal('refused')]),
+  answer: recall_answer,
   answer_code: Type.String({ description: 'Of a refusal' }),
   item_id: Type.String({ description: 'The item of suspense that is meant, or empty' }),
   to_account_id: Type.String(),
@@ -96,13 +107,13 @@ export const readRecall = portalRoute({
 export const proposeRecallAnswer = portalRoute({
   name: 'operator.propose_recall_answer',
   summary:
-    'Say what to answer a bank’s recall, with the reason. Nothing moves before a second person confirms',
+    'Say what to answer a bank’s recall, or withdraw what was accepted, with the reason. Nothing moves before a second person confirms',
   method: 'POST',
   path: '/operator/recalls/:recall_id/answers',
   scope: 'operator',
   params: Type.Object({ recall_id: numberText }),
   body: Type.Object({
-    answer: Type.Union([Type.Literal('accepted'), Type.Literal('refused')]),
+    answer: recall_answer,
     answer_code: Type.Optional(refusal),
     item_id: Type.Optional(numberText),
     account_id: Type.Optional(account_params.properties.account_id),

@@ -24,6 +24,7 @@ const resolution = Type.Union([
   Type.Literal('own'),
   Type.Literal('pair'),
   Type.Literal('refund'),
+  Type.Literal('recall'),
 ]);
 /** Where money in suspense can belong. */
 export type SuspenseResolution = Static<typeof resolution>;
@@ -54,6 +55,7 @@ const proposal = Type.Object({
     description: 'The payout that came back, or the payment that was refunded; or empty',
   }),
   other_item_id: Type.String({ description: 'The item that undoes it, or empty' }),
+  recall_id: Type.String({ description: 'The recall that the bank has debited by it, or empty' }),
   ...proposal_fields,
 });
 export type SuspenseProposal = Static<typeof proposal>;
@@ -123,6 +125,9 @@ export const readSuspense = portalRoute({
       ...item_fields,
       remittance: Type.String(),
       details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      likely_recall_id: Type.String({
+        description: 'The accepted recall that it names, as the only one; or empty',
+      }),
     }),
     told_later: Type.Array(told_later, {
       description: 'What the bank has told later of what it consists of: none or one',
@@ -145,6 +150,7 @@ export const proposeClearing = portalRoute({
     account_id: Type.Optional(account_params.properties.account_id),
     payout: Type.Optional(requiredText(100, 'Any number of the payout that came back')),
     other_item_id: Type.Optional(numberText),
+    recall_id: Type.Optional(numberText),
     reason: proposal_reason,
   }),
   response: proposal,

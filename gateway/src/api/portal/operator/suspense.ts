@@ -1,6 +1,5 @@
 import * as routes from '@causeway/schemas/portal/operator/suspense.ts';
 import type { FastifyInstance } from 'fastify';
-import { payout_returns } from '../../../domain/payouts/outcomes/came-back.ts';
 import { toldLater, type ToldLater } from '../../../domain/payouts/outcomes/told-later.ts';
 import {
   decideClearing,
@@ -9,6 +8,7 @@ import {
   proposeClearing,
   type SuspenseProposal,
 } from '../../../domain/suspense/clear-suspense.ts';
+import { clearing_hooks, likelyRecall } from '../../../domain/recalls/give-back.ts';
 import { findSuspenseItem, listSuspense } from '../../../domain/suspense/list-suspense.ts';
 import type { SuspenseItem } from '../../../domain/suspense/suspense.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
@@ -50,23 +50,30 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const proposals = await proposalsOf(context, item.item_id);
     const involved = proposals.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
     const later = await toldLater(context, item.item_id);
+    const recall = await likelyRecall(context, item);
     return {
-      item: { ...presentItem(item, at), remittance: item.remittance, details: presentDetails(item.details) },
+      item: {
+        ...presentItem(item, at),
+        remittance: item.remittance,
+        details: presentDetails(item.details),
+        likely_recall_id: recall?.toString() ?? '',
+      },
       told_later: later ? [presentTold(later)] : [],
       proposals: proposals.map(presentProposal),
       people: await nameActors(context, involved),
     };
   });
   servePortalRoute(app, services, routes.proposeClearing, async (call) => {
-    const { resolution, account_id, payout, other_item_id, reason } = call.body;
+    const { resolution, account_id, payout, other_item_id, recall_id, reason } = call.body;
     const { item_id } = await requireItem(call.params.item_id);
     const to_account = resolution === 'return' || resolution === 'account';
-    const proposed = await proposeClearing(context, payout_returns, {
+    const proposed = await proposeClearing(context, clearing_hooks, {
       item_id,
       resolution,
       to_account_id: to_account ? needed('account_id', account_id) : '',
       payout: resolution === 'return' ? readSought(needed('payout', payout)) : null,
       other_item_id: resolution === 'pair' ? readIdAt(needed('other_item_id', other_item_id)) : 0n,
+      recall_id: resolution === 'recall' ? readIdAt(needed('recall_id', recall_id)) : 0n,
       reason,
       by: call.actor,
     });
@@ -77,7 +84,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const { item_id } = await requireItem(call.params.item_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
-    const decided = await decideClearing(context, payout_returns, {
+    const decided = await decideClearing(context, clearing_hooks, {
       item_id,
       proposal_id,
       decision,
@@ -138,7 +145,8 @@ function presentTold({ state, received_at, parts }: ToldLater): routes.ToldLater
 }
 
 function presentProposal(proposal: SuspenseProposal): routes.SuspenseProposal {
-  const { resolution, to_account_id, transaction_id, other_item_id, reason, proposed_by } = proposal;
+  const { resolution, to_account_id, transaction_id, other_item_id, recall_id, reason, proposed_by } =
+    proposal;
   return {
     resolution,
     to_account_id,
@@ -147,6 +155,7 @@ function presentProposal(proposal: SuspenseProposal): routes.SuspenseProposal {
     proposal_id: proposal.proposal_id.toString(),
     transaction_id: transaction_id === 0n ? '' : transaction_id.toString(),
     other_item_id: other_item_id === 0n ? '' : other_item_id.toString(),
+    recall_id: recall_id === 0n ? '' : recall_id.toString(),
     proposed_at: proposal.proposed_at.toISOString(),
     decision: proposal.decision ?? '',
     decided_by: proposal.decided_by ?? '',

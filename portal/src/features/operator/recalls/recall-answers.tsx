@@ -28,6 +28,7 @@ export function RecallAnswers({ found }: { readonly found: FoundRecall }) {
           <Answer key={answer.proposal_id} found={found} answer={answer} />
         ))}
         {recall.state === 'open' && !open && <NewAnswer recall={recall} />}
+        {recall.state === 'accepted' && !open && <Withdrawal recall={recall} />}
       </Stack>
     </Panel>
   );
@@ -50,7 +51,7 @@ function Answer({ found, answer: proposal }: AnswerProps) {
       people={found.people}
       title={codeWords('recall_answer', answer) + why}
       ids={[item_id, to_account_id, transaction_id]}
-      confirm={t('recalls.confirm')}
+      confirm={t(answer === 'withdrawn' ? 'recalls.confirm_withdrawal' : 'recalls.confirm')}
       decide={(decision) => call(decideRecallAnswer, { params, body: { decision } })}
     />
   );
@@ -99,6 +100,18 @@ function NewAnswer({ recall }: { readonly recall: FoundRecall['recall'] }) {
           onChange={(event) => setItem(event.currentTarget.value)}
         />
       )}
+    </ProposalForm>
+  );
+}
+
+/** Proposes that what was accepted goes back: the bank has never debited it. */
+function Withdrawal({ recall: { recall_id } }: { readonly recall: FoundRecall['recall'] }) {
+  const { t } = useTranslation();
+  const withdraw = (reason: string): Promise<unknown> =>
+    call(proposeRecallAnswer, { params: { recall_id }, body: { answer: 'withdrawn', reason } });
+  return (
+    <ProposalForm lead={t('recalls.withdraw_lead')} submit={t('recalls.withdraw')} propose={withdraw}>
+      {null}
     </ProposalForm>
   );
 }

@@ -2,7 +2,13 @@ import type { RecallState } from '@causeway/schemas/portal/operator/recalls.ts';
 import { Badge } from '../../../components/status-badge.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 
-const tones = { open: 'wait', refused: 'calm', accepted: 'wait', given_back: 'good' } as const;
+const tones = {
+  open: 'wait',
+  refused: 'calm',
+  accepted: 'wait',
+  given_back: 'good',
+  withdrawn: 'calm',
+} as const;
 
 /** The state of a recall. */
 export function RecallBadge({ state }: { readonly state: RecallState }) {

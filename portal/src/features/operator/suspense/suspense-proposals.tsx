@@ -13,16 +13,22 @@ import { Proposal } from '../proposal.tsx';
 import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundItem } from './suspense-item-page.tsx';
 
-const resolutions: readonly SuspenseResolution[] = ['return', 'account', 'charge', 'own', 'pair'];
+const resolutions: readonly SuspenseResolution[] = ['account', 'return', 'charge', 'own', 'pair'];
 
-/** Where an item can belong, the likeliest first: only what an acquirer has taken by itself can be a refund. */
+/**
+ * Where an item can belong, the likeliest first: only what an acquirer has taken by itself can be a refund, and only what a
+ * bank has taken a recall's debit.
+ */
 function resolutionsOf({
   cause,
   amount,
   likely_transaction_id,
+  likely_recall_id,
 }: FoundItem['item']): readonly SuspenseResolution[] {
-  const refund = cause === 'not_expected' && amount.startsWith('-') && likely_transaction_id !== '';
-  return refund ? ['refund', ...resolutions] : resolutions;
+  if (!amount.startsWith('-')) return resolutions;
+  if (likely_recall_id !== '') return ['recall', ...resolutions];
+  const refund = cause === 'not_expected' && likely_transaction_id !== '';
+  return refund ? ['refund', ...resolutions, 'recall'] : [...resolutions, 'recall'];
 }
 
 /** Where people say that money in suspense belongs: one proposes, another decides. */
@@ -51,14 +57,14 @@ interface ProposalProps {
 function SuspenseProposal({ found, proposal }: ProposalProps) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
-  const { proposal_id, to_account_id, transaction_id, other_item_id } = proposal;
+  const { proposal_id, to_account_id, transaction_id, other_item_id, recall_id } = proposal;
   const params = { item_id: found.item.item_id, proposal_id };
   return (
     <Proposal
       proposal={proposal}
       people={found.people}
       title={codeWords('suspense_resolution', proposal.resolution)}
-      ids={[to_account_id, transaction_id, other_item_id]}
+      ids={[to_account_id, transaction_id, other_item_id, recall_id]}
       confirm={t('suspense.confirm')}
       decide={(decision) => call(decideClearing, { params, body: { decision } })}
     />
@@ -68,14 +74,13 @@ function SuspenseProposal({ found, proposal }: ProposalProps) {
 function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
-  const { item_id, likely_account_id, likely_transaction_id } = item;
+  const { item_id, likely_account_id, likely_transaction_id, likely_recall_id } = item;
   const offered = resolutionsOf(item);
-  const [resolution, setResolution] = useState<SuspenseResolution>(
-    offered.includes('refund') ? 'refund' : 'account',
-  );
+  const [resolution, setResolution] = useState(offered[0] ?? 'account');
   const [account_id, setAccount] = useState(likely_account_id);
   const [payout, setPayout] = useState(likely_transaction_id);
   const [other_item_id, setOther] = useState('');
+  const [recall_id, setRecall] = useState(likely_recall_id);
   const to_account = resolution === 'return' || resolution === 'account';
   const propose = (reason: string): Promise<unknown> =>
     call(proposeClearing, {
@@ -86,6 +91,7 @@ function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
         ...(to_account ? { account_id: account_id.trim() } : {}),
         ...(resolution === 'return' ? { payout: payout.trim() } : {}),
         ...(resolution === 'pair' ? { other_item_id: other_item_id.trim() } : {}),
+        ...(resolution === 'recall' ? { recall_id: recall_id.trim() } : {}),
       },
     });
   return (
@@ -118,6 +124,14 @@ function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
           label={t('suspense.other')}
           value={other_item_id}
           onChange={(event) => setOther(event.currentTarget.value)}
+        />
+      )}
+      {resolution === 'recall' && (
+        <TextInput
+          required
+          label={t('recalls.one')}
+          value={recall_id}
+          onChange={(event) => setRecall(event.currentTarget.value)}
         />
       )}
     </ProposalForm>

@@ -32,6 +32,10 @@ export const chinese_payout_desk_rules = {
   other_answer_open: '该请求已有待定的答复，请先决定',
   no_answer_open: ({ recall_id }) => `请求 ${recall_id} 没有待定的答复`,
   no_recall: ({ recall_id }) => `没有请求 ${recall_id}`,
+  nothing_set_aside: ({ recall_id }) => `请求 ${recall_id} 没有预留的款项`,
+  answer_not_sent: ({ recall_id }) => `尚未告知银行已同意请求 ${recall_id}：请等待答复发出`,
+  no_debit_of_recall: ({ item_id, connector, currency }) =>
+    `款项 ${item_id} 不是 ${connector} 以 ${currency} 扣划的`,
   nothing_bears_references: '没有参考号相符的款项：请指明暂记款项或付款',
   recall_other_currency: ({ asked, came }) => `请求币种为 ${asked}，收到的是 ${came}：请用其他方式答复`,
   recall_other_amount: ({ asked, currency, there }) => `请求金额为 ${asked} ${currency}，现有 ${there}`,
