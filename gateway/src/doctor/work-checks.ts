@@ -28,7 +28,9 @@ export async function checkWork(context: Reading, since: Date): Promise<readonly
   const now = context.clock.now();
   const seen_ms = Math.max(
     0,
-    ...rounds.flatMap(({ ended_at, failed_at }) => [ended_at, failed_at].map((at) => at?.getTime() ?? 0)),
+    ...rounds.flatMap(({ begun_at, ended_at, failed_at }) =>
+      [begun_at, ended_at, failed_at].map((at) => at?.getTime() ?? 0),
+    ),
   );
   const start = 'Start `gateway worker` (or `gateway serve`), and see its log.';
   if (rounds.length === 0 && now.getTime() - since.getTime() < worker_gone_ms)

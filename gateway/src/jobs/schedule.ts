@@ -45,7 +45,7 @@ export interface ScheduledWork extends ClockWork, CheckoutWork {
 /** The worker: runs all jobs below. Those of a connector begin and end with it. */
 export function startSchedule(work: ScheduledWork): Repeated {
   const { context } = work;
-  const rounds = new JobRounds(context, () => [...always, ...connectorJobs(context)].map(({ name }) => name));
+  const rounds = new JobRounds(context, () => [...always, ...connectorJobs(context)]);
   const onRound: Parameters<typeof repeat>[2] = ({ job, done, seconds, error }) => {
     rounds.note(job, done, error);
     context.meters.jobRound(job.name, seconds, error !== undefined);

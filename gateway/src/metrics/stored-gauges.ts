@@ -28,7 +28,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
   });
   const ages = new Gauge({
     name: 'causeway_job_age_seconds',
-    help: 'How long ago a job last ended a round well, in any process; +Inf: it has only failed so far',
+    help: 'How long ago a job last ended a round well, in any process; before its first, since when a worker has had it',
     labelNames: ['name'],
     registers,
   });

@@ -146,8 +146,8 @@ describe('the figures of the gateway', () => {
       `INSERT INTO job_rounds (job, every_ms, failed_at, failure, listed_at) VALUES ($1, 1000, $2, 'ENOENT', $2)`,
       ['exchange files with a bank that never worked', at(1)],
     );
-    // This worker's, and it hangs in its first round.
-    await plant('check the payment page', at(20));
+    // This worker's: it hangs in the first round that there has ever been.
+    await gateway.query(`DELETE FROM job_rounds WHERE job = 'check the payment page'`);
     const hanging = Promise.withResolvers<number>();
     const working = startSchedule({ ...gateway.gateway, page_check: { daily: () => hanging.promise } });
     const age = async (job: string): Promise<number | undefined> =>
@@ -155,6 +155,9 @@ describe('the figures of the gateway', () => {
     await expect.poll(() => age('read notices of a bank that is gone'), { timeout: 20_000 }).toBeUndefined();
     expect(await age('a job of the release before')).toBeUndefined();
     expect(await age('read notices of a bank that another worker has')).toBeGreaterThanOrEqual(1_200);
+    expect(await age('check the payment page')).toBeLessThan(1_200);
+    const begun = 'UPDATE job_rounds SET begun_at = $1 WHERE job = $2 AND ended_at IS NULL RETURNING job';
+    expect(await gateway.query(begun, [at(20), 'check the payment page'])).toHaveLength(1);
     expect(await age('check the payment page')).toBeGreaterThanOrEqual(1_200);
     expect(await age('exchange files with a bank that never worked')).toBe(Infinity);
     hanging.resolve(0);

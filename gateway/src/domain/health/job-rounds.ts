@@ -5,6 +5,8 @@ import { addMs } from '../../values/dates.ts';
 
 const $ = parameters({ before: 'timestamptz', job: 'text', jobs: 'text[]', now: 'timestamptz' });
 
+const begun_columns = { job: 'text', every_ms: 'int4' } as const;
+
 const columns = {
   job: 'text',
   every_ms: 'int4',
@@ -14,11 +16,26 @@ const columns = {
   failure: 'text',
 } as const;
 const column_list = Object.keys(columns).join(', ');
+const listed_columns = { ...columns, begun_at: 'timestamptz?' } as const;
 
 /** When a job was last done, in any process. */
-export type JobRound = RowOf<typeof columns>;
+export type JobRound = RowOf<typeof listed_columns>;
+type NotedRound = RowOf<typeof columns>;
 
-const listRows = reading('list_job_rounds', columns, `SELECT ${column_list} FROM job_rounds ORDER BY job`);
+const listRows = reading(
+  'list_job_rounds',
+  listed_columns,
+  `SELECT ${column_list}, begun_at FROM job_rounds ORDER BY job`,
+);
+
+/** A job that hangs in its first round is known by this. */
+const beginRows = writing(
+  'begin_job_rounds',
+  {},
+  sql`INSERT INTO job_rounds (job, every_ms, begun_at, listed_at)
+   SELECT job, every_ms, ${$.now}, ${$.now} FROM ${recordset('r', begun_columns)} ORDER BY job
+   ON CONFLICT (job) DO NOTHING`,
+);
 
 const saveRows = writing(
   'save_job_rounds',
@@ -55,20 +72,26 @@ const listed_every_ms = 30_000;
 /** A job that no worker has listed for so long is gone, with its bank or its release. */
 const unlisted_ms = 5 * 60_000;
 
+interface Job {
+  readonly name: string;
+  readonly every_ms: number;
+}
+
 /** Keeps in memory what the jobs of this process do, until it is saved. */
 export class JobRounds {
   readonly #context: Pick<Context, 'database' | 'clock'>;
-  readonly #jobs: () => readonly string[];
-  readonly #noted = new Map<string, JobRound>();
+  readonly #jobs: () => readonly Job[];
+  readonly #noted = new Map<string, NotedRound>();
+  readonly #begun = new Set<string>();
 
-  /** @param jobs names of the jobs that this process has now, also of those that hang */
-  constructor(context: Pick<Context, 'database' | 'clock'>, jobs: () => readonly string[]) {
+  /** @param jobs that this process has now, also those that hang */
+  constructor(context: Pick<Context, 'database' | 'clock'>, jobs: () => readonly Job[]) {
     this.#context = context;
     this.#jobs = jobs;
   }
 
   /** A round has ended. @param error what it failed with, if it did */
-  note(job: { readonly name: string; readonly every_ms: number }, done: number, error?: unknown): void {
+  note(job: Job, done: number, error?: unknown): void {
     const now = this.#context.clock.now();
     const before = this.#noted.get(job.name) ?? {
       job: job.name,
@@ -88,6 +111,7 @@ export class JobRounds {
   /** A job is not done any more. */
   async forget(job: string): Promise<void> {
     this.#noted.delete(job);
+    this.#begun.delete(job);
     await transact(this.#context.database, async (tx) => tx.write(forgetJob, { job }));
   }
 
@@ -97,11 +121,16 @@ export class JobRounds {
     this.#noted.clear();
     const now = this.#context.clock.now();
     const jobs = this.#jobs();
+    const begun = jobs.filter(({ name }) => !this.#begun.has(name));
     await transact(this.#context.database, async (tx) => {
+      if (begun.length > 0)
+        tx.write(beginRows, { r: begun.map(({ name, every_ms }) => ({ job: name, every_ms })), now });
       if (rounds.length > 0) tx.write(saveRows, { r: rounds });
-      tx.write(listRowsAgain, { jobs, now, before: addMs(now, -listed_every_ms) });
+      const listed = { jobs: jobs.map(({ name }) => name), now, before: addMs(now, -listed_every_ms) };
+      tx.write(listRowsAgain, listed);
       tx.write(forgetRows, { before: addMs(now, -unlisted_ms) });
     });
+    for (const { name } of begun) this.#begun.add(name);
   }
 }
 
@@ -113,9 +142,16 @@ export function readJobRounds({ database }: Pick<Context, 'database'>): Promise<
 const late_ms = 120_000;
 const late_rounds = 5;
 
+/** Since when a job has not ended a round well: before its first, since a worker has had it. Null: not known. */
+export function idleSince({ ended_at, begun_at }: JobRound): Date | null {
+  return ended_at ?? begun_at;
+}
+
 /** Whether a job should have been done again by now. */
-export function isLate({ ended_at, every_ms }: JobRound, now: Date): boolean {
-  return ended_at === null || ended_at < addMs(now, -Math.max(late_ms, late_rounds * every_ms));
+export function isLate(round: JobRound, now: Date): boolean {
+  const { every_ms } = round;
+  const since = idleSince(round);
+  return since === null || since < addMs(now, -Math.max(late_ms, late_rounds * every_ms));
 }
 
 /** An error’s code or name: its message could hold what nobody should read. */

@@ -3,7 +3,7 @@ import { slotOf, slotRows } from '../../database/replication-slots.ts';
 import type { ReplicationSlot, StoredGauges } from '../../values/meters.ts';
 import { screeningStatus } from '../screening/screening-state.ts';
 import { readOpenDisputes } from '../disputes/count-open-disputes.ts';
-import { readJobRounds } from './job-rounds.ts';
+import { idleSince, readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
 import { readBacklogs, open_backlog } from './read-backlogs.ts';
 
@@ -26,7 +26,10 @@ export async function readStoredGauges(
   return {
     backlogs,
     open_instructions: backlogs.find(({ name }) => name === open_backlog)?.waiting ?? 0,
-    jobs: jobs.map(({ job, ended_at }) => ({ name: job, age_s: ended_at ? age(ended_at) : Infinity })),
+    jobs: jobs.map((round) => {
+      const since = idleSince(round);
+      return { name: round.job, age_s: since ? age(since) : Infinity };
+    }),
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
     disputes,
     replication,
