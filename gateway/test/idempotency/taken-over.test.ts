@@ -48,14 +48,22 @@ const requests: Record<string, readonly [string, () => Promise<RequestBody>]> = 
 /** Sends a request whose process dies before it has kept its answer, and sends it again when its claim has run out. */
 async function takenOver(operation: string, fields: RequestBody): Promise<readonly [Answer, Answer]> {
   const key = { 'idempotency-key': randomUUID() };
-  const first = await client.post(operation, fields, key);
+  return [await client.post(operation, fields, key), await takeOver(operation, fields, key)];
+}
+
+/** Sends a request again, as if the process of the first had died before it kept its answer. */
+async function takeOver(
+  operation: string,
+  fields: RequestBody,
+  key: { readonly 'idempotency-key': string },
+): Promise<Answer> {
   await gateway.query(
     `UPDATE idempotency_keys SET response_status = NULL, response_body = NULL
      WHERE account_id = $1 AND key_hash = sha256($2)`,
     [client.account_id, Buffer.from(key['idempotency-key'])],
   );
   gateway.clock.advance(61_000);
-  return [first, await client.post(operation, fields, key)];
+  return client.post(operation, fields, key);
 }
 
 describe.each([
@@ -82,5 +90,19 @@ it('whoever takes over a payment that waits for its customer says that, as the f
 it('whoever takes over a refund batch refuses what is in it twice, as the first did', async () => {
   const item = { ...(await client.captured()), refund_amount: '10.00' };
   const [first, again] = await takenOver('refund', { refund_orders: [item, item] });
+  expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
+});
+
+it('whoever takes over a refund that is done says so, also while another refund of the payment is under way', async () => {
+  const payment = await client.captured();
+  const key = { 'idempotency-key': randomUUID() };
+  const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
+  const first = await client.post('refund', orders, key);
+  expect(first.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+  losing = true;
+  const other = await client.refund({ ...payment, refund_amount: '20.00' });
+  expect(other).toMatchObject([{ refund_status: '2' }]);
+  losing = false;
+  const again = await takeOver('refund', orders, key);
   expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
 });

@@ -4,6 +4,7 @@ import { parseTransactionId } from '../../values/ids.ts';
 import type { RequestOrigin } from '../idempotency/claim-requests.ts';
 import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
+import { findPendingRefunds } from './refunds/record-refunds.ts';
 import { adjustRefusalCode } from './outcomes/record-adjustment.ts';
 import { queryPayments } from './listing/query-payments.ts';
 
@@ -22,10 +23,12 @@ export async function resumeOutcomes(
     ...instructions.map(({ instruction: { transaction_id } }) => ({ transaction_id })),
     ...noted.map(([, subject]) => ({ transaction_id: parseTransactionId(subject) })),
   ]);
+  const refunds = instructions.map(({ instruction }) => instruction).filter(({ kind }) => kind === 'refund');
+  const pending = await findPendingRefunds(context.database, refunds);
   const outcomes = new Map<number, ItemOutcome>();
   instructions.forEach((requested, at) => {
     const payment = payments[at];
-    if (payment) outcomes.set(requested.instruction.request_item, outcomeFrom(requested, payment));
+    if (payment) outcomes.set(requested.instruction.request_item, outcomeFrom(requested, payment, pending));
   });
   noted.forEach(([place], at) => {
     const payment = payments[instructions.length + at];
@@ -45,6 +48,7 @@ export function doneWithoutInstruction(payment: Payment): AcceptedOutcome {
 function outcomeFrom(
   { instruction: stored, refused_code }: RequestedInstruction,
   payment: Payment,
+  pending_refunds: ReadonlySet<string>,
 ): ItemOutcome {
   const rest = { payment, refund_no: stored.refund_no, challenge_url: '' };
   if (stored.kind === 'authorise') {
@@ -58,7 +62,9 @@ function outcomeFrom(
     return { status: 'failed', code, ...rest };
   }
   const open =
-    stored.kind === 'refund' ? payment.refunding > 0n : payment.open_operation_id === stored.operation_id;
+    stored.kind === 'refund'
+      ? pending_refunds.has(`${stored.account_id} ${stored.transaction_id} ${stored.refund_no}`)
+      : payment.open_operation_id === stored.operation_id;
   return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
 }
 

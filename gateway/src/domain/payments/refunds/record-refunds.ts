@@ -1,4 +1,5 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { Database } from '../../../database/database.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import {
   refundCompletedMovement,
@@ -91,12 +92,15 @@ export function returnRefund(
   returnRefundRow(tx, refund, code || 'A0001', cause.at);
 }
 
-/** Which of these instructions' refunds are pending, as `account transaction refund_no`; their payments are locked. */
+/**
+ * Which of these instructions' refunds are pending, as `account transaction refund_no`. It stays so for as long as their
+ * payments are locked.
+ */
 export function findPendingRefunds(
-  tx: Transaction,
+  reader: Transaction | Database,
   instructions: readonly StoredInstruction[],
 ): Promise<Set<string>> {
-  return pendingRefunds(tx, instructions);
+  return pendingRefunds(reader, instructions);
 }
 
 /** Open refund instructions with ids in (after, up_to]. */

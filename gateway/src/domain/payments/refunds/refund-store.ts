@@ -209,13 +209,13 @@ export function searchRefunds(
   return database.read(queryRows, { account_id, k: rows });
 }
 
-/** Which of these refunds are pending, as `account transaction refund_no`. Their payments must be locked. */
+/** Which of these refunds are pending, as `account transaction refund_no`. */
 export async function pendingRefunds(
-  tx: Transaction,
+  reader: Transaction | Database,
   keys: readonly { account_id: string; transaction_id: bigint; refund_no: number }[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await tx.read(pendingRows, { r: keys });
+  const rows = await reader.read(pendingRows, { r: keys });
   return new Set(rows.map((row) => `${row.account_id} ${row.transaction_id} ${row.refund_no}`));
 }
 
