@@ -125,6 +125,7 @@ export interface PayoutFailure {
 
 /** A bank's notice about a payout that it has accepted, or has paid and got back. */
 export interface PayoutNotice {
+  /** Of a return: permanent, as each is booked once by it and the instruction's id. */
   readonly notice_id: string;
   readonly kind: 'payout';
   readonly account_id: string;
@@ -145,8 +146,9 @@ export interface PayoutNotice {
     | 'recall_refused';
   readonly failure: PayoutFailure | null;
   /**
-   * For returns: the amount returned, where the bank gives it; less than was sent when banks deducted charges. For
-   * announced ones: all that was announced of the payout.
+   * For returns: the amount returned by this notice, where the bank gives it, and otherwise all that is still out; less
+   * than was sent when banks deducted charges. It may come in parts, each with a notice of its own; in another currency,
+   * or more than is out, it is put in suspense. For announced ones: all that was announced of the payout.
    */
   readonly amount: Money | null;
   /** The bank's own reference, or empty. */

@@ -62,7 +62,7 @@ export const bank_checks: readonly Check[] = [
        AND NOT (p.times = 0 AND p.waiting = 1)
      UNION ALL
      SELECT format('booking %s of bank %s', b.notice_id, b.connector), 'no line of the bank says so'
-     FROM bank_bookings b WHERE NOT EXISTS (
+     FROM bank_bookings b WHERE EXISTS (SELECT FROM bank_entries e WHERE e.bank = b.connector) AND NOT EXISTS (
        SELECT FROM bank_entry_parts p JOIN bank_entries e USING (entry_id)
        WHERE e.bank = b.connector AND format('%s.%s', p.entry_id, p.part_no) = b.notice_id)`,
   ),

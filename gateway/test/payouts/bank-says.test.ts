@@ -30,9 +30,10 @@ async function paid(ending = '532013000') {
     `SELECT operation_id FROM operations WHERE transaction_id = $1 AND kind = 'payout'`,
     [id],
   );
-  const says = (fields: Partial<PayoutNotice>): Promise<void> =>
-    applyPayoutNotices(gateway.gateway.context, [
-      {
+  const says = (...told: Partial<PayoutNotice>[]): Promise<void> =>
+    applyPayoutNotices(
+      gateway.gateway.context,
+      told.map((fields) => ({
         notice_id: `${id}-${fields.status}`,
         kind: 'payout',
         account_id: client.account_id,
@@ -42,8 +43,8 @@ async function paid(ending = '532013000') {
         amount: null,
         reference: '',
         ...fields,
-      },
-    ]);
+      })),
+    );
   return { id, says };
 }
 
@@ -53,6 +54,13 @@ async function rowOf(id: string): Promise<Record<string, unknown>> {
     [id],
   );
   return row ?? {};
+}
+
+function suspenseOf(id: string): Promise<Record<string, unknown>[]> {
+  return gateway.query(
+    `SELECT cause, currency, amount::text FROM suspense_items WHERE likely_transaction_id = $1 ORDER BY item_id`,
+    [id],
+  );
 }
 
 const euros = (minor: bigint, currency = 'EUR') => ({ minor, currency: currency as Currency });
@@ -81,11 +89,8 @@ describe('a payout that comes back', () => {
     ['all of it', euros(9_750n), '9750'],
     ['less what banks kept', euros(9_000n), '9000'],
     ['a cent', euros(1n), '1'],
-    ['more than was sent, but for which the fee would be given back', euros(9_800n), '9750'],
-    ['more than was asked for', euros(15_000n), '9750'],
     ['an amount that the bank does not say', null, '9750'],
     ['nothing, as the bank says', euros(0n), '9750'],
-    ['an amount in another currency', euros(5_000n, 'USD'), '9750'],
   ])('brings back %s, and never more than the bank has had', async (_what, amount, returned) => {
     const { id, says } = await paid();
     await says({ amount });
@@ -96,6 +101,66 @@ describe('a payout that comes back', () => {
     });
     await says({ amount });
     expect(await rowOf(id)).toMatchObject({ returned });
+  });
+
+  it.each([
+    ['more than was sent, but for which the fee would be given back', euros(9_800n), 'more_than_sent'],
+    ['more than was asked for', euros(15_000n), 'more_than_sent'],
+    ['an amount in another currency', euros(5_000n, 'USD'), 'other_currency'],
+  ])('with %s is in suspense, once, for people who find out what it is', async (_what, amount, cause) => {
+    const { id, says } = await paid();
+    await says({ amount });
+    await says({ amount });
+    expect(await rowOf(id)).toMatchObject({ status: 'COMPLETED', returned: '0' });
+    const { currency, minor } = amount;
+    expect(await suspenseOf(id)).toEqual([{ cause, currency, amount: minor.toString() }]);
+    await gateway.verify();
+  });
+
+  it('in parts brings back each of them, once, and what is too much is in suspense', async () => {
+    const { id, says } = await paid();
+    const parts = [
+      { notice_id: `${id}-a`, amount: euros(4_000n) },
+      { notice_id: `${id}-b`, amount: euros(5_000n) },
+      { notice_id: `${id}-c`, amount: euros(2_000n) },
+      { notice_id: `${id}-d`, amount: euros(700n, 'USD') },
+    ];
+    for (const part of [...parts, ...parts]) await says(part);
+    expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9000' });
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '99000' });
+    expect(await suspenseOf(id)).toEqual([
+      { cause: 'more_than_sent', currency: 'EUR', amount: '2000' },
+      { cause: 'other_currency', currency: 'USD', amount: '700' },
+    ]);
+    const { body } = await client.post('events', { after: '0', limit: '100' });
+    const told = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
+    expect(told).toHaveLength(2);
+    await gateway.verify();
+  });
+
+  it('before the bank says at once that it failed has come back, and no more', async () => {
+    const { id, says } = await paid('9001');
+    await says({ amount: euros(9_000n) }, { status: 'failed' });
+    expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9000' });
+    await gateway.verify();
+  });
+
+  it('told twice at once is booked once', async () => {
+    const { id, says } = await paid();
+    await Promise.all([1, 2, 3].map(() => says({ amount: euros(4_000n) })));
+    expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '4000' });
+    await gateway.verify();
+  });
+
+  it('after the bank has said that it failed is the same money', async () => {
+    const { id, says } = await paid();
+    await says({ status: 'failed' });
+    for (const part of ['a', 'b', 'a']) await says({ notice_id: `${id}-${part}`, amount: euros(4_000n) });
+    expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9750' });
+    expect(await suspenseOf(id)).toEqual([]);
+    await says({ notice_id: `${id}-c`, amount: euros(4_000n) });
+    expect(await suspenseOf(id)).toMatchObject([{ cause: 'more_than_sent', amount: '4000' }]);
+    await gateway.verify();
   });
 
   it('before the bank has said that it was paid is paid and returned', async () => {
@@ -136,6 +201,7 @@ describe('a payout that the bank says has failed', () => {
     const { id, says } = await paid('9001');
     await says({ status: 'failed' });
     for (const status of ['completed', 'returned', 'sent', 'failed'] as const) await says({ status });
+    await says({ amount: euros(9_750n) });
     expect(await rowOf(id)).toMatchObject({ status: 'FAILED', returned: '0' });
     expect(await balancesOf(gateway, client)).toEqual({ 'EUR 2': '100000', 'EUR 102': '-100000' });
   });

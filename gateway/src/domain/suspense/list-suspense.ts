@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Money } from '../../values/money.ts';
-import { returnsOutOfSuspense } from './proposal-store.ts';
+import { returnsOutOfSuspense, sumReturns, type ReturningPayout } from './proposal-store.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { readItem, readItems, type SuspenseFilter } from './suspense-store.ts';
 import type { SuspenseItem } from './suspense.ts';
 
@@ -37,4 +38,12 @@ export function returnsOf(
   payout: { readonly account_id: string; readonly transaction_id: bigint },
 ): Promise<Money[]> {
   return returnsOutOfSuspense(database, payout);
+}
+
+/** What people have found to be returns of payouts in their own currency: the sums, by account and transaction_id. */
+export function returnedBySuspense(
+  tx: Transaction,
+  payouts: readonly ReturningPayout[],
+): Promise<ReadonlyMap<string, bigint>> {
+  return sumReturns(tx, payouts);
 }

@@ -96,6 +96,18 @@ const returnRows = reading(
    ORDER BY p.proposal_id`,
 );
 
+const returnedRows = reading(
+  'sum_returns_out_of_suspense',
+  { to_account_id: 'text', transaction_id: 'int8', amount: 'int8' },
+  sql`SELECT p.to_account_id, p.transaction_id, sum(i.amount)::int8 AS amount
+   FROM ${recordset('k', { to_account_id: 'text', transaction_id: 'int8', payment_currency: 'text' })}
+   JOIN suspense_proposals p USING (to_account_id, transaction_id)
+   JOIN suspense_items i ON i.account_id = p.account_id AND i.item_id = p.item_id
+     AND i.currency = k.payment_currency
+   WHERE p.account_id = '${house_account_id}' AND p.decision = 'confirmed' AND p.resolution = 'return'
+   GROUP BY p.to_account_id, p.transaction_id`,
+);
+
 const openForRow = reading(
   'open_suspense_proposal_about_item',
   { proposal_id: 'int8' },
@@ -143,6 +155,24 @@ export async function returnsOutOfSuspense(
 ): Promise<Money[]> {
   const rows = await database.read(returnRows, { to_account_id: account_id, transaction_id });
   return rows.map(({ currency, amount }) => ({ minor: amount, currency: currency as Currency }));
+}
+
+/** A payout whose money may have come back through suspense. */
+export interface ReturningPayout {
+  readonly account_id: string;
+  readonly transaction_id: bigint;
+  readonly payment_currency: Currency;
+}
+
+/** What people have cleared from suspense as returns of payouts in their own currency, by account and transaction_id. */
+export async function sumReturns(
+  tx: Transaction,
+  payouts: readonly ReturningPayout[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (payouts.length === 0) return new Map();
+  const k = payouts.map(({ account_id, ...payout }) => ({ ...payout, to_account_id: account_id }));
+  const rows = await tx.read(returnedRows, { k });
+  return new Map(rows.map((row) => [`${row.to_account_id} ${row.transaction_id}`, row.amount]));
 }
 
 /** Whether somebody has proposed where an item belongs, itself or as another one's opposite, and nobody has decided. */

@@ -33,13 +33,13 @@ export async function applyBookings(
 }
 
 interface KeyedNotice {
-  readonly notice: BookingNotice;
+  readonly notice: Pick<BookingNotice, 'booking'>;
   /** The payout that it names. */
   readonly key: PayoutKey | null;
 }
 
 /** What has been booked before: with the payout's account, with the gateway, or in suspense. */
-async function findDone(
+export async function findDone(
   tx: Transaction,
   connector: string,
   keyed: readonly KeyedNotice[],

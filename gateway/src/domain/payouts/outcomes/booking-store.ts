@@ -1,6 +1,6 @@
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { PayoutKey } from '../payout.ts';
+import { payoutKeyOf, type PayoutKey } from '../payout.ts';
 
 const $ = parameters({ connector: 'text' });
 
@@ -43,6 +43,15 @@ const paidRows = reading(
    JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.use = 'paid'`,
 );
 
+const returnedRows = reading(
+  'sum_returned_bookings',
+  { account_id: 'text', transaction_id: 'int8', amount: 'int8' },
+  sql`SELECT b.account_id, b.transaction_id, sum(b.amount)::int8 AS amount
+   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.use = 'returned'
+   GROUP BY b.account_id, b.transaction_id`,
+);
+
 export function insertBookings(tx: Transaction, rows: readonly BookingRow[]): void {
   if (rows.length > 0) tx.write(insertRows, { r: rows });
 }
@@ -62,4 +71,14 @@ export async function findDebited(tx: Transaction, keys: readonly PayoutKey[]): 
   if (keys.length === 0) return new Set();
   const rows = await tx.read(paidRows, { k: keys });
   return new Set(rows.map(({ account_id, transaction_id }) => `${account_id} ${transaction_id}`));
+}
+
+/** What banks have booked to come back of payouts, by their keys. */
+export async function findReturned(
+  tx: Transaction,
+  keys: readonly PayoutKey[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx.read(returnedRows, { k: keys });
+  return new Map(rows.map((row) => [payoutKeyOf(row), row.amount]));
 }

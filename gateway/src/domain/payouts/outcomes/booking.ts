@@ -10,7 +10,7 @@ import type { SuspenseCause, UnmatchedMoney } from '../../suspense/suspense.ts';
 import { meetClaims } from '../claims/claim-store.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import type { PayoutChanges, Cause } from '../payout-changes.ts';
-import type { Payout, PayoutKey } from '../payout.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { insertBookings, type BookingRow } from './booking-store.ts';
 import { completed, notReturned, returned } from './record-payouts.ts';
 
@@ -24,9 +24,17 @@ export class Booking {
   readonly #bookings: BookingRow[] = [];
   readonly #charges: JournalEntry[] = [];
   readonly #unmatched: UnmatchedMoney[] = [];
+  readonly #unbooked: Map<string, bigint>;
   readonly #recorded: { account_id: string; operation_id: bigint }[] = [];
 
-  constructor(context: Context, connector: string, changes: PayoutChanges) {
+  /** @param unbooked what was given back of payouts without a booking, and may be booked now, by their keys */
+  constructor(
+    context: Context,
+    connector: string,
+    changes: PayoutChanges,
+    unbooked: ReadonlyMap<string, bigint> = new Map(),
+  ) {
+    this.#unbooked = new Map(unbooked);
     this.#context = context;
     this.#connector = connector;
     this.#changes = changes;
@@ -44,7 +52,7 @@ export class Booking {
         return;
       case 'returned':
         if (payout && this.#returned(notice, payout)) this.#keep(notice, payout);
-        else this.#suspend(notice, payout, payout ? 'more_than_sent' : 'nothing_known');
+        else this.#suspend(notice, payout, payout ? causeOf(notice, payout) : 'nothing_known');
         return;
       case 'unmatched':
         this.#suspend(notice, payout, notice.cause as SuspenseCause);
@@ -83,12 +91,16 @@ export class Booking {
   /** It came back, wholly or in part; what was under way has been paid first, also where nobody said so. */
   #returned(notice: BookedPart, payout: Payout): boolean {
     const { amount, reference, failure } = notice;
-    if (amount.currency !== payout.payment_currency || amount.minor > notReturned(payout)) return false;
+    const unbooked = this.#unbooked.get(payoutKeyOf(payout)) ?? 0n;
+    if (amount.currency !== payout.payment_currency || amount.minor > notReturned(payout) + unbooked)
+      return false;
     const cause = this.#cause(payout);
     const under_way = this.#isUnderWay(notice, payout);
     const paid = under_way ? completed(this.#changes, payout, reference, cause) : payout;
     if (paid.status !== 'COMPLETED' && paid.status !== 'RETURNED') return false;
-    returned(this.#changes, paid, amount.minor, failure, cause);
+    const given = amount.minor < unbooked ? amount.minor : unbooked;
+    this.#unbooked.set(payoutKeyOf(payout), unbooked - given);
+    if (amount.minor > given) returned(this.#changes, paid, amount.minor - given, failure, cause);
     return true;
   }
 
@@ -147,4 +159,9 @@ export class Booking {
       likely: payout ? { account_id: payout.account_id, transaction_id: payout.transaction_id } : null,
     });
   }
+}
+
+/** Why money that came back is not the payout's. */
+function causeOf({ amount }: BookedPart, payout: Payout): SuspenseCause {
+  return amount.currency === payout.payment_currency ? 'more_than_sent' : 'other_currency';
 }

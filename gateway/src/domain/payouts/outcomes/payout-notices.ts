@@ -21,8 +21,11 @@ import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { findDebited } from './booking-store.ts';
 import { payoutsOf } from './payouts-of.ts';
 import { completed, notReturned, refused, returned, sent } from './record-payouts.ts';
+import { applyToldReturns } from './told-returns.ts';
 
 const bank = 'bank';
+
+type KnownNotice = { readonly notice: PayoutNotice; readonly key: PayoutKey };
 
 /**
  * Records what banks say by themselves of payouts. A notice that comes again, or late, changes nothing.
@@ -35,6 +38,30 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
     if (!key) context.log.warn({ notice_id: notice.notice_id }, 'notice of an unknown payout');
     return key ? [{ notice, key }] : [];
   });
+  // In their order: what has come back before the bank says that it failed is that money.
+  for (const { returns, run } of runsOf(known))
+    await (returns ? applyToldReturns(context, run) : applyStates(context, run));
+}
+
+interface Run {
+  /** Whether they tell that payouts came back. */
+  readonly returns: boolean;
+  readonly run: KnownNotice[];
+}
+
+/** Adjacent notices that tell that payouts came back, and that tell anything else. */
+function runsOf(known: readonly KnownNotice[]): Run[] {
+  const runs: Run[] = [];
+  for (const one of known) {
+    const returns = one.notice.status === 'returned';
+    const last = runs.at(-1);
+    if (last?.returns === returns) last.run.push(one);
+    else runs.push({ returns, run: [one] });
+  }
+  return runs;
+}
+
+async function applyStates(context: Context, known: readonly KnownNotice[]): Promise<void> {
   await transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(
       context,
@@ -106,8 +133,6 @@ function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: Pa
   const said = { answer_code: reason_code, answer_text: text, updated_at: clock.now(account_id) };
   return [{ account_id, transaction_id, state, ...said }];
 }
-
-type KnownNotice = { readonly notice: PayoutNotice; readonly key: PayoutKey };
 
 /** What banks have announced to come back and has not: one claim a payout, on all that was announced of it. */
 function announcedClaims(
@@ -202,25 +227,11 @@ function applyNotice(
         if (instruction) again.push(instruction);
       }
       // A bank that has paid and then says that it failed has taken the money back.
-      else if (payout.status === 'COMPLETED') giveBack(changes, payout, notice, cause);
+      else if (payout.status === 'COMPLETED') returned(changes, payout, null, notice.failure, cause);
       return true;
     case 'recall_accepted':
     case 'recall_refused':
-      return false;
     case 'returned':
-      giveBack(
-        changes,
-        under_way ? completed(changes, payout, notice.reference, cause) : payout,
-        notice,
-        cause,
-      );
-      return true;
+      return false;
   }
-}
-
-function giveBack(changes: PayoutChanges, payout: Payout, notice: PayoutNotice, cause: Cause): void {
-  if (payout.status !== 'COMPLETED') return;
-  const same_currency = notice.amount?.currency === payout.payment_currency;
-  const amount = notice.amount && same_currency && notice.amount.minor > 0n ? notice.amount.minor : null;
-  returned(changes, payout, amount, notice.failure, cause);
 }
