@@ -113,7 +113,7 @@ export function parseDayStart(day: string, days_later: number, time_zone: string
   if (!day_pattern.test(day) || Number.isNaN(midnight)) return null;
   // Some days that do not exist are read as days of the month after.
   if (new Date(midnight).toISOString().slice(0, 10) !== day) return null;
-  return momentOf(midnight + days_later * day_ms, time_zone);
+  return startOfDay(addDays(day, days_later), time_zone);
 }
 
 /** Clocks change at quarters of an hour at most: what an offset is asked for once, it is for the whole quarter. */

@@ -5,7 +5,9 @@ import {
   readSettlement,
   readStatement,
 } from '@causeway/schemas/portal/balances.ts';
+import { listPayments } from '@causeway/schemas/portal/payments.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -151,4 +153,52 @@ it('shows balances to nobody without the permit', async () => {
     role_id: 'support',
   });
   expect((await support.call(listBalances, { params })).body['code']).toBe('U0007');
+});
+
+it('a statement that is read while money moves ends with what its lines come to', async () => {
+  const busy = await gateway.createClient();
+  const { merchant_id } = busy.credentials;
+  const finance = await createPortalClient(gateway, { merchant_id, role_id: 'finance' });
+  const read = new AbortController();
+  const moves = (async () => {
+    for (let n = 0; !read.signal.aborted && n < 200; n += 1) await fund(gateway, busy, '1.00');
+  })();
+  const query = { currency: 'EUR', from: today(), to: today() };
+  for (let n = 0; n < 30; n += 1) {
+    const { body } = await finance.call(readStatement, { params: { account_id: busy.account_id }, query });
+    const lines = (body['lines'] as { amount: string }[]).reduce(
+      (sum, { amount }) => sum + minor(amount),
+      0n,
+    );
+    expect(minor(body['opening']) + lines).toBe(minor(body['closing']));
+  }
+  read.abort();
+  await moves;
+});
+
+it('where a day has no midnight, report and list begin it when the clocks do', async () => {
+  const santiago = await gateway.createClient({ time_zone: 'America/Santiago' });
+  const { merchant_id } = santiago.credentials;
+  const finance = await createPortalClient(gateway, { merchant_id, role_id: 'finance' });
+  const of = { account_id: santiago.account_id };
+  // 23:30 on the fourth, after which it is one o'clock on the fifth.
+  for (const [at, amount] of [
+    ['2027-09-05T03:30:00Z', '100.00'],
+    ['2027-09-05T04:00:00Z', '7.00'],
+  ] as const) {
+    await advanceClock(gateway.gateway, santiago.account_id, new Date(at));
+    await santiago.captured({ amount });
+  }
+  await advanceClock(gateway.gateway, santiago.account_id, new Date('2027-09-07T15:00:00Z'));
+  const shown = async (day: string): Promise<unknown> => {
+    const query = { from: day, to: day };
+    const report = (await finance.call(readSettlement, { params: of, query })).body;
+    const list = (await finance.call(listPayments, { params: of, query })).body;
+    return [
+      report['days'].map((row: { day: string; captured: string }) => [row.day, row.captured]),
+      list['payments'].map((payment: { amount: string }) => payment.amount),
+    ];
+  };
+  expect(await shown('2027-09-04')).toEqual([[['2027-09-04', '100.00']], ['100.00']]);
+  expect(await shown('2027-09-05')).toEqual([[['2027-09-05', '7.00']], ['7.00']]);
 });

@@ -3,6 +3,7 @@ import { listFilters, removeFilter, saveFilter } from '@causeway/schemas/portal/
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
+import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
@@ -80,6 +81,27 @@ describe('a file of payments', () => {
     expect(lines[0]).toContain(',5000,');
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"",""x""),""1"""`);
     expect(lines[1]).toContain(',EUR,12.50,12.50,2.50,visa,424242******4242,');
+  });
+
+  it('holds what the list shows where a test clock is ahead', async () => {
+    const ahead = await gateway.createClient();
+    const finance = await createPortalClient(gateway, {
+      merchant_id: ahead.credentials.merchant_id,
+      role_id: 'admin',
+    });
+    await ahead.captured();
+    const later = new Date(gateway.clock.now().getTime() + 40 * day_ms);
+    await advanceClock(gateway.gateway, ahead.account_id, later);
+    await ahead.captured();
+    const asked = {
+      params: { account_id: ahead.account_id },
+      body: { format: 'csv', language: 'en', filter: {} },
+    };
+    const { export_id } = (await finance.call(createExport, asked)).body;
+    await gateway.work();
+    const path = `/portal/api/accounts/${ahead.account_id}/exports/${export_id}/file`;
+    const file = await fetch(gateway.url + path, { headers: { cookie: finance.cookie } });
+    expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(1 + 2);
   });
 
   it('is XLSX with amounts as numbers and all else as text', async () => {

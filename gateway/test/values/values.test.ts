@@ -247,6 +247,7 @@ describe('days', () => {
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
   ])('%s in %s begins at %s', (day, time_zone, begins) => {
     expect(startOfDay(day, time_zone).toISOString()).toBe(begins);
+    expect(parseDayStart(day, 0, time_zone)?.toISOString()).toBe(begins);
   });
   it.each(['2026-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-1', ''])(
     '%s is none',

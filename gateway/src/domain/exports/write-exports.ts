@@ -59,12 +59,13 @@ class ExportFile {
 
   /** @returns whether the list was longer than the file may be */
   async write(): Promise<boolean> {
-    const { format, language, account_id, time_zone, created_at } = this.#claimed;
+    const { format, language, account_id, time_zone } = this.#claimed;
+    const now = this.#context.clock.now(account_id);
     const csv = format === 'csv';
     const headings = headingsOf(payment_list, language);
     const cells = cellsOf(payment_list, payment_values, time_zone);
     const longest = rows_max[csv ? 'csv' : 'xlsx'];
-    const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterFields, time_zone, created_at);
+    const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterFields, time_zone, now);
     await this.#note(0, null);
     await this.#add(0, csv ? byte_order_mark + csvOf([headings]) : '');
     const kept: Cell[][] = [];

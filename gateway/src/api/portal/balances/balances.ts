@@ -54,11 +54,12 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
       lines.push(line);
       if (lines.length > statement_lines_max + 2) break;
     }
-    const [opening] = lines;
+    const [opening, last] = [lines[0], lines.at(-1)];
     const movements = lines.slice(1).filter(({ transaction_id }) => transaction_id !== '');
     return {
       opening: opening?.balance ?? '',
-      closing: await closingBalance(context, span),
+      // What moves while it is read is in the lines and in their sum, or in neither.
+      closing: last?.transaction_id === '' ? last.balance : await closingBalance(context, span),
       lines: movements.slice(0, statement_lines_max).map((line) => ({ ...line, at: stamp(line.at) })),
       more: movements.length > statement_lines_max,
     };
