@@ -94,8 +94,9 @@ export const dispute_checks: readonly Check[] = [
        CASE WHEN d.response IS NULL THEN 'open without a deadline to wait for'
          ELSE 'answered, not passed on, and nobody will' END AS finding
      FROM disputes d
+     LEFT JOIN (${told_stage}) t ON t.account_id = d.account_id AND t.dispute_id = d.dispute_id
      WHERE (d.response IS NULL AND d.closed_at IS NULL AND d.evidence_due_at IS NOT NULL
-         OR d.response IS NOT NULL AND d.sent_at IS NULL)
+         OR d.response IS NOT NULL AND d.sent_at IS NULL AND coalesce(t.stage, 'chargeback') NOT IN ('won', 'lost'))
        AND NOT EXISTS (SELECT FROM due_work w WHERE w.account_id = d.account_id AND w.subject_id = d.dispute_id
          AND w.kind = CASE WHEN d.response IS NULL THEN 'dispute_deadline' ELSE 'dispute_answer' END)`,
   ),

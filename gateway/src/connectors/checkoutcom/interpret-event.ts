@@ -131,7 +131,7 @@ function authorisationNotice(
     instruction_kind: 'authorise',
     authorisation_reference: paymentOf(event, data),
     reference: '',
-    amount: readAmount(amountAt(data, 'amount'), textAt(data, 'currency')),
+    amount: amountOf(data),
     outcome,
     occurred_at,
   };
@@ -165,11 +165,24 @@ function stepNotices(
       instruction_kind: step,
       authorisation_reference: payment,
       reference: textAt(data, 'action_id'),
-      amount: readAmount(amountAt(data, 'amount'), textAt(data, 'currency')),
+      amount: step === 'adjust' ? adjustedTo(data, approved) : amountOf(data),
       outcome,
       occurred_at,
     },
   ];
+}
+
+function amountOf(data: Json): OutcomeNotice['amount'] {
+  return readAmount(amountAt(data, 'amount'), textAt(data, 'currency'));
+}
+
+/**
+ * What is authorised after an increase: the event's `amount` is what was added. Source: sample of "Payment authorization
+ * incremented" (checkout.com/docs/developer-resources/event-notifications/event-types), 5 July 2023.
+ */
+function adjustedTo(data: Json, approved: boolean): OutcomeNotice['amount'] {
+  if (!approved) return null;
+  return readAmount(amountAt(objectAt(data, 'balances'), 'total_authorized'), textAt(data, 'currency'));
 }
 
 /** What an event without `trigger` is taken for is `otherwise`. */
@@ -215,7 +228,7 @@ function disputeNotice(
   const case_reference = textAt(data, 'id');
   const payment_reference = textAt(data, 'payment_reference') || textAt(data, 'reference');
   const authorised = readInstructionName(payment_reference);
-  const amount = readAmount(amountAt(data, 'amount'), textAt(data, 'currency'));
+  const amount = amountOf(data);
   if (case_reference === '' || !amount) throw new Error(`event ${event.id} names no dispute or no amount`);
   if (!authorised)
     throw new Error(`dispute ${case_reference} is about a payment that this gateway did not make`);

@@ -305,6 +305,8 @@ export class DisputeChanges {
       notice.amount.minor > 0n ? notice.amount : { minor: dispute.amount, currency: dispute.currency };
     const reason_code = notice.reason_code || dispute.reason_code;
     const said = { ...dispute, amount, currency, reason_code };
+    // Nobody reads an answer to what is decided, and an acquirer that refuses it would be sent it for ever.
+    if (notice.stage !== null && isEnd(notice.stage)) this.#wait(dispute, 'dispute_answer', null);
     if (!begins && (isUpdate(recorded, told) || stage === dispute.stage)) {
       // An unanswered dispute may already count as lost: another notice of the same stage does not open it again.
       if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return said;

@@ -206,7 +206,11 @@ describe('a customer on the payment page', () => {
 });
 
 describe('a dispute at Adyen', () => {
-  it('takes the money, is answered with evidence, and gives it back when it is won', async () => {
+  /** A payment of 50.00 that its cardholder contests. */
+  async function contested(): Promise<{
+    case_reference: string;
+    at: { account_id: string; dispute_id: string };
+  }> {
     const payment = await paid('50.00');
     const [row] = await gateway.query<{ connector_reference: string }>(
       'SELECT connector_reference FROM payments WHERE transaction_id = $1',
@@ -216,13 +220,18 @@ describe('a dispute at Adyen', () => {
     await adyenGoesOn();
     const params = { account_id: shop.account_id };
     const { body } = await person.call(listDisputes, { params, query: { q: payment.order_no } });
-    const at = { ...params, dispute_id: body['disputes'][0].dispute_id };
     expect(body['disputes']).toHaveLength(1);
-    const answer = await person.call(answerDispute, {
-      params: at,
-      body: { response: 'defended', explanation: 'Signed for by the customer' },
-    });
-    expect(answer.status).toBe(200);
+    return { case_reference, at: { ...params, dispute_id: body['disputes'][0].dispute_id } };
+  }
+
+  async function defend(at: { account_id: string; dispute_id: string }): Promise<void> {
+    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
+  }
+
+  it('takes the money, is answered with evidence, and gives it back when it is won', async () => {
+    const { case_reference, at } = await contested();
+    await defend(at);
     await adyenGoesOn();
     expect(stand_in.requests().some(({ path }) => path.endsWith('/defendDispute'))).toBe(true);
     stand_in.closeDispute(case_reference, true);
@@ -231,6 +240,22 @@ describe('a dispute at Adyen', () => {
       dispute: { stage: 'won' },
       totals: [{ currency: 'EUR', funds: '0.00' }],
     });
+    expect(await refused()).toEqual([]);
+  });
+
+  it('that is decided before its answer got through is not answered any more', async () => {
+    const { case_reference, at } = await contested();
+    await defend(at);
+    stand_in.plan({ what: 503, times: 2 });
+    await adyenGoesOn();
+    await gateway.work(120_000);
+    stand_in.closeDispute(case_reference, false);
+    await adyenGoesOn();
+    const before = stand_in.requests().length;
+    await gateway.work(600_000);
+    expect(stand_in.requests().slice(before)).toEqual([]);
+    const { body } = await person.call(readDispute, { params: at });
+    expect(body).toMatchObject({ dispute: { stage: 'lost' }, response: 'defended', sent_at: '' });
     expect(await refused()).toEqual([]);
   });
 });

@@ -94,8 +94,6 @@ it.each([
   ['payment_void_declined', 'void', 'refused'],
   ['payment_refunded', 'refund', 'done'],
   ['payment_refund_declined', 'refund', 'refused'],
-  ['payment_authorization_incremented', 'adjust', 'done'],
-  ['payment_authorization_increment_declined', 'adjust', 'refused'],
   ['payment_approved', 'authorise', 'done'],
   ['payment_declined', 'authorise', 'refused'],
   ['payment_expired', 'authorise', 'refused'],
@@ -110,6 +108,24 @@ it.each([
       amount: money(37_37n),
       outcome: expect.objectContaining({ result }),
       occurred_at: new Date('2027-03-09T10:59:00Z'),
+    }),
+  ]);
+});
+
+it.each([
+  ['payment_authorization_incremented', 'done', money(40_00n)],
+  ['payment_authorization_increment_declined', 'refused', null],
+])('%s tells of the whole authorisation, not of what was added to it', (type, result, amount) => {
+  // As in Checkout.com's sample: by 20, to 40.
+  const balances = { total_authorized: 4_000, total_voided: 0, available_to_capture: 4_000 };
+  expect(meaning(event(type, { ...payment, reference: 'shop1-7', amount: 2_000, balances }))).toEqual([
+    expect.objectContaining({
+      instruction: { account_id: 'shop1', id: 7n },
+      instruction_kind: 'adjust',
+      authorisation_reference: payment.id,
+      reference: payment.action_id,
+      amount,
+      outcome: expect.objectContaining({ result }),
     }),
   ]);
 });

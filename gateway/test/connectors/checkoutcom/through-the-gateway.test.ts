@@ -82,6 +82,25 @@ it('captures in parts, refunds, and books what notifications say', async () => {
   expect(await notUnderstood()).toEqual([]);
 });
 
+it('increases an authorisation, twice and after a lost answer, and is told of nothing that it does not know', async () => {
+  const payment = await client.authorised({ card, amount: '100.00' });
+  expect(await client.adjust({ ...payment, amount: '120.00' })).toMatchObject([{ adjust_status: '1' }]);
+  stand_in.plan({ on: 'adjust', what: 'lost_answer' });
+  expect(await client.adjust({ ...payment, amount: '150.00' })).toMatchObject([{ adjust_status: '2' }]);
+  await tell();
+  expect(await client.status(payment)).toBe('2000');
+  await client.capture({ ...payment, amount: '150.00' });
+  await tell();
+  expect(await client.status(payment)).toBe('3000');
+  expect(stand_in.executions().map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['authorise', 100_00n],
+    ['adjust', 120_00n],
+    ['adjust', 150_00n],
+    ['capture', 150_00n],
+  ]);
+  expect(await notUnderstood()).toEqual([]);
+});
+
 it('cancels, and is told of it with the payment’s own reference', async () => {
   const payment = await client.authorised({ card });
   await client.cancel(payment);

@@ -62,7 +62,8 @@ export async function start(
   const keys = new Map<string, { readonly answer: Answer; readonly at_ms: number }>();
   let undelivered: StandInNotification[] = [];
 
-  function takeFault(kind: Kind): Fault | null {
+  /** @param kind null for requests about disputes */
+  function takeFault(kind: Kind | null): Fault | null {
     const found = faults.find(({ fault, left }) => left > 0 && (fault.on === undefined || fault.on === kind));
     if (!found) return null;
     found.left -= 1;
@@ -114,20 +115,19 @@ export async function start(
     const exchange = { path, headers, body: await readBody(request) };
     received.push(exchange);
     if (path.startsWith('/page/')) return showPage(books, url, request, response);
-    if (path.startsWith(`${disputes_path}/`)) {
-      respond(response, answerDispute(exchange, path.slice(disputes_path.length + 1)), headers);
-      return deliver();
-    }
-    const route = routeOf(request.method ?? '', path);
-    if (!route) {
+    const about_dispute = path.startsWith(`${disputes_path}/`);
+    const route = about_dispute ? null : routeOf(request.method ?? '', path);
+    if (!route && !about_dispute) {
       respond(response, { status: 404, body: {} }, headers);
       return;
     }
     const repeated = keys.has(headers['idempotency-key'] ?? '');
-    const fault = (repeated ? takeFault('inquiry') : null) ?? takeFault(route.kind);
+    const fault = (repeated ? takeFault('inquiry') : null) ?? takeFault(route?.kind ?? null);
     if (typeof fault?.what === 'number') return respond(response, faultAnswer(fault.what), headers);
     if (fault?.what === 'lost_request') return void request.socket.destroy();
-    const answer = answerTo(exchange, route);
+    const answer = route
+      ? answerTo(exchange, route)
+      : answerDispute(exchange, path.slice(disputes_path.length + 1));
     if (fault?.what === 'lost_answer') request.socket.destroy();
     else if (fault?.what === 'nonsense')
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>OK</html>');

@@ -557,16 +557,17 @@ export class Books {
     const kinds = { Authorization: 'authorise', Capture: 'capture', Void: 'void', Refund: 'refund' } as const;
     return [...this.#payments.values()].flatMap((payment) => {
       const currency = textAt(payment.request, 'currency');
-      const first = payment.actions.findLast(({ type }) => type === 'Authorization');
+      let authorised = 0;
       return payment.actions
         .filter(({ approved, ordered }) => approved !== false && ordered)
         .toReversed()
         .map((action): Execution => {
-          const adjusts = action.type === 'Authorization' && action !== first;
+          const adjusts = action.type === 'Authorization' && authorised > 0;
+          if (action.type === 'Authorization') authorised += action.amount;
           return {
             instruction: action.reference,
             kind: adjusts ? 'adjust' : kinds[action.type],
-            amount: BigInt(adjusts ? payment.amount : action.amount),
+            amount: BigInt(adjusts ? authorised : action.amount),
             currency,
             ...(action.type === 'Capture' ? { final: action.final } : {}),
           };

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerDispute, listDisputes, uploadEvidence } from '@causeway/schemas/portal/disputes.ts';
+import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import { samplePayment, type Payment, type TestClient } from '../support/client.ts';
+import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
+import type { Trial } from './acquirer-trial.ts';
+
+/** How often is looked for what may take a while, 30 ms apart; then life goes on without it. */
+const looks_max = 10;
+const look_every_ms = 30;
+
+const browser = {
+  browser_accept_header: 'text/html',
+  browser_user_agent: 'Mozilla/5.0',
+  browser_language: 'en-GB',
+  browser_color_depth: 24,
+  browser_screen_height: 900,
+  browser_screen_width: 1_440,
+  browser_time_zone: 0,
+  browser_java_enabled: false,
+  browser_javascript_enabled: true,
+};
+
+/** What a browser does on the page of the issuer: the address that is called, and how. */
+const pages: Readonly<Record<string, (url: string, passes: boolean) => [string, 'GET' | 'POST']>> = {
+  adyen: (url, passes) => [`${url}?result=${passes ? 'pass' : 'fail'}`, 'GET'],
+  checkout: (url, passes) => [`${url}?pass=${passes ? 'yes' : 'no'}`, 'POST'],
+  stripe: (url, passes) => [`${url}/${passes ? 'pass' : 'fail'}`, 'GET'],
+};
+
+/** What an acquirer tells when it has received evidence. */
+const evidence_events: Readonly<Record<string, RegExp>> = {
+  adyen: /"INFORMATION_SUPPLIED"/,
+  checkout: /"dispute_evidence_submitted"/,
+  stripe: /"charge\.dispute\.updated"/,
+};
+
+/** A dispute as the cardholder, the issuer and the merchant know it. */
+export interface KnownDispute {
+  readonly reference: string;
+  /** Contested, in minor units. */
+  readonly amount: bigint;
+  /** What the merchant was told that it has answered; null: nothing. */
+  answered: 'accepted' | 'defended' | null;
+  /** The merchant is at it. */
+  busy: boolean;
+  /** Null: the issuer has not decided. */
+  won: boolean | null;
+}
+
+/** A merchant with its customers and their issuers: everything that happens to payments, again and again. */
+export class Shop {
+  readonly #kind: string;
+  readonly #trial: Trial;
+  readonly #person: PortalClient;
+  readonly disputes: KnownDispute[] = [];
+  rounds = 0;
+  /** How often it came to this so far. */
+  readonly came = { challenged: 0, adjusted: 0, decided: 0 };
+
+  private constructor(kind: string, trial: Trial, person: PortalClient) {
+    this.#kind = kind;
+    this.#trial = trial;
+    this.#person = person;
+  }
+
+  static async open(kind: string, trial: Trial): Promise<Shop> {
+    const { merchant_id } = trial.client.credentials;
+    return new Shop(kind, trial, await createPortalClient(trial.gateway, { merchant_id, role_id: 'admin' }));
+  }
+
+  /** Whether something of everything has happened. */
+  get isBusy(): boolean {
+    const { challenged, adjusted } = this.came;
+    const open = this.disputes.filter(({ answered }) => answered !== 'accepted');
+    const defended = open.some(({ answered }) => answered === 'defended');
+    return challenged > 2 && adjusted > 2 && open.length > 1 && defended;
+  }
+
+  /** One merchant's day, again and again. */
+  async trade(): Promise<void> {
+    const { random } = this.#trial;
+    while (!this.#trial.stopping) {
+      const payment = await this.#pay();
+      if (random() < 0.4) await this.#adjust(payment);
+      for (const part of ['60.00', '14.14', '25.86']) {
+        if (random() < 0.15) await this.#order('cancel', { cancel_orders: [payment] });
+        await this.#order('capture', { capture_orders: [{ ...payment, amount: part }] });
+        await this.#goesOn(payment);
+      }
+      if (random() < 0.5) await this.#dispute(payment);
+      const fails = this.#trial.stand_in.refund_that_fails_later;
+      for (const refund_amount of ['10.00', `${fails / 100n}.${fails % 100n}`, '20.00'])
+        await this.#order('refund', {
+          refund_orders: [{ ...payment, refund_amount, refund_reference: randomUUID() }],
+        });
+      if (random() < 0.5) this.#decideOne();
+      this.rounds += 1;
+    }
+  }
+
+  /** The issuer decides what it has not decided yet. */
+  decideAll(): void {
+    for (const dispute of this.disputes) this.#decide(dispute);
+  }
+
+  /** How often the acquirer has received evidence for a dispute, by its own word. */
+  timesDefended({ reference }: KnownDispute): number {
+    const event = evidence_events[this.#kind]!;
+    return this.#trial.told.filter((body) => event.test(body) && body.includes(reference)).length;
+  }
+
+  /** A request of the merchant's program, until it is answered. */
+  async #order(operation: string, fields: Record<string, unknown>): Promise<Record<string, any>> {
+    if (this.#trial.random() < 0.15) this.#trial.disturb();
+    const key = { 'idempotency-key': randomUUID() };
+    const answer = await this.#trial.insist(operation, (client) => client.post(operation, fields, key));
+    if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  /** Whether the acquirer has said in the end what became of a payment's last step; does not wait for long. */
+  async #goesOn(payment: Payment): Promise<void> {
+    for (let looked = 0; looked < looks_max; looked += 1) {
+      const status = await this.#trial.ask((client) => client.status(payment));
+      if (status !== null && !['1200', '3200'].includes(status)) return;
+      await sleep(look_every_ms);
+    }
+  }
+
+  async #pay(): Promise<Payment> {
+    const { random, stand_in } = this.#trial;
+    const chance = random();
+    const { approved, declined, challenge } = stand_in.cards;
+    const card = chance < 0.1 ? declined : chance < 0.45 ? challenge : approved;
+    const at_once = random() < 0.2 ? {} : { capture: 'manual' };
+    const body = await this.#order('authorise', { ...samplePayment(), ...browser, card, ...at_once });
+    const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
+    const payment = { transaction_id, order_no, currency, amount } as Payment;
+    if (body['payment_status'] === '1100') await this.#authenticate(body['issuer_url']);
+    await this.#goesOn(payment);
+    return payment;
+  }
+
+  /** The customer at the issuer's page: some fail, some never come back, some come back twice. */
+  async #authenticate(issuer_url: string): Promise<void> {
+    const { random } = this.#trial;
+    const [page, method] = pages[this.#kind]!(issuer_url, random() < 0.85);
+    const left = await fetch(page, { method, redirect: 'manual' });
+    const { pathname, search } = new URL(left.headers.get('location') ?? '');
+    if (random() < 0.15) return;
+    if (random() < 0.3) this.#trial.disturb();
+    const comeBack = (): Promise<unknown> =>
+      this.#trial.insist('the way back from the issuer', ({ credentials }) =>
+        fetch(`${credentials.url}${pathname}${search}`, { redirect: 'manual' }),
+      );
+    await Promise.all(Array.from({ length: random() < 0.3 ? 2 : 1 }, comeBack));
+    this.came.challenged += 1;
+  }
+
+  async #adjust(payment: Payment): Promise<void> {
+    const body = await this.#order('adjust', { adjust_orders: [{ ...payment, amount: '120.00' }] });
+    if (body['adjust_orders'][0].adjust_status !== '0') this.came.adjusted += 1;
+    await this.#goesOn(payment);
+  }
+
+  /** The cardholder contests a part of a payment that was captured; mostly the merchant answers. */
+  async #dispute(payment: Payment): Promise<void> {
+    const { random, gateway, stand_in } = this.#trial;
+    const [row] = await gateway.query<{ reference: string }>(
+      `SELECT connector_reference AS reference FROM payments WHERE transaction_id = $1 AND captured >= 6000`,
+      [payment.transaction_id],
+    );
+    if (!row) return;
+    const reference = stand_in.openDispute(row.reference, 30_00n);
+    const dispute: KnownDispute = { reference, amount: 30_00n, answered: null, busy: true, won: null };
+    this.disputes.push(dispute);
+    if (random() < 0.8) await this.#answer(dispute, payment, random() < 0.2 ? 'accepted' : 'defended');
+    dispute.busy = false;
+  }
+
+  async #answer(
+    dispute: KnownDispute,
+    { order_no }: Payment,
+    response: 'accepted' | 'defended',
+  ): Promise<void> {
+    const dispute_id = await this.#lookFor(order_no);
+    if (dispute_id === null) return;
+    const about = { account_id: this.#trial.client.account_id, dispute_id };
+    if (this.#trial.random() < 0.3) this.#trial.disturb();
+    if (response === 'defended') {
+      const content = Buffer.from('Signed for by the customer').toString('base64');
+      await this.#portal(uploadEvidence, about, { name: 'receipt.txt', content_type: 'text/plain', content });
+    }
+    const explanation = response === 'defended' ? 'It was delivered' : '';
+    const { status, body } = await this.#portal(answerDispute, about, { response, explanation });
+    // The answer to the first time may be lost.
+    if (status === 200 || ['dispute_answered', 'dispute_over'].includes(body['rule']))
+      dispute.answered = response;
+  }
+
+  async #lookFor(order_no: string): Promise<string | null> {
+    const { account_id } = this.#trial.client;
+    for (let looked = 0; looked < looks_max; looked += 1) {
+      const found = await this.#trial.ask((client) =>
+        this.#at(client).call(listDisputes, { params: { account_id }, query: { q: order_no } }),
+      );
+      const [first] = (found?.body['disputes'] ?? []) as { dispute_id: string }[];
+      if (first) return first.dispute_id;
+      await sleep(look_every_ms);
+    }
+    return null;
+  }
+
+  #portal(route: PortalRoute, params: Record<string, string>, body: object): Promise<PortalAnswer> {
+    return this.#trial.insist(route.name, (client) => this.#at(client).call(route, { params, body }));
+  }
+
+  /** The same person, with another gateway. */
+  #at({ credentials }: TestClient): PortalClient {
+    const { cookie, csrf_token } = this.#person;
+    return Object.assign(new PortalClient(credentials.url), { cookie, csrf_token });
+  }
+
+  #decideOne(): void {
+    const ripe = this.disputes.find(
+      (one) => one.won === null && !one.busy && (one.answered === null || this.timesDefended(one) > 0),
+    );
+    if (ripe) this.#decide(ripe);
+  }
+
+  #decide(dispute: KnownDispute): void {
+    if (dispute.won !== null || dispute.answered === 'accepted') return;
+    this.came.decided += 1;
+    dispute.won = this.came.decided % 2 === 0;
+    this.#trial.stand_in.closeDispute(dispute.reference, dispute.won);
+  }
+}
