@@ -791,7 +791,8 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   ],
   'every dispute that waits for an answer has a deadline, and every answer is passed on': [
     `DELETE FROM due_work WHERE kind = 'dispute_deadline'`,
-    `UPDATE disputes SET sent_at = NULL WHERE response IS NOT NULL`,
+    `UPDATE disputes SET sent_at = NULL WHERE response IS NOT NULL;
+     UPDATE dispute_notices SET stage = 'chargeback' WHERE stage IN ('won', 'lost')`,
   ],
   'pending balances are what is not closed yet and what is not settled yet': [
     `UPDATE settlement_batches SET captured = captured + 1 WHERE settlement_id IS NULL`,

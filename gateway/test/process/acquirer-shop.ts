@@ -41,10 +41,11 @@ export interface KnownDispute {
   readonly reference: string;
   /** Contested, in minor units. */
   readonly amount: bigint;
-  /** What the merchant was told that it has answered; null: nothing. */
-  answered: 'accepted' | 'defended' | null;
-  /** The merchant is at it. */
-  busy: boolean;
+  readonly order_no: string;
+  /** What the merchant wants to answer; null: nothing. */
+  readonly answer: 'accepted' | 'defended' | null;
+  /** Whether the merchant has answered, and was told so. */
+  answered: 'not yet' | 'under way' | 'yes';
   /** Null: the issuer has not decided. */
   won: boolean | null;
 }
@@ -57,7 +58,7 @@ export class Shop {
   readonly disputes: KnownDispute[] = [];
   rounds = 0;
   /** How often it came to this so far. */
-  readonly came = { challenged: 0, adjusted: 0, decided: 0 };
+  readonly came = { challenged: 0, adjusted: 0, cancelled: 0, decided: 0 };
 
   private constructor(kind: string, trial: Trial, person: PortalClient) {
     this.#kind = kind;
@@ -72,24 +73,26 @@ export class Shop {
 
   /** Whether something of everything has happened. */
   get isBusy(): boolean {
-    const { challenged, adjusted } = this.came;
-    const open = this.disputes.filter(({ answered }) => answered !== 'accepted');
-    const defended = open.some(({ answered }) => answered === 'defended');
-    return challenged > 2 && adjusted > 2 && open.length > 1 && defended;
+    const { challenged, adjusted, cancelled } = this.came;
+    const open = this.disputes.filter(({ answer }) => answer !== 'accepted');
+    const defended = open.some(({ answer, answered }) => answer === 'defended' && answered === 'yes');
+    return challenged > 2 && adjusted > 2 && cancelled > 0 && open.length > 1 && defended;
   }
 
   /** One merchant's day, again and again. */
   async trade(): Promise<void> {
     const { random } = this.#trial;
     while (!this.#trial.stopping) {
-      const payment = await this.#pay();
-      if (random() < 0.4) await this.#adjust(payment);
+      const paid = await this.#pay();
+      const payment = random() < 0.4 ? await this.#adjust(paid) : paid;
+      if (random() < 0.2) await this.#cancel(payment);
       for (const part of ['60.00', '14.14', '25.86']) {
-        if (random() < 0.15) await this.#order('cancel', { cancel_orders: [payment] });
         await this.#order('capture', { capture_orders: [{ ...payment, amount: part }] });
         await this.#goesOn(payment);
+        if (random() < 0.1) await this.#cancel(payment);
       }
       if (random() < 0.5) await this.#dispute(payment);
+      await this.#answerSome();
       const fails = this.#trial.stand_in.refund_that_fails_later;
       for (const refund_amount of ['10.00', `${fails / 100n}.${fails % 100n}`, '20.00'])
         await this.#order('refund', {
@@ -159,34 +162,48 @@ export class Shop {
     this.came.challenged += 1;
   }
 
-  async #adjust(payment: Payment): Promise<void> {
+  /** @returns the payment as it is then */
+  async #adjust(payment: Payment): Promise<Payment> {
     const body = await this.#order('adjust', { adjust_orders: [{ ...payment, amount: '120.00' }] });
     if (body['adjust_orders'][0].adjust_status !== '0') this.came.adjusted += 1;
     await this.#goesOn(payment);
+    const found = await this.#order('retrievalTrans', { trades: [payment.transaction_id] });
+    return { ...payment, amount: found['orders_list'][0].amount };
   }
 
-  /** The cardholder contests a part of a payment that was captured; mostly the merchant answers. */
-  async #dispute(payment: Payment): Promise<void> {
+  async #cancel(payment: Payment): Promise<void> {
+    const body = await this.#order('cancel', { cancel_orders: [payment] });
+    if (body['cancel_orders'][0].cancel_status !== '0') this.came.cancelled += 1;
+  }
+
+  /** The cardholder contests a part of a payment that was captured. */
+  async #dispute({ transaction_id, order_no }: Payment): Promise<void> {
     const { random, gateway, stand_in } = this.#trial;
     const [row] = await gateway.query<{ reference: string }>(
       `SELECT connector_reference AS reference FROM payments WHERE transaction_id = $1 AND captured >= 6000`,
-      [payment.transaction_id],
+      [transaction_id],
     );
     if (!row) return;
     const reference = stand_in.openDispute(row.reference, 30_00n);
-    const dispute: KnownDispute = { reference, amount: 30_00n, answered: null, busy: true, won: null };
-    this.disputes.push(dispute);
-    if (random() < 0.8) await this.#answer(dispute, payment, random() < 0.2 ? 'accepted' : 'defended');
-    dispute.busy = false;
+    const chance = random();
+    const answer = chance < 0.6 ? 'defended' : chance < 0.8 ? 'accepted' : null;
+    this.disputes.push({ reference, order_no, amount: 30_00n, answer, answered: 'not yet', won: null });
   }
 
-  async #answer(
-    dispute: KnownDispute,
-    { order_no }: Payment,
-    response: 'accepted' | 'defended',
-  ): Promise<void> {
-    const dispute_id = await this.#lookFor(order_no);
-    if (dispute_id === null) return;
+  /** The merchant answers the disputes that it sees by now. */
+  async #answerSome(): Promise<void> {
+    for (const dispute of this.disputes) {
+      if (dispute.answer === null || dispute.answered !== 'not yet') continue;
+      // No other loop answers it too.
+      dispute.answered = 'under way';
+      const dispute_id = await this.#lookFor(dispute.order_no);
+      const is_told = dispute_id !== null && (await this.#answer(dispute_id, dispute.answer));
+      dispute.answered = is_told ? 'yes' : 'not yet';
+    }
+  }
+
+  /** @returns whether it is answered: an acquirer may not want an answer yet */
+  async #answer(dispute_id: string, response: 'accepted' | 'defended'): Promise<boolean> {
     const about = { account_id: this.#trial.client.account_id, dispute_id };
     if (this.#trial.random() < 0.3) this.#trial.disturb();
     if (response === 'defended') {
@@ -196,21 +213,16 @@ export class Shop {
     const explanation = response === 'defended' ? 'It was delivered' : '';
     const { status, body } = await this.#portal(answerDispute, about, { response, explanation });
     // The answer to the first time may be lost.
-    if (status === 200 || ['dispute_answered', 'dispute_over'].includes(body['rule']))
-      dispute.answered = response;
+    return status === 200 || ['dispute_answered', 'dispute_over'].includes(body['rule']);
   }
 
   async #lookFor(order_no: string): Promise<string | null> {
     const { account_id } = this.#trial.client;
-    for (let looked = 0; looked < looks_max; looked += 1) {
-      const found = await this.#trial.ask((client) =>
-        this.#at(client).call(listDisputes, { params: { account_id }, query: { q: order_no } }),
-      );
-      const [first] = (found?.body['disputes'] ?? []) as { dispute_id: string }[];
-      if (first) return first.dispute_id;
-      await sleep(look_every_ms);
-    }
-    return null;
+    const found = await this.#trial.ask((client) =>
+      this.#at(client).call(listDisputes, { params: { account_id }, query: { q: order_no } }),
+    );
+    const [first] = (found?.body['disputes'] ?? []) as { dispute_id: string }[];
+    return first?.dispute_id ?? null;
   }
 
   #portal(route: PortalRoute, params: Record<string, string>, body: object): Promise<PortalAnswer> {
@@ -225,13 +237,13 @@ export class Shop {
 
   #decideOne(): void {
     const ripe = this.disputes.find(
-      (one) => one.won === null && !one.busy && (one.answered === null || this.timesDefended(one) > 0),
+      (one) => one.won === null && (one.answer === null || this.timesDefended(one) > 0),
     );
     if (ripe) this.#decide(ripe);
   }
 
   #decide(dispute: KnownDispute): void {
-    if (dispute.won !== null || dispute.answered === 'accepted') return;
+    if (dispute.won !== null || (dispute.answer === 'accepted' && dispute.answered === 'yes')) return;
     this.came.decided += 1;
     dispute.won = this.came.decided % 2 === 0;
     this.#trial.stand_in.closeDispute(dispute.reference, dispute.won);
