@@ -9,12 +9,13 @@ export const subscription_checks: readonly Check[] = [
          coalesce(c.transaction_id::text, 'none'), coalesce(p.captured, 0), coalesce(p.currency, '')) AS finding
      FROM contracts c LEFT JOIN payments p ON p.account_id = c.account_id AND p.transaction_id = c.transaction_id
        AND p.subscription_id = c.subscription_id
+     LEFT JOIN due_work d ON d.account_id = c.account_id AND d.kind = 'subscription_payment'
+       AND d.subject_id = c.transaction_id
      WHERE (c.status = 'charged'
-         AND (p.captured IS NULL OR p.captured = 0 OR p.amount <> c.amount OR p.currency <> c.currency)
-         -- What has become of the payment is still to be followed.
-         AND NOT EXISTS (SELECT FROM due_work d WHERE p.captured = 0 AND d.account_id = c.account_id
-           AND d.kind = 'subscription_payment' AND d.subject_id = c.transaction_id))
-       OR (c.status IN ('drawn_up', 'past_due', 'failed', 'cancelled') AND p.captured > 0)`,
+         AND (p.captured IS NULL OR p.amount <> c.amount OR p.currency <> c.currency
+           -- What has become of the payment may still have to be followed.
+           OR (p.captured = 0 AND d.due_at IS NULL)))
+       OR (c.status IN ('drawn_up', 'past_due', 'failed', 'cancelled') AND p.captured > 0 AND d.due_at IS NULL)`,
   ),
   check(
     'no contract is paid twice',
