@@ -167,6 +167,90 @@ describe('a card payment at Adyen', () => {
   });
 });
 
+describe('with multiple partial captures, a card payment at Adyen', () => {
+  let several: Awaited<ReturnType<typeof start>>;
+  let client: TestClient;
+  beforeAll(async () => {
+    several = await start({
+      port: 0,
+      notify_url: `${gateway.url}/acquirers/adyen-several/notifications`,
+      now: () => gateway.clock.now(),
+      random: Math.random,
+      several_captures: true,
+    });
+    const text = JSON.stringify(several.settings);
+    await addAcquirer(gateway.gateway.acquirers, { name: 'adyen-several', kind: 'adyen', text });
+    client = await gateway.createClient({ connector: 'adyen-several', several_captures: true });
+  });
+  afterAll(() => several.close());
+
+  async function goesOn(): Promise<void> {
+    await several.work();
+    await gateway.work();
+  }
+
+  it('is captured in parts, each under way until Adyen confirms it, also after a lost answer and a failure', async () => {
+    const payment = await client.authorised({ card });
+    await client.capture({ ...payment, amount: '30.00' });
+    expect(await client.status(payment)).toBe('3200');
+    await goesOn();
+    expect(await client.status(payment)).toBe('3100');
+    several.plan({ on: 'capture', what: 'lost_answer' });
+    await client.capture({ ...payment, amount: '20.00' });
+    await goesOn();
+    await gateway.work(5_000);
+    await goesOn();
+    expect(await client.status(payment)).toBe('3100');
+    // Adyen takes it back after it has confirmed it.
+    await client.capture({ ...payment, amount: '14.14' });
+    await goesOn();
+    for (const amount of ['35.86', '7.00', '7.14']) {
+      expect(await client.status(payment)).toBe('3100');
+      await client.capture({ ...payment, amount });
+      await goesOn();
+    }
+    expect(await client.status(payment)).toBe('3000');
+    const [refund] = await client.refund({ ...payment, refund_amount: '50.00' });
+    expect(refund).toMatchObject({ refund_status: '2' });
+    await goesOn();
+    expect(await client.status(payment)).toBe('4000');
+    expect(several.executions().map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'authorise 10000',
+      'capture 3000',
+      'capture 2000',
+      'capture 1414',
+      'capture 3586',
+      'capture 700',
+      'capture 714',
+      'refund 5000',
+    ]);
+    expect((await movements(payment)).filter((one) => !one.startsWith('refund'))).toEqual([
+      'capture 3000',
+      'capture 2000',
+      'capture 1414',
+      'capture_undone 1414',
+      'capture 3586',
+      'capture 700',
+      'capture 714',
+    ]);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('keeps its rest when it is to be released after a part: Adyen cannot, and says so', async () => {
+    const payment = await client.authorised({ card });
+    await client.capture({ ...payment, amount: '40.00' });
+    await goesOn();
+    await client.cancel({ ...payment, amount: '60.00' });
+    await goesOn();
+    expect(await movements(payment)).toEqual(['capture 4000']);
+    expect(await client.status(payment)).toBe('3100');
+    await client.capture({ ...payment, amount: '60.00' });
+    await goesOn();
+    expect(await client.status(payment)).toBe('3000');
+    expect(await refused()).toEqual([]);
+  });
+});
+
 describe('a customer on the payment page', () => {
   const browser = {
     language: 'en-GB',

@@ -1,4 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  answerDispute,
+  listDisputes,
+  readDispute,
+  uploadEvidence,
+} from '@causeway/schemas/portal/disputes.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StandIn } from '../../../src/connectors/acquirer-kind.ts';
 import type { CheckoutcomSettings } from '../../../src/connectors/checkoutcom/settings.ts';
 import { checkoutcom_stand_in } from '../../../src/connectors/checkoutcom/stand-in/stand-in.ts';
@@ -7,7 +13,7 @@ import { hour_ms } from '../../../src/values/dates.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { createPortalClient } from '../../support/portal-client.ts';
+import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { instructionPath } from '../../instructions/silent-acquirer.ts';
 
 /** Everything over HTTP: merchant, gateway, the stand-in of Checkout.com, and its notifications back. */
@@ -224,6 +230,92 @@ it('takes the money of a dispute, and gives it back when it is won', async () =>
   expect(await moved()).toHaveLength(2);
   expect(await gateway.query('SELECT stage FROM disputes')).toEqual([{ stage: 'won' }]);
   expect(await notUnderstood()).toEqual([]);
+});
+
+describe('a dispute', () => {
+  async function contested(): Promise<{
+    reference: string;
+    person: PortalClient;
+    at: { account_id: string; dispute_id: string };
+  }> {
+    const payment = await captured();
+    const [row] = await gateway.query<{ connector_reference: string }>(
+      'SELECT connector_reference FROM payments WHERE transaction_id = $1',
+      [payment.transaction_id],
+    );
+    const reference = stand_in.openDispute(row!.connector_reference, 100_00n);
+    await tell();
+    const { merchant_id, account_id } = client.credentials;
+    const person = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+    const { body } = await person.call(listDisputes, { params: { account_id } });
+    return { reference, person, at: { account_id, dispute_id: body['disputes'][0].dispute_id } };
+  }
+
+  function sentAbout(reference: string): string[] {
+    const about = stand_in.requests().filter(({ path }) => path.startsWith(`/disputes/${reference}/`));
+    return about.map(({ path, body }) => `${path.replace(reference, 'DSP')} ${body}`.trim());
+  }
+
+  it('is answered with files and a text, submitted once, also after lost answers, and lost', async () => {
+    const { reference, person, at } = await contested();
+    const content = Buffer.from('%PDF-1.4').toString('base64');
+    for (const name of ['invoice.pdf', 'delivery-note.pdf']) {
+      const file = { name, content_type: 'application/pdf', content };
+      expect((await person.call(uploadEvidence, { params: at, body: file })).status).toBe(200);
+    }
+    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
+    // Of reading it, then of uploading the first file.
+    stand_in.plan({ what: 'lost_answer', times: 2 });
+    for (let round = 0; round < 4; round += 1) {
+      await gateway.work(60_000);
+      await tell();
+    }
+    const [attached = '', submitted, ...more] = sentAbout(reference);
+    expect(JSON.parse(attached.slice(attached.indexOf('{')))).toEqual({
+      invoice_or_receipt_file: expect.stringMatching(/^file_/),
+      proof_of_delivery_or_service_file: expect.stringMatching(/^file_/),
+      additional_evidence_text: 'Signed for by the customer',
+    });
+    expect([submitted, more]).toEqual(['/disputes/DSP/evidence', []]);
+    stand_in.closeDispute(reference, false);
+    await tell();
+    expect((await person.call(readDispute, { params: at })).body).toMatchObject({
+      dispute: { stage: 'lost' },
+      response: 'defended',
+      sent_at: expect.stringMatching(/^20/),
+      totals: [{ currency: 'EUR', funds: '-100.00' }],
+    });
+    expect(await notUnderstood()).toEqual([]);
+  });
+
+  it('whose submission was executed and not answered is submitted once', async () => {
+    const { reference, person, at } = await contested();
+    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    await person.call(answerDispute, { params: at, body });
+    // Its reading, then the attachment pass; the answer to the submission is lost.
+    stand_in.plan({ what: 'late', times: 2 });
+    stand_in.plan({ what: 'lost_answer' });
+    for (let round = 0; round < 3; round += 1) {
+      await gateway.work(60_000);
+      await tell();
+    }
+    expect(sentAbout(reference).filter((one) => one === '/disputes/DSP/evidence')).toHaveLength(1);
+    expect((await person.call(readDispute, { params: at })).body['sent_at']).toMatch(/^20/);
+  });
+
+  it('is accepted, and its money stays taken', async () => {
+    const { reference, person, at } = await contested();
+    await person.call(answerDispute, { params: at, body: { response: 'accepted' } });
+    await tell();
+    await tell();
+    expect(sentAbout(reference)).toEqual(['/disputes/DSP/accept']);
+    expect((await person.call(readDispute, { params: at })).body).toMatchObject({
+      dispute: { stage: 'lost' },
+      totals: [{ currency: 'EUR', funds: '-100.00' }],
+    });
+    expect(await notUnderstood()).toEqual([]);
+  });
 });
 
 it('sends nothing again that people decide about', async () => {

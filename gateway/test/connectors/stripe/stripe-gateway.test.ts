@@ -4,8 +4,16 @@ import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-
 import { readRules } from '../../../src/api/routing-rules.ts';
 import { replaceRoutingRules } from '../../../src/domain/merchants/routing/manage-routing-rules.ts';
 import { hour_ms } from '../../../src/values/dates.ts';
+import {
+  answerDispute,
+  listDisputes,
+  readDispute,
+  uploadEvidence,
+} from '@causeway/schemas/portal/disputes.ts';
+import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { cards, sampleOrder, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { monthly } from '../../support/subscriptions.ts';
 
 /** Payments over the API of a gateway whose acquirer is the played Stripe. */
@@ -275,5 +283,176 @@ describe('what Stripe tells later', () => {
     expect(await gateway.query("SELECT 1 FROM acquirer_notifications WHERE event_id = 'evt_forged'")).toEqual(
       [],
     );
+  });
+});
+
+describe('payment methods by redirect through Stripe', () => {
+  const dutch = {
+    currency: 'EUR',
+    billing_address: { address: 'Keizersgracht 1', city: 'Amsterdam', postcode: '1012', country: 'NL' },
+  };
+  const by = (payment_method: string): object => ({
+    attempt_key: submission().attempt_key,
+    payment_method,
+  });
+
+  async function standing({ order_no }: OpenedCheckout): Promise<unknown> {
+    const [row] = await gateway.query(
+      'SELECT status::text, open_operation_id FROM payments WHERE order_no = $1',
+      [order_no],
+    );
+    return row;
+  }
+
+  async function leave(url: string, result: 'pass' | 'fail'): Promise<string> {
+    const page = await fetch(`${url}/${result}`, { redirect: 'manual' });
+    return page.headers.get('location') ?? '';
+  }
+
+  it.each(['ideal', 'bancontact', 'eps', 'p24'])('%s is paid when its customer is back', async (name) => {
+    const executed = counting();
+    const page = await OpenedCheckout.create(client, dutch);
+    expect(await page.html()).toContain(`value="${name}"`);
+    const { body } = await page.post('pay', by(name));
+    expect(executed()).toEqual([]);
+    const back = await leave(body['continue_url'], 'pass');
+    expect((await fetch(back, { redirect: 'manual' })).status).toBe(303);
+    expect(await standing(page)).toEqual({ status: '3000', open_operation_id: null });
+    expect(executed()).toEqual(['authorise 10000']);
+    await stripeGoesOn();
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('is paid although the customer never comes back, by what Stripe tells', async () => {
+    const page = await OpenedCheckout.create(client, dutch);
+    const { body } = await page.post('pay', by('ideal'));
+    await leave(body['continue_url'], 'pass');
+    await stripeGoesOn();
+    expect(await standing(page)).toEqual({ status: '3000', open_operation_id: null });
+    expect(await left()).toEqual([]);
+  });
+
+  it('fails for a customer who gives up there, who can then pay in another way', async () => {
+    const executed = counting();
+    const page = await OpenedCheckout.create(client, dutch);
+    const { body } = await page.post('pay', by('ideal'));
+    await fetch(await leave(body['continue_url'], 'fail'), { redirect: 'manual' });
+    await stripeGoesOn();
+    expect((await standing(page)) as object).toMatchObject({ status: expect.stringMatching(/^5/) });
+    expect(executed()).toEqual([]);
+    const { status } = await page.post('pay', submission());
+    expect(status).toBe(200);
+    expect(executed()).toEqual(['authorise 10000']);
+    await stripeGoesOn();
+    expect(await left()).toEqual([]);
+  });
+
+  it('is not offered where the merchant captures later, nor in other currencies', async () => {
+    const later = await OpenedCheckout.create(client, { ...dutch, capture: 'manual' });
+    expect(await later.html()).not.toContain('value="ideal"');
+    const { status, body } = await later.post('pay', by('ideal'));
+    expect([status, body['code']]).toEqual([422, 'C0004']);
+    const zloty = await OpenedCheckout.create(client, { ...dutch, currency: 'PLN' });
+    const html = await zloty.html();
+    expect(['ideal', 'p24'].filter((name) => html.includes(`value="${name}"`))).toEqual(['p24']);
+  });
+
+  it('that is paid after the payment was given up is refunded, once', async () => {
+    const executed = counting();
+    const refunds = (): number => stripe.requests().filter(({ path }) => path === '/v1/refunds').length;
+    const before = refunds();
+    const page = await OpenedCheckout.create(client, dutch);
+    const { body } = await page.post('pay', by('ideal'));
+    await gateway.work(2 * hour_ms);
+    expect(await standing(page)).toMatchObject({ status: '5300' });
+    await stripe.authenticate(body['continue_url'], true);
+    for (let round = 0; round < 3; round += 1) await stripeGoesOn();
+    await gateway.work(hour_ms);
+    // The played Stripe counts a refund by what it is for: the reversal of the payment.
+    expect(executed()).toEqual(['authorise 10000', 'void 10000']);
+    expect(refunds() - before).toBe(1);
+    expect(await standing(page)).toEqual({ status: '5300', open_operation_id: null });
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+});
+
+describe('a dispute at Stripe', () => {
+  let person: PortalClient;
+  beforeAll(async () => {
+    const { merchant_id } = client.credentials;
+    person = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+  });
+
+  /** A payment of 100.00 that its cardholder contests. */
+  async function contested(): Promise<{
+    reference: string;
+    at: { account_id: string; dispute_id: string };
+  }> {
+    const payment = await client.captured();
+    const [row] = await gateway.query<{ connector_reference: string }>(
+      'SELECT connector_reference FROM payments WHERE transaction_id = $1',
+      [payment.transaction_id],
+    );
+    const reference = stripe.openDispute(row!.connector_reference, 100_00n);
+    await stripeGoesOn();
+    const params = { account_id: client.account_id };
+    const { body } = await person.call(listDisputes, { params, query: { q: payment.order_no } });
+    return { reference, at: { ...params, dispute_id: body['disputes'][0].dispute_id } };
+  }
+
+  /** What was sent to Stripe about a dispute, without readings. */
+  function sentAbout(reference: string): string[] {
+    return stripe
+      .requests()
+      .filter(({ path, body }) => path.startsWith(`/v1/disputes/${reference}`) && body !== '')
+      .map(({ path, body }) => `${path.replace(reference, 'DP')} ${body}`);
+  }
+
+  it('is answered with a text and a file, once, also after a lost answer, and won', async () => {
+    const { reference, at } = await contested();
+    const content = Buffer.from('%PDF-1.4 receipt').toString('base64');
+    const file = { name: 'receipt.pdf', content_type: 'application/pdf', content };
+    expect((await person.call(uploadEvidence, { params: at, body: file })).status).toBe(200);
+    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
+    // The first request asks how the dispute stands.
+    stripe.plan({ what: 'lost_answer', times: 2 });
+    for (let round = 0; round < 3; round += 1) await gateway.work(60_000);
+    expect(stripe.requests().filter(({ path }) => path === '/v1/files').length).toBeGreaterThan(0);
+    const [sent, ...more] = sentAbout(reference);
+    expect(more).toEqual([]);
+    const form = new URLSearchParams(sent?.split(' ')[1]);
+    expect(form.get('evidence[uncategorized_text]')).toBe('Signed for by the customer');
+    expect(form.get('evidence[uncategorized_file]')).toMatch(/^file_/);
+    expect(form.get('submit')).toBe('true');
+    stripe.closeDispute(reference, true);
+    await stripeGoesOn();
+    expect((await person.call(readDispute, { params: at })).body).toMatchObject({
+      dispute: { stage: 'won' },
+      response: 'defended',
+      sent_at: expect.stringMatching(/^20/),
+      totals: [{ currency: 'EUR', funds: '0.00', fees: '-15.00' }],
+    });
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('is accepted, and its money stays taken', async () => {
+    const { reference, at } = await contested();
+    const body = { response: 'accepted' };
+    expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
+    await stripeGoesOn();
+    await stripeGoesOn();
+    expect(stripe.requests().filter(({ path }) => path === `/v1/disputes/${reference}/close`)).toHaveLength(
+      1,
+    );
+    expect((await person.call(readDispute, { params: at })).body).toMatchObject({
+      dispute: { stage: 'lost' },
+      totals: [{ currency: 'EUR', funds: '-100.00' }],
+    });
+    expect(await left()).toEqual([]);
+    await gateway.verify();
   });
 });
