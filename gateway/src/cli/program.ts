@@ -57,6 +57,7 @@ const groups: readonly CommandGroup[] = [
   },
   { words: ['rates'], load: async () => (await import('./payouts/rate-commands.ts')).addRateCommands },
   { words: ['fees'], load: async () => (await import('./payouts/fee-commands.ts')).addFeeCommands },
+  { words: ['payments'], load: async () => (await import('./payment-commands.ts')).addPaymentCommands },
   {
     words: ['balances'],
     load: async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour_ms } from '../../src/values/dates.ts';
+import { repairUndone } from '../../src/domain/payments/outcomes/repair-undone.ts';
 import type { Payment } from '../support/client.ts';
 import { balancesOf } from '../support/payouts.ts';
 import type { ToldEvent } from '../support/told-acquirer.ts';
@@ -334,6 +335,46 @@ describe('a capture that fails after it was done', () => {
     await world.tell(dispute('won', '10000'));
     expect(await client.status(payment)).toBe('7200');
     expect(await refund(payment, '0.01')).toMatch(/^R0001/);
+  });
+});
+
+describe('a payment that an earlier release has left behind', () => {
+  const repair = () => repairUndone(world.gateway.gateway.context, world.client.account_id);
+
+  it('in the status of a dispute, with nothing captured, is authorised again by the repair, once', async () => {
+    const { acquirer, client, gateway } = world;
+    const payment = await world.paid();
+    const capture = acquirer.last('capture');
+    await world.tell(dispute('chargeback', '10000'));
+    await world.tell(dispute('won', '10000'));
+    await world.tell(acquirer.event(capture, false));
+    // As if an earlier release had taken it up: the status stayed, and no timer was set.
+    await gateway.query('UPDATE payments SET status = 7200 WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    await gateway.query(`DELETE FROM due_work WHERE kind = 'capture_deadline'`);
+    expect(await repair()).toMatchObject([{ status: 2000 }]);
+    expect(await repair()).toEqual([]);
+    expect(await client.status(payment)).toBe('2000');
+    await gateway.verify();
+    await gateway.work(31 * 24 * hour_ms);
+    await gateway.work(5_000);
+    expect(await client.status(payment)).toBe('6100');
+  });
+
+  it('without what could not be taken back says it after the repair, once', async () => {
+    const { acquirer, client, gateway } = world;
+    const payment = await world.paid();
+    await client.refund({ ...payment, refund_amount: '40.00' });
+    await world.tell(acquirer.event(acquirer.last('capture'), false));
+    expect(await suspense(payment)).toEqual([-4_000]);
+    // As if an earlier release had put all of it in suspense during the upgrade.
+    await gateway.query('UPDATE payments SET uncovered = 0 WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    const both = await Promise.all([repair(), repair()]);
+    expect(both.flat()).toMatchObject([{ uncovered: 4_000n }]);
+    await gateway.verify();
   });
 });
 

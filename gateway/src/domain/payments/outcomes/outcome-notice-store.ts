@@ -1,6 +1,8 @@
 import type { Database } from '../../../database/database.ts';
 import {
+  acrossAccounts,
   columnsOf,
+  ofAccount,
   parameters,
   reading,
   recordset,
@@ -19,6 +21,8 @@ const $ = parameters({
   connector: 'text',
   transaction_id: 'int8',
   refund_no: 'int2',
+  only: 'text',
+  statuses: 'int2[]',
 });
 
 const row_columns = { ...instruction_columns, refused_code: 'text?' } as const;
@@ -125,6 +129,33 @@ const noticeRows = reading(
      AND n.operation_id = ${$.operation_id}`,
 );
 
+const key_fields = { account_id: 'text', transaction_id: 'int8' } as const;
+/** What of captures that failed after they were done could not be taken back, by notice `n`. */
+const uncovered_of = `CASE n.effect WHEN 'suspense' THEN n.moved ELSE n.uncovered END`;
+
+const wrongRows = reading(
+  'payments_of_failed_captures_to_repair',
+  key_fields,
+  acrossAccounts(
+    sql`SELECT p.account_id, p.transaction_id FROM operation_notices n
+     JOIN payments p ON p.account_id = n.account_id AND p.transaction_id = n.transaction_id
+     WHERE ${ofAccount('n')} AND ${ofAccount('p', 'n')} AND n.effect IN ('undone', 'suspense')
+       AND (${$.only.or_null}::text IS NULL OR n.account_id = ${$.only.or_null})
+     GROUP BY p.account_id, p.transaction_id, p.uncovered, p.captured, p.status, p.open_operation_id
+     HAVING sum(${uncovered_of}) <> p.uncovered
+       OR p.captured = 0 AND p.open_operation_id IS NULL AND p.status = ANY (${$.statuses})
+     ORDER BY 1, 2`,
+    sql`SELECT DISTINCT account_id FROM operation_notices WHERE effect IN ('undone', 'suspense')`,
+  ),
+);
+
+const uncoveredRow = reading(
+  'sum_uncovered_of_payment',
+  { uncovered: 'int8' },
+  sql`SELECT coalesce(sum(${uncovered_of}), 0)::int8 AS uncovered FROM operation_notices n
+   WHERE n.account_id = ${$.account_id} AND n.transaction_id = ${$.transaction_id}`,
+);
+
 type Key = Pick<OperationNotice, 'account_id' | 'operation_id'>;
 
 export async function readInstruction(
@@ -179,4 +210,28 @@ export function readNotices(tx: Transaction, { account_id, operation_id }: Key):
 
 export function insertNotice(tx: Transaction, notice: OperationNotice): void {
   tx.write(insertNoticeRows, { r: [notice] });
+}
+
+type PaymentOf = Pick<OperationNotice, 'account_id' | 'transaction_id'>;
+
+/**
+ * Payments whose captures failed after they were done, and that do not say what could not be taken back, or have one of
+ * these statuses although nothing is captured.
+ * @param only one account, or null for all
+ */
+export function findToRepair(
+  database: Database,
+  only: string | null,
+  statuses: readonly number[],
+): Promise<PaymentOf[]> {
+  return database.read(wrongRows, { only, statuses });
+}
+
+/** What could not be taken back of the captures of a payment that failed after they were done, in minor units. */
+export async function readUncovered(
+  tx: Transaction,
+  { account_id, transaction_id }: PaymentOf,
+): Promise<bigint> {
+  const [row] = await tx.read(uncoveredRow, { account_id, transaction_id });
+  return row?.uncovered ?? 0n;
 }

@@ -12,7 +12,7 @@ const moved_by_undoing: ReadonlySet<PaymentStatusCode> = new Set([
 ]);
 
 /** Those of a dispute end with the last capture: nothing shows disputes before money was captured. */
-const show_disputes: ReadonlySet<PaymentStatusCode> = new Set([
+export const show_disputes: ReadonlySet<PaymentStatusCode> = new Set([
   PaymentStatus.dispute_inquiry,
   PaymentStatus.dispute_chargeback,
   PaymentStatus.dispute_won,
@@ -54,9 +54,14 @@ export function undoCapture(
     changes.tellSubscription(subject, cause);
   }
   changes.post(subject, captureUndoneMovement(payment.currency, amount), cause);
-  if (subject.status === PaymentStatus.authorised && subject.capture_deadline_at)
-    changes.wait(subject, 'capture_deadline', subject.capture_deadline_at);
+  releaseAtDeadline(changes, subject);
   return subject;
+}
+
+/** Has what is authorised again released when its time is over. */
+export function releaseAtDeadline(changes: PaymentChanges, payment: Payment): void {
+  if (payment.status === PaymentStatus.authorised && payment.capture_deadline_at)
+    changes.wait(payment, 'capture_deadline', payment.capture_deadline_at);
 }
 
 function statusAfter(payment: Payment): PaymentStatusCode {

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { repairUndone } from '../domain/payments/outcomes/repair-undone.ts';
+import type { Payment } from '../domain/payments/payment.ts';
+import { formatAmount } from '../values/money.ts';
+import { printRows, type OutputOptions } from './output.ts';
+import { withAccount, type Environment } from './session.ts';
+
+/** `gateway payments repair`. */
+export function addPaymentCommands(program: Command, environment: Environment): void {
+  const payments = program.command('payments').description('payments of earlier releases');
+  payments
+    .command('repair')
+    .description('set right payments whose captures failed later while an earlier release ran')
+    .option('--account <account_id>', 'id of the account (default: all accounts)')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account?: string }) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const repaired = await repairUndone(context, options.account ?? null);
+        if (repaired.length > 0 || options.json === true) printRows(repaired.map(repairedRow), options);
+        else process.stdout.write('Payments whose captures failed later are as they should be.\n');
+      }),
+    );
+}
+
+function repairedRow({ account_id, transaction_id, status, currency, uncovered }: Payment): object {
+  return { account_id, transaction_id, status, currency, uncovered: formatAmount(uncovered, currency) };
+}
