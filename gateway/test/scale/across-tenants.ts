@@ -8,6 +8,7 @@ export const across_tenants = new Set([
   'claim_due_work',
   'accounts_to_close',
   'accounts_with_closed_days',
+  'payments_of_failed_captures_to_repair',
   'kept_boundaries',
   'accounts_without_kept_sums',
   // What came since the kept sums, by time: few rows of all accounts instead of all rows of one.

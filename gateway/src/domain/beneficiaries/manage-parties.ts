@@ -1,17 +1,13 @@
 import type { Context } from '../../context.ts';
-import { transact, type Transaction } from '../../database/transaction.ts';
+import { transact } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import { checkParty } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
-import {
-  normaliseBeneficiary,
-  normalisePayer,
-  partyVersion,
-  type PartyKind,
-  type SavedParty,
-} from './party.ts';
+import { normaliseBeneficiary, normalisePayer, partyVersion, type PartyKind } from './party.ts';
 import { listPartyRows, markRemoved, saveParties, unmarkRemoved, type ListedParty } from './party-store.ts';
+
+export { saveParties } from './party-store.ts';
 
 const id_length_max = 50;
 const derived_id_length = 20;
@@ -19,11 +15,6 @@ const derived_id_length = 20;
 /** The id of a party that was sent without one: the same content gets the same id. */
 export function partyIdFor(kind: PartyKind, version: string): string {
   return `${kind === 'beneficiary' ? 'ben' : 'payer'}_${version.slice(0, derived_id_length)}`;
-}
-
-/** Saves the parties of payouts in the transaction that accepts them; of equal ones, one is kept. */
-export function savePartiesUsed(tx: Transaction, parties: readonly SavedParty[]): void {
-  saveParties(tx, parties);
 }
 
 /**

@@ -27,7 +27,8 @@ type PayoutTimerKind = keyof typeof kinds;
 
 /**
  * What is done when payouts' moments have come: scheduled ones go to the bank, those that could not be screened
- * are screened again, those that wait for money at a rate that ends are over. Screening happens with no transaction open, so the moments are put off first.
+ * are screened again, those that wait for money at a rate that ends are over. Screening happens with no transaction
+ * open, so the moments are put off first.
  */
 export function payoutTimers(context: Context, performer: Performer<Payout>): TimerHandler[] {
   const going_on = (Object.keys(kinds) as PayoutTimerKind[]).map((kind): TimerHandler => ({

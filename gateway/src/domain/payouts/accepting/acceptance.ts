@@ -6,7 +6,7 @@ import { payoutHeldMovements } from '../../../ledger/payout-movements.ts';
 import type { Performable } from '../../../instructions/instruction.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
-import { partyIdFor, savePartiesUsed } from '../../beneficiaries/manage-parties.ts';
+import { partyIdFor, saveParties } from '../../beneficiaries/manage-parties.ts';
 import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin, Stop } from '../../idempotency/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';
@@ -233,7 +233,7 @@ export class Acceptance {
   }
 
   write(tx: Transaction): void {
-    savePartiesUsed(tx, this.#parties);
+    saveParties(tx, this.#parties);
     insertRequests(tx, this.#rows);
     insertPayouts(tx, this.#rows);
     insertAnswers(tx, this.#answers);
