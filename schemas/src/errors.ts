@@ -15,8 +15,10 @@ const refusals = {
   ...subscription_request_errors,
 };
 
+const { U0015 } = portal_errors;
+
 /** Everything that refuses one item of a request. */
-const refused_items = { ...item_errors, ...subscription_errors };
+const refused_items = { ...item_errors, ...subscription_errors, U0015 };
 
 /**
  * The catalogue of every code that the gateway can answer. The reference documentation is generated from it;

@@ -7,6 +7,7 @@ import { cards, sampleOrder, samplePayment, TestClient, type Payment } from '../
 import { cloneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';
 import { fund, samplePayout } from '../support/payouts.ts';
+import { asShown } from '../support/payment-actions.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 import { monthly } from '../support/subscriptions.ts';
 
@@ -282,10 +283,11 @@ describe('in the portal', () => {
     ['reject', payment_actions.review, () => held()],
   ] as const)('a confirmation that stood still counts once: %s', async (action, route, prepare) => {
     const { transaction_id } = await prepare();
+    const items = await asShown(person, client.account_id, action, [{ transaction_id }]);
     const act = () =>
       person.call(route.perform, {
         params: { account_id: client.account_id },
-        body: { action, request_id, items: [{ transaction_id }] },
+        body: { action, request_id, items },
       });
     const request_id = randomUUID();
     const stall = proxy.hold('claim_idempotency_keys');

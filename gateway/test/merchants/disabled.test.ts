@@ -63,8 +63,7 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
         body: {
           action: 'refund',
           request_id: randomUUID(),
-          items: [{ transaction_id, amount: '1.00' }],
-          reason: '',
+          items: [{ transaction_id, amount: '1.00', left: '100.00' }],
         },
       });
     const cancel = () =>

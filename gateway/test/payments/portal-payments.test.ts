@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import {
   listPayments,
   payment_actions,
   readPayment,
   reviewQueue,
+  type PaymentActionItem,
 } from '@causeway/schemas/portal/payments.ts';
 import { listRefunds } from '@causeway/schemas/portal/refunds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { asShown } from '../support/payment-actions.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -36,10 +39,19 @@ async function found(query: Record<string, string>): Promise<string[]> {
   return body['payments'].map((row: { transaction_id: string }) => row.transaction_id);
 }
 
-function act(verb: keyof typeof payment_actions, body: Record<string, unknown>): Promise<PortalAnswer> {
+interface Act {
+  readonly action?: PaymentAction;
+  readonly request_id?: string;
+  readonly items: readonly PaymentActionItem[];
+}
+
+/** Confirms what the preview shows. */
+async function act(verb: keyof typeof payment_actions, { items, ...said }: Act): Promise<PortalAnswer> {
+  const action = said.action ?? (verb as PaymentAction);
+  const shown = await asShown(person, params.account_id, action, items);
   return person.call(payment_actions[verb].perform, {
     params,
-    body: { action: verb, request_id: randomUUID(), ...body },
+    body: { action, request_id: randomUUID(), ...said, items: shown },
   });
 }
 
@@ -171,6 +183,7 @@ describe('actions', () => {
         transaction_id: payment.transaction_id,
         order_no: payment.order_no,
         currency: 'EUR',
+        left: '50.00',
         amount: '20.00',
         rest: '30.00',
         released: '0.00',
@@ -233,23 +246,18 @@ describe('actions', () => {
 
   it('count once, however often a confirmation is sent', async () => {
     const payment = await shop.captured({ amount: '50.00' });
-    const request = {
-      request_id: randomUUID(),
-      items: [{ transaction_id: payment.transaction_id, amount: '10.00' }],
-    };
-    const answers = await Promise.all([
-      act('refund', request),
-      act('refund', request),
-      act('refund', request),
-    ]);
+    const item = { transaction_id: payment.transaction_id, amount: '10.00' };
+    const items = await asShown(person, params.account_id, 'refund', [item]);
+    const body = { action: 'refund', request_id: randomUUID(), items };
+    const send = () => person.call(payment_actions.refund.perform, { params, body });
+    const answers = await Promise.all([send(), send(), send()]);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    const again = await act('refund', request);
+    const again = await send();
     expect(again.body['items']).toMatchObject([{ status: 'done' }]);
-    const { body } = await person.call(listRefunds, { params, query: { q: payment.order_no } });
-    expect(body['refunds']).toHaveLength(1);
-    expect(
-      await act('refund', { ...request, items: [{ ...request.items[0], amount: '11.00' }] }),
-    ).toMatchObject({
+    const { body: listed } = await person.call(listRefunds, { params, query: { q: payment.order_no } });
+    expect(listed['refunds']).toHaveLength(1);
+    const { request_id } = body;
+    expect(await act('refund', { request_id, items: [{ ...item, amount: '11.00' }] })).toMatchObject({
       status: 409,
     });
   });
@@ -261,12 +269,12 @@ describe('actions', () => {
     expect(body['items']).toMatchObject([
       { status: 'done' },
       { status: 'refused', message: expect.stringMatching(/^T0004:/) },
-      { status: 'done' },
+      { status: 'refused', message: expect.stringMatching(/^U0015:/) },
     ]);
     const rows = await gateway.query('SELECT refunded FROM payments WHERE transaction_id = $1', [
       transaction_id,
     ]);
-    expect(rows).toEqual([{ refunded: '2100' }]);
+    expect(rows).toEqual([{ refunded: '1000' }]);
   });
 
   it('decide what is held for review, which leaves the queue', async () => {
@@ -280,7 +288,7 @@ describe('actions', () => {
       return body['payments'].map((row: { transaction_id: string }) => row.transaction_id);
     };
     expect(await queue()).toEqual(expect.arrayContaining(ids));
-    const decide = (action: string, transaction_id: string) =>
+    const decide = (action: PaymentAction, transaction_id: string) =>
       act('review', { action, items: [{ transaction_id }] });
     expect((await decide('approve', ids[0])).body['items']).toMatchObject([{ payment_status: '3000' }]);
     expect((await decide('reject', ids[1])).body['items']).toMatchObject([{ payment_status: '6200' }]);

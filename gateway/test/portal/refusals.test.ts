@@ -52,7 +52,7 @@ it('names the rule and its parameters beside the English text of an item', async
     params,
     body: {
       action: 'capture',
-      items: [{ transaction_id, amount: '11.00' }],
+      items: [{ transaction_id, amount: '11.00', left: '10.00' }],
       request_id: 'one-capture-of-more',
     },
   });

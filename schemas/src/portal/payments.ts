@@ -85,7 +85,13 @@ const actionItem = Type.Object({
   amount: Type.Optional(
     Type.String({
       maxLength: 20,
-      description: 'Left out: all that is possible; to adjust, the amount as it is',
+      description: 'Left out: all of `left`',
+    }),
+  ),
+  left: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'As the preview showed it; refused with U0015 where it is another now, or is left out',
     }),
   ),
   reason: Type.Optional(Type.String({ maxLength: 50 })),
@@ -97,6 +103,10 @@ const previewItem = Type.Object({
   transaction_id: Type.String(),
   order_no: Type.String(),
   currency: Type.String(),
+  left: Type.String({
+    description:
+      'What there is to capture, release or refund; to adjust and review, the amount of the payment',
+  }),
   amount: Type.String({ description: 'What the action moves or releases; empty when refused' }),
   rest: Type.String({ description: 'What could still be captured or refunded afterwards' }),
   released: Type.String({ description: 'What a capture of less, or a lower amount, gives up' }),

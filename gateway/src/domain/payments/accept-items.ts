@@ -51,11 +51,14 @@ export async function acceptItems<Item extends RequestItem, Decision extends obj
   });
 }
 
-/** The locked payment that an item names, with the changes of the items before. */
-export function findNamed(changes: PaymentChanges, { account_id, payment }: RequestItem): Read<Payment> {
-  return isRefusal(payment)
-    ? payment
-    : namedPayment(changes.find({ account_id, transaction_id: payment.transaction_id }), payment);
+/** The locked payment that an item names, with the changes of the items before; as it was seen, if somebody saw it. */
+export function findNamed(
+  changes: PaymentChanges,
+  { account_id, payment, changed }: RequestItem,
+): Read<Payment> {
+  if (isRefusal(payment)) return payment;
+  const found = namedPayment(changes.find({ account_id, transaction_id: payment.transaction_id }), payment);
+  return isRefusal(found) ? found : (changed?.(found) ?? found);
 }
 
 /** Items that were completed without an instruction, to be stored under the request's key. */

@@ -7,6 +7,7 @@ import { decideCancel } from './cancel-payments.ts';
 import { decideCapture } from './capture-payments.ts';
 import { isRefusal, type ItemOutcome } from './payment-outcome.ts';
 import { refundableOf, remainingOf, type Payment, type Read } from './payment.ts';
+import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerbs } from './payment-verbs.ts';
 import { decideRefund, type RefundItem } from './refunds/refund-payments.ts';
 import { decideReview, type ReviewItem } from './review-payments.ts';
@@ -26,8 +27,10 @@ export interface ActionPreview {
 
 /** What people do with payments in the portal, by the decision and the verb of the API's operation. */
 interface Action {
-  /** The amount that the item asks for, where it is not the payment's; left out, it is all that is possible. */
-  readonly asks?: (payment: Payment, amount: Read<bigint> | undefined) => Partial<VerbItem>;
+  /** What there is of the payment to act on, which is shown before it is confirmed. */
+  readonly left: (payment: Payment) => bigint;
+  /** Where the item says how much, if it may be another amount than the payment's. */
+  readonly asks?: 'amount' | 'refund_amount';
   /** Decides as the verb would, and writes nothing. */
   readonly preview: (
     payment: Payment,
@@ -42,7 +45,8 @@ const nothing_released = { released: 0n, postings: nothing_posted };
 
 export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
   adjust: {
-    asks: (payment, amount) => ({ amount: amount ?? payment.amount }),
+    left: amountOf,
+    asks: 'amount',
     preview(payment, item, { connectors }) {
       const decision = decideAdjust(payment, item, connectors);
       if (isRefusal(decision)) return decision;
@@ -53,7 +57,8 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.adjust(items),
   },
   capture: {
-    asks: (payment, amount) => ({ amount: amount ?? allOf(remainingOf(payment), payment) }),
+    left: remainingOf,
+    asks: 'amount',
     preview(payment, item) {
       const decision = decideCapture(payment, item);
       return isRefusal(decision) ? decision : captured(payment, decision.amount);
@@ -61,7 +66,8 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.capture(items),
   },
   cancel: {
-    asks: (payment) => ({ amount: allOf(remainingOf(payment), payment) }),
+    left: remainingOf,
+    asks: 'amount',
     preview(payment, item) {
       const decision = decideCancel(payment, item);
       return isRefusal(decision) ? decision : { amount: decision.amount, rest: 0n, ...nothing_released };
@@ -69,7 +75,8 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.cancel(items),
   },
   refund: {
-    asks: (payment, amount) => ({ refund_amount: amount ?? allOf(refundableOf(payment), payment) }),
+    left: refundableOf,
+    asks: 'refund_amount',
     preview(payment, item) {
       const decision = decideRefund(payment, item);
       if (isRefusal(decision)) return decision;
@@ -80,6 +87,7 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.refund(items),
   },
   approve: {
+    left: amountOf,
     preview(payment, item) {
       const decision = decideReview(payment, item);
       if (isRefusal(decision)) return decision;
@@ -89,6 +97,7 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
     perform: (verbs, items) => verbs.review(items),
   },
   reject: {
+    left: amountOf,
     preview(payment, item) {
       const decision = decideReview(payment, item);
       return isRefusal(decision) ? decision : { amount: remainingOf(payment), rest: 0n, ...nothing_released };
@@ -99,8 +108,10 @@ export const payment_actions: Readonly<Record<PaymentAction, Action>> = {
 
 /** What is asked for in the portal about one payment. */
 export interface AskedAction {
-  /** Left out, it is all that is possible. */
+  /** Left out, it is all that was seen to be left; of a preview, all that is. */
   readonly amount?: Read<bigint> | undefined;
+  /** What was seen to be left when it was confirmed; left out of a preview only. */
+  readonly seen?: Read<bigint> | undefined;
   readonly reason: string;
 }
 
@@ -108,11 +119,13 @@ export interface AskedAction {
 export function actionItem(
   action: PaymentAction,
   payment: Payment | null,
-  { amount, reason }: AskedAction,
+  { amount, seen, reason }: AskedAction,
   base: Pick<VerbItem, 'account' | 'actor' | 'at' | 'origin' | 'place'>,
 ): VerbItem {
+  const { left, asks } = payment_actions[action];
   return {
     ...base,
+    ...(seen === undefined ? {} : { changed: (now) => changedSince(seen, left(now), now) }),
     account_id: base.account.account_id,
     payment: payment ?? { code: 'T0001' },
     amount: payment?.amount ?? 0n,
@@ -120,7 +133,7 @@ export function actionItem(
     refund_amount: 0n,
     refund_reason: reason,
     refund_reference: '',
-    ...(payment ? payment_actions[action].asks?.(payment, amount) : {}),
+    ...(payment && asks ? { [asks]: amount ?? seen ?? allOf(left(payment), payment) } : {}),
   };
 }
 
@@ -132,6 +145,23 @@ export function previewAction(
   item: VerbItem,
 ): ActionPreview | Refusal {
   return payment ? payment_actions[action].preview(payment, item, context) : { code: 'T0001' };
+}
+
+/** What there is of a payment for an action to act on, in minor units. */
+export function leftOf(action: PaymentAction, payment: Payment): bigint {
+  return payment_actions[action].left(payment);
+}
+
+/** Why a payment is not as it was seen when the action was confirmed; null where it is (decision 193). */
+function changedSince(seen: Read<bigint>, left: bigint, { currency }: Payment): Refusal | null {
+  if (typeof seen !== 'bigint') return seen;
+  if (seen === left) return null;
+  const was = formatAmount(seen, currency);
+  return { code: 'U0015', reason: { rule: 'amount_changed', seen: was, now: formatAmount(left, currency) } };
+}
+
+function amountOf({ amount }: Payment): bigint {
+  return amount;
 }
 
 /** All of what is left; where nothing is, the whole amount, so that the refusal states the reason and not "zero". */

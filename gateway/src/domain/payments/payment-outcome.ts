@@ -16,6 +16,8 @@ export interface RequestItem extends Cause {
   readonly origin: RequestOrigin;
   /** Its place in the request. */
   readonly place: number;
+  /** Why the payment is no longer as a person saw it who confirmed this; null where it is (decision 193). */
+  readonly changed?: (payment: Payment) => Refusal | null;
 }
 
 /** The Idempotency-Key and place of the request that orders an instruction. */

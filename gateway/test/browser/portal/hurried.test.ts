@@ -125,6 +125,45 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['1000']);
   });
 
+  it('refunds what was shown or nothing, is told that it has changed, and decides again', async () => {
+    const paid = await scene.shop.captured({ amount: '10.00' });
+    const { dialog, confirm, page, complaints } = await refundOf(paid);
+    await scene.shop.refund({ ...paid, refund_amount: '4.00' });
+    const sent = page.waitForRequest('**/payment-actions/refund');
+    await confirm.click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      items: [{ transaction_id: paid.transaction_id, amount: '10.00', left: '10.00' }],
+    });
+    await dialog.getByText('1 payment has changed since you saw it').waitFor();
+    await dialog.getByText('The amount was 10.00 when you saw it, and is 6.00 now').waitFor();
+    await expectSound(page, complaints);
+    expect(await refunds(paid)).toEqual(['400']);
+    await dialog.getByRole('button', { name: 'See what would happen now' }).click();
+    await dialog.getByText('Total: 6.00 EUR').waitFor();
+    await dialog.getByRole('button', { name: 'Refund now' }).click();
+    await dialog.getByText('Done', { exact: true }).waitFor();
+    expect(await refunds(paid)).toEqual(['400', '600']);
+  });
+
+  it('does not confirm by Enter what was never on the screen', async () => {
+    const paid = await scene.shop.captured({ amount: '10.00' });
+    const { page } = await at(`payments/${paid.transaction_id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
+    await scene.shop.refund({ ...paid, refund_amount: '4.00' });
+    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route('**/payment-actions/refund/preview*', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Amount for' }).press('Enter');
+    press();
+    await dialog.getByText('Total: 6.00 EUR').waitFor();
+    await dialog.locator('button[type=submit][data-loading]').waitFor({ state: 'detached' });
+    expect(await refunds(paid)).toEqual(['400']);
+  });
+
   it('sees the whole dialog on a narrow screen without moving it sideways', async () => {
     for (const [payment, opens] of [
       [await scene.shop.authorised({ order_no: 'a-rather-long-order-number-000001' }), 'Capture'],

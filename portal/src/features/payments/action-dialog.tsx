@@ -13,7 +13,15 @@ import { Problem } from '../../components/problem.tsx';
 import { useAmountText } from '../../components/values.tsx';
 import { useWhenReady } from '../../api/when-ready.ts';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
-import { Confirmation, isAmount, previewAll, type ActionAmounts } from './payment-action.ts';
+import {
+  Confirmation,
+  hasChanged,
+  isAmount,
+  isAsSeen,
+  previewAll,
+  resultsOf,
+  type ActionAmounts,
+} from './payment-action.ts';
 
 const typing_ms = 300;
 
@@ -35,41 +43,68 @@ interface Done {
 /** Shows what an action will do before it does it, and afterwards what became of each payment. */
 export function ActionDialog({ action, rows, onAllDone, onClose }: DialogProps) {
   const { t } = useTranslation();
+  const [asked, setAsked] = useState(rows);
   const [done, setDone] = useState<Done | null>(null);
   const [busy, setBusy] = useState(false);
+  const confirmed = done !== null || asked !== rows;
   return (
     <Dialog
       opened
-      onClose={() => !busy && onClose(done !== null)}
-      title={t(`action.${action}_title`, { count: rows.length })}
+      onClose={() => !busy && onClose(confirmed)}
+      title={t(`action.${action}_title`, { count: asked.length })}
       size="xl"
     >
       <Stack aria-live="polite">
         {done ? (
-          <>
-            <Text>{t('action.results')}</Text>
-            <ResultTable {...done} />
-            <Group justify="flex-end">
-              <Button onClick={() => onClose(true)} autoFocus>
-                {t('words.close')}
-              </Button>
-            </Group>
-          </>
+          <Results
+            {...done}
+            onAgain={(changed) => {
+              setAsked(asked.filter(({ transaction_id }) => changed.has(transaction_id)));
+              setDone(null);
+            }}
+            onClose={() => onClose(true)}
+          />
         ) : (
           <ActionForm
             action={action}
-            rows={rows}
+            rows={asked}
             onBusy={setBusy}
             onDone={(outcome) =>
               onAllDone && outcome.results.every(({ status }) => status === 'done')
                 ? onAllDone()
                 : setDone(outcome)
             }
-            onCancel={() => onClose(false)}
+            onCancel={() => onClose(confirmed)}
           />
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+interface ResultsProps extends Done {
+  /** Called to decide again about the payments that have changed. */
+  readonly onAgain: (changed: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
+
+/** What became of each payment; what has changed since it was shown can be looked at again. */
+function Results({ items, results, onAgain, onClose }: ResultsProps) {
+  const { t } = useTranslation();
+  const changed = new Set(results.filter(hasChanged).map(({ transaction_id }) => transaction_id));
+  const again = changed.size > 0;
+  return (
+    <>
+      <Text>{t('action.results')}</Text>
+      <ResultTable items={items} results={results} />
+      {again && <Alert color="yellow">{t('action.changed', { count: changed.size })}</Alert>}
+      <Group justify="flex-end">
+        <Button {...(again ? { variant: 'default' } : {})} onClick={onClose} autoFocus>
+          {t('words.close')}
+        </Button>
+        {again && <Button onClick={() => onAgain(changed)}>{t('action.look_again')}</Button>}
+      </Group>
+    </>
   );
 }
 
@@ -88,7 +123,7 @@ function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionA
   const preview = useQuery({
     queryKey: ['preview', account_id, action, rows.map((row) => row.transaction_id), settled_amounts],
     queryFn: ({ signal }) => previewAll(account_id, action, rows, settled_amounts, signal),
-    enabled: Object.values(settled_amounts).every(isAmount),
+    enabled: Object.values(settled_amounts).every(isAmount) && !confirmation.begun,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -96,41 +131,45 @@ function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionA
   const performing = useChange({
     mutationFn: (items: readonly PreviewItem[]) => {
       onBusy(true);
-      const asked = items.map(({ transaction_id }) => {
-        const amount = amounts[transaction_id];
-        return { transaction_id, ...(amount ? { amount } : {}), ...(reason ? { reason } : {}) };
-      });
+      const asked = items
+        .filter(({ refusal }) => refusal === '')
+        .map(({ transaction_id, amount, left }) => ({
+          transaction_id,
+          amount,
+          left,
+          ...(reason ? { reason } : {}),
+        }));
       return confirmation.perform(account_id, action, asked, (so_far) => setCount(so_far.length));
     },
-    onSuccess: (results, items) => onDone({ items, results }),
+    onSuccess: (results, items) => onDone({ items, results: resultsOf(items, results) }),
     onSettled: () => {
       onBusy(false);
       const kept = new Set<unknown>(['session', 'preview']);
       return queries.invalidateQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
     },
   });
-  return { preview, performing, count, settled: settled_amounts === amounts && !preview.isFetching };
+  const settled = settled_amounts === amounts && !preview.isFetching;
+  return { preview, performing, count, settled, locked: performing.isPending || confirmation.begun };
 }
 
 function ActionForm(props: FormProps) {
   const { action, rows, onCancel } = props;
-  const { amount, takes_reason, takes_back } = payment_action_list[action];
+  const { takes_amount, takes_reason, takes_back } = payment_action_list[action];
   const { t } = useTranslation();
   const [amounts, setAmounts] = useState<ActionAmounts>({});
   const [reason, setReason] = useState('');
-  const { preview, performing, count, settled } = useAction(props, amounts, reason);
+  const { preview, performing, count, settled, locked } = useAction(props, amounts, reason);
   const items = preview.data ?? [];
   const refused = items.filter(({ refusal }) => refusal !== '').length;
   const wrong = !Object.values(amounts).every(isAmount);
   const allowed = items.length > refused && !wrong;
-  const locked = performing.isPending || isAnswerLost(performing.error);
-  // Not when more is refused than could be seen.
-  const { waits, ask } = useWhenReady<number>(settled, (refused_then) => {
-    if (refused <= refused_then && allowed && !performing.isPending) performing.mutate(items);
+  // Not when it has turned out to be otherwise than could be seen.
+  const { waits, ask } = useWhenReady<readonly PreviewItem[]>(settled, (before) => {
+    if (isAsSeen(action, rows, before, items) && allowed && !performing.isPending) performing.mutate(items);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    ask(refused);
+    ask(items);
   };
   const progress = t('action.progress', { done: count, total: rows.length });
   return (
@@ -167,7 +206,7 @@ function ActionForm(props: FormProps) {
             type="submit"
             loading={waits || performing.isPending}
             disabled={wrong || (settled && !allowed)}
-            {...(amount ? {} : { 'data-autofocus': true })}
+            {...(takes_amount ? {} : { 'data-autofocus': true })}
             color={takes_back ? 'red.8' : 'teal'}
           >
             {t(`action.confirm_${action}`)}

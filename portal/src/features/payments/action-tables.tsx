@@ -101,8 +101,8 @@ function PreviewRow(props: RowProps) {
 
 function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowProps & { amount: string }) {
   const { t } = useTranslation();
-  const all = payment_action_list[action].amount;
-  if (!all) {
+  const { left, takes_amount } = payment_action_list[action];
+  if (!takes_amount) {
     return <Amount value={item?.amount || row.amount} currency={row.currency} />;
   }
   return (
@@ -117,7 +117,7 @@ function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowP
       disabled={locked}
       rightSection={<Text size="xs">{row.currency}</Text>}
       rightSectionWidth={44}
-      placeholder={row[all]}
+      placeholder={item?.left ?? row[left]}
       value={amount}
       onChange={(event) => onAmount(row.transaction_id, plainAmount(event.currentTarget.value))}
     />

@@ -6,7 +6,7 @@ import {
   type PreviewItem,
   type ResultItem,
 } from '@causeway/schemas/portal/payments.ts';
-import { call } from '../../api/call.ts';
+import { call, isAnswerLost } from '../../api/call.ts';
 
 export type ActionAmounts = Readonly<Record<string, string>>;
 
@@ -51,26 +51,69 @@ export async function previewAll(
   return answers.flatMap(({ items }) => items);
 }
 
+/** What is confirmed of one payment: what the dialog shows of it. */
+type Shown = Pick<PreviewItem, 'transaction_id' | 'amount' | 'left'> & { readonly reason?: string };
+
 /** One confirmation: its lists carry numbers under which the gateway does each of them once. */
 export class Confirmation {
-  readonly #ids = new Map<number, string>();
+  #lists: readonly { readonly request_id: string; readonly items: Shown[] }[] | null = null;
 
-  /** Does it, list by list. @param onProgress called after each */
+  /** Whether some of it may have been done: then only the very same may be asked for again. */
+  get begun(): boolean {
+    return this.#lists !== null;
+  }
+
+  /** Does it, list by list; where it has begun, what was confirmed then. @param onProgress called after each */
   async perform(
     account_id: string,
     action: PaymentAction,
-    items: readonly { transaction_id: string; amount?: string; reason?: string }[],
+    items: readonly Shown[],
     onProgress: (results: readonly ResultItem[]) => void,
   ): Promise<ResultItem[]> {
     const { perform } = payment_actions[payment_action_list[action].route];
     const results: ResultItem[] = [];
-    for (const [place, list] of listsOf(items).entries()) {
-      const request_id = this.#ids.get(place) ?? crypto.randomUUID();
-      this.#ids.set(place, request_id);
-      const body = { action, items: list, request_id };
-      results.push(...(await call(perform, { params: { account_id }, body })).items);
-      onProgress([...results]);
+    this.#lists ??= listsOf(items).map((list) => ({ request_id: crypto.randomUUID(), items: list }));
+    try {
+      for (const list of this.#lists) {
+        const answer = await call(perform, { params: { account_id }, body: { action, ...list } });
+        results.push(...answer.items);
+        onProgress([...results]);
+      }
+    } catch (error) {
+      if (results.length === 0 && !isAnswerLost(error)) this.#lists = null;
+      throw error;
     }
     return results;
   }
+}
+
+/** The results of all that was shown: what was shown as refused was not asked for. */
+export function resultsOf(items: readonly PreviewItem[], results: readonly ResultItem[]): ResultItem[] {
+  const by_id = new Map(results.map((result) => [result.transaction_id, result]));
+  return items.map(({ transaction_id, order_no, refusal, source, rule, parameters }) => {
+    const why = { ...(source && { source }), ...(rule && { rule }), ...(parameters && { parameters }) };
+    const refused = { transaction_id, order_no, status: 'refused', message: refusal, payment_status: '' };
+    return by_id.get(transaction_id) ?? ({ ...refused, ...why } as ResultItem);
+  });
+}
+
+/** Whether nothing was done because it was no longer as the dialog had shown it. */
+export function hasChanged({ status, message }: ResultItem): boolean {
+  return status === 'refused' && message.startsWith('U0015:');
+}
+
+/** Whether a preview shows of each payment what was shown before, and nothing more is refused. */
+export function isAsSeen(
+  action: PaymentAction,
+  rows: readonly PaymentRow[],
+  before: readonly PreviewItem[],
+  now: readonly PreviewItem[],
+): boolean {
+  const shown = new Map(before.map((item) => [item.transaction_id, item]));
+  const listed = new Map(rows.map((row) => [row.transaction_id, row[payment_action_list[action].left]]));
+  return now.every(({ transaction_id, left, refusal }) => {
+    const item = shown.get(transaction_id);
+    if (refusal !== '') return item !== undefined && item.refusal !== '';
+    return left === (item?.left ?? listed.get(transaction_id));
+  });
 }

@@ -237,6 +237,9 @@ export const payment_pages = {
     total: 'Total: {{amount}}',
     progress: '{{done}} of {{total}} done',
     results: 'What became of each payment',
+    changed_one: '{{count}} payment has changed since you saw it: nothing was done for it.',
+    changed_other: '{{count}} payments have changed since you saw them: nothing was done for them.',
+    look_again: 'See what would happen now',
     unknown:
       'The answer was lost. Try again: the same number goes with it, so that it is done once, however often you do.',
     no_amount: 'Digits only, with a point before the decimals, such as 10.50',

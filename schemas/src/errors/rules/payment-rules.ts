@@ -22,6 +22,8 @@ export const payment_field_rules = {
 export const payment_rules = {
   /** What the code says, where an item's refusal has no rule. */
   refused_item: ({ code }: { code: ItemErrorCode }) => errorMessage(code),
+  amount_changed: ({ seen, now }: { seen: string; now: string }) =>
+    `The amount was ${seen} when you saw it, and is ${now} now`,
   more_than_capturable: ({ left }: Left) => `The amount is more than the ${left} that can still be captured`,
   cancels_whole_only: ({ left }: Left) => `A cancellation takes the whole amount not captured yet: ${left}`,
   no_increase_at_acquirer: 'The acquirer does not increase authorisations',

@@ -17,8 +17,10 @@ type AuditWords = readonly [action: string, preview: string];
 /** Something that people do with payments of the list. */
 interface PaymentActionDeclaration {
   readonly route: RouteName;
-  /** Where people say how much: the field with all that there is, which an amount left empty means. */
-  readonly amount?: 'amount' | 'remaining' | 'refundable';
+  /** The field with all that there is to act on. */
+  readonly left: 'amount' | 'remaining' | 'refundable';
+  /** Whether people say how much of it; an amount left empty means all. */
+  readonly takes_amount?: true;
   /** Whether people may say why. */
   readonly takes_reason?: true;
   /** Whether its button stands out among those of a payment. */
@@ -75,7 +77,8 @@ export type RouteName = keyof typeof payment_action_routes;
 const declared = {
   capture: {
     route: 'capture',
-    amount: 'remaining',
+    left: 'remaining',
+    takes_amount: true,
     main: true,
     fits: ({ remaining }) => isSome(remaining),
     words: {
@@ -95,7 +98,8 @@ const declared = {
   },
   adjust: {
     route: 'adjust',
-    amount: 'amount',
+    left: 'amount',
+    takes_amount: true,
     fits: ({ status, amount }) => status === PaymentStatus.authorised && isSome(amount),
     words: {
       en: {
@@ -114,6 +118,7 @@ const declared = {
   },
   cancel: {
     route: 'cancel',
+    left: 'remaining',
     takes_back: true,
     fits: ({ status, remaining }) => isSome(remaining) || status === PaymentStatus.waiting_for_customer,
     words: {
@@ -133,7 +138,8 @@ const declared = {
   },
   refund: {
     route: 'refund',
-    amount: 'refundable',
+    left: 'refundable',
+    takes_amount: true,
     takes_reason: true,
     takes_back: true,
     fits: ({ refundable }) => isSome(refundable),
@@ -154,6 +160,7 @@ const declared = {
   },
   approve: {
     route: 'review',
+    left: 'amount',
     main: true,
     fits: isHeld,
     words: {
@@ -173,6 +180,7 @@ const declared = {
   },
   reject: {
     route: 'review',
+    left: 'amount',
     takes_back: true,
     fits: isHeld,
     words: {

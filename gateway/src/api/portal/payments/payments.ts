@@ -63,10 +63,15 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
         const [transaction_id = '', amount] = text.split(':');
         return amount === undefined ? { transaction_id } : { transaction_id, amount };
       });
-      const resolved = await resolve(services, call, query.action, items, no_request);
+      const resolved = await resolve(services, call, query.action, items, null);
       return {
         items: resolved.map(({ sent, payment, item }) =>
-          presentPreview(sent.transaction_id, payment, previewAction(context, query.action, payment, item)),
+          presentPreview(
+            sent.transaction_id,
+            payment,
+            query.action,
+            previewAction(context, query.action, payment, item),
+          ),
         ),
       };
     });
@@ -76,6 +81,9 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
 
 type ActionCall = Pick<PortalCall<typeof listRoute>, 'account' | 'actor' | 'at'>;
 
+/** Of a page that does not say what it showed. */
+const unseen = { code: 'U0015' } as const;
+
 /** What was asked for about one payment, the payment, and the item for the verb. */
 interface ResolvedItem {
   readonly sent: PaymentActionItem;
@@ -83,23 +91,28 @@ interface ResolvedItem {
   readonly item: VerbItem;
 }
 
-/** Finds the payments of an action's items, and reads amounts in their currencies. */
+/**
+ * Finds the payments of an action's items, and reads amounts in their currencies.
+ * @param origin null for a preview, for which nobody has seen anything
+ */
 async function resolve(
   { context }: PortalServices,
   { account, actor, at }: ActionCall,
   action: PaymentAction,
   sent: readonly PaymentActionItem[],
-  origin: RequestOrigin,
+  origin: RequestOrigin | null,
 ): Promise<ResolvedItem[]> {
   const lookups = sent.map(({ transaction_id }) => ({ transaction_id: parseTransactionId(transaction_id) }));
   const payments = await queryPayments(context, account.account_id, lookups);
   const source = action === 'refund' ? 'refund_amount' : 'amount';
   const resolved = sent.map((one, place): ResolvedItem => {
     const payment = payments[place] ?? null;
-    const { amount: text, reason = '' } = one;
-    const amount = text === undefined ? text : readItemAmount(source, text, payment?.currency ?? null);
-    const base = { account, actor, at, origin, place };
-    return { sent: one, payment, item: actionItem(action, payment, { amount, reason }, base) };
+    const { amount: text, left, reason = '' } = one;
+    const currency = payment?.currency ?? null;
+    const amount = text === undefined ? text : readItemAmount(source, text, currency);
+    const seen = origin === null ? {} : { seen: left ? readItemAmount('left', left, currency) : unseen };
+    const base = { account, actor, at, origin: origin ?? no_request, place };
+    return { sent: one, payment, item: actionItem(action, payment, { amount, ...seen, reason }, base) };
   });
   const distinct = refuseRepeats(
     resolved.map(({ item }) => item),

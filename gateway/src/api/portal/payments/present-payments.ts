@@ -1,10 +1,11 @@
 import { errorMessage } from '@causeway/schemas/errors.ts';
+import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import type { RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { ActionPreview } from '../../../domain/payments/payment-actions.ts';
+import { leftOf, type ActionPreview } from '../../../domain/payments/payment-actions.ts';
 import { payment_values, type ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
@@ -28,19 +29,22 @@ export function presentRefund(refund: ListedRefund): RefundRow {
 export function presentPreview(
   transaction_id: string,
   payment: Payment | null,
+  action: PaymentAction,
   preview: ActionPreview | Refusal,
 ): PreviewItem {
   const { order_no = '', currency = '' } = payment ?? {};
+  const left = payment ? formatAmount(leftOf(action, payment), payment.currency) : '';
   if ('code' in preview || !payment) {
     const refusal = 'code' in preview ? errorMessage(preview.code, detailOf(preview)) : '';
     const nothing = { amount: '', rest: '', released: '', postings: [] };
     const reason = 'code' in preview ? presentReason(preview) : {};
-    return { transaction_id, order_no, currency, ...nothing, refusal, ...reason };
+    return { transaction_id, order_no, currency, left, ...nothing, refusal, ...reason };
   }
   return {
     transaction_id,
     order_no,
     currency,
+    left,
     amount: formatAmount(preview.amount, payment.currency),
     rest: formatAmount(preview.rest, payment.currency),
     released: formatAmount(preview.released, payment.currency),

@@ -11,6 +11,7 @@ export const chinese_payment_rules = {
   more_than_refundable_disputed: ({ left }) => `超过仍可退款的 ${left}：其余部分处于争议中或已退回`,
   not_stored_card: '不是此账户已保存的卡',
   refused_item: ({ code }) => chineseCode(code) ?? code,
+  amount_changed: ({ seen, now }) => `您看到的金额为 ${seen}，现在为 ${now}`,
   more_than_capturable: ({ left }) => `金额超过仍可请款的 ${left}`,
   cancels_whole_only: ({ left }) => `取消须为全部未请款金额：${left}`,
   no_increase_at_acquirer: '收单机构不支持提高授权金额',
