@@ -161,7 +161,7 @@ describe('a developer', () => {
     await page.getByLabel('From registered addresses only').click();
     await page.getByText('1 caller that was seen will be refused').waitFor();
     await expectSound(page, complaints);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Register 127.0.0.1' }).click();
     await page.getByText('Registered', { exact: true }).waitFor();
     expect(complaints).toEqual([]);

@@ -1,3 +1,4 @@
+import { seeksCard } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
@@ -20,6 +21,7 @@ export function Palette({ asked, onShortcuts }: PaletteProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const typed = query.trim();
+  const card = seeksCard(typed);
   useEffect(() => spotlight.open(), [asked]);
   const pages = destinations
     .filter(({ permit }) => may(permit))
@@ -47,11 +49,11 @@ export function Palette({ asked, onShortcuts }: PaletteProps) {
     <Spotlight
       query={query}
       onQueryChange={setQuery}
-      actions={[...(typed && may('payments.read') ? [search] : []), ...pages, help]}
+      actions={[...pages, help, ...(typed && !card && may('payments.read') ? [search] : [])]}
       shortcut={null}
       attributes={{ content: { 'aria-label': t('nav.palette') } }}
       highlightQuery
-      nothingFound={t('payments.none_found')}
+      nothingFound={t(card ? 'words.card_not_sought' : 'payments.none_found')}
       searchProps={{ placeholder: t('nav.palette'), 'aria-label': t('nav.palette') }}
     />
   );

@@ -31,7 +31,7 @@ export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onC
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('words.cancel')}
+              {t('words.close')}
             </Button>
             <Button type="submit" loading={doing.isPending} {...(danger ? { color: 'red.8' } : {})}>
               {confirm}

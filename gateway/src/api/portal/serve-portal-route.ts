@@ -19,6 +19,7 @@ import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-si
 import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
+import { refuseCardNumber } from './refuse-card-number.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
@@ -74,9 +75,12 @@ export function servePortalRoute<R extends PortalRoute>(
       const params = readParams(validate.params, named);
       const body = validate.body(changes ? bodyOf(request) : {});
       refuseUnreadable(body);
+      const query = validate.query(request.query);
+      refuseCardNumber(query);
+      refuseCardNumber((body as { filter?: unknown }).filter, 'filter.');
       const call = new PortalCall<R>({
         params: params as never,
-        query: validate.query(request.query) as never,
+        query: query as never,
         body: body as never,
         signed_in,
         merchant_id,

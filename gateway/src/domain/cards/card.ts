@@ -2,7 +2,7 @@ import { unescape } from 'node:querystring';
 import { built_in_card_ranges, cardBrand, cardBrands, useCardRanges } from '@causeway/schemas/card-ranges.ts';
 import valid from 'card-validator';
 import { cardExpiry } from '../../values/dates.ts';
-import { digitsOf, placedDigits } from '../../values/digits.ts';
+import { digitsOf, placedDigits } from '@causeway/schemas/card-numbers/digits.ts';
 import { maskCard } from '../../values/text.ts';
 
 /** A card number that passed its checks. */

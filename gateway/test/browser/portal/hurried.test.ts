@@ -216,7 +216,7 @@ describe('a payout that waits for approval', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Approve now' }).click();
     await page.getByText('The gateway cannot be reached').first().waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await context.setOffline(false);
     await page.reload();
     await page.getByText('0 of 2 people have approved.').waitFor();

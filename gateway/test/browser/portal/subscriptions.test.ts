@@ -26,6 +26,9 @@ async function confirm(page: Page, button: string, said: readonly string[], now:
   await page.getByRole('button', { name: button, exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');
   for (const text of said) await dialog.getByText(text).first().waitFor();
+  // The only button that speaks of cancelling is the one that does it.
+  const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true });
+  expect(await cancel.count()).toBe(0);
   await dialog.getByRole('button', { name: now, exact: true }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }

@@ -1,9 +1,10 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import type { ColumnLabel } from '@causeway/schemas/portal/lists/column-labels.ts';
 import type { Filter, Filters, FilterTexts, ListFilters } from '@causeway/schemas/portal/lists/filter.ts';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField, SelectField, useListFilters, useListQuery, type AddressFilters } from './list-search.tsx';
+import { useSoughtText } from './sought-text.ts';
 
 /** What the address asks of a list by its declared filters, and by which page. */
 export function useFilterQuery<L extends ListFilters>({
@@ -137,18 +138,13 @@ interface SettledProps {
 
 /** A text that counts once it has been written: at Enter, or when the field is left. */
 export function SettledField({ label, value = '', maxLength, onSettle, ...rest }: SettledProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const settle = (): void => {
-    if (text.trim() !== value) onSettle(text.trim());
-  };
+  const { field, settle } = useSoughtText(value, (text) => text !== value && onSettle(text));
   return (
     <TextInput
       {...rest}
       {...(maxLength === undefined ? {} : { maxLength })}
       label={label}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      {...field}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
     />

@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSoughtText } from './sought-text.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -21,15 +22,14 @@ interface SearchFieldProps {
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onSearch, hint, placeholder, focused = false, children } = props;
   const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused && value === '') field.current?.focus();
   }, [focused, value]);
+  const sought = useSoughtText(value, onSearch);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSearch(text.trim());
+    sought.settle();
   };
   return (
     <search>
@@ -46,8 +46,7 @@ export function SearchField(props: SearchFieldProps) {
             {...(placeholder ? { placeholder } : {})}
             maxLength={200}
             leftSection={<IconSearch size={16} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            {...sought.field}
           />
           {children}
           <Button type="submit" variant="default">

@@ -74,7 +74,7 @@ function AnswerDialog({ response, record, onClose }: DialogProps) {
         {answering.error && <Problem error={answering.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('words.cancel')}
+            {t('words.close')}
           </Button>
           <Button
             color={defends ? 'teal' : 'red.8'}

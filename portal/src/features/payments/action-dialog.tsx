@@ -200,7 +200,7 @@ function ActionForm(props: FormProps) {
         {performing.isPending && <Progress value={(count / rows.length) * 100} aria-label={progress} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={performing.isPending} onClick={onCancel}>
-            {t(action === 'cancel' ? 'words.close' : 'words.cancel')}
+            {t('words.close')}
           </Button>
           <Button
             type="submit"

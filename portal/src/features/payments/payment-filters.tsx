@@ -4,12 +4,13 @@ import { search_length_max } from '@causeway/schemas/portal/lists/filter.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { brand_choices } from '../../components/pages/card-name.tsx';
 import { FilterFields, useDeclaredFilters } from '../../components/pages/list-filters.tsx';
 import { SelectField } from '../../components/pages/list-search.tsx';
+import { useSoughtText } from '../../components/pages/sought-text.ts';
 
 const roomy_px = 768;
 
@@ -27,17 +28,16 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
   const count = Object.keys(others).length;
   // Where there is little room, the list comes first.
   const [opened, { toggle }] = useDisclosure(count > 0 && window.innerWidth >= roomy_px);
-  const [text, setText] = useState(typed ?? '');
-  useEffect(() => setText(typed ?? ''), [typed]);
   const field = useRef<HTMLInputElement>(null);
   const searching = useLocation({ select: ({ state }) => state.searching === true });
   useEffect(() => {
     if (searching) field.current?.focus();
   }, [searching]);
   const filters = useDeclaredFilters(payment_filters);
+  const sought = useSoughtText(typed ?? '', (q) => filters.set({ q }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    filters.set({ q: text.trim() });
+    sought.settle();
   };
   return (
     <search>
@@ -52,8 +52,7 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
           aria-label={t('payments.search')}
           placeholder={t('payments.search')}
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...sought.field}
         />
         <Button type="submit" variant="default">
           {t('words.search')}

@@ -83,7 +83,7 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
         {deciding.error && <Problem error={deciding.error} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={deciding.isPending} onClick={onClose}>
-            {t(verb === 'cancel' ? 'words.close' : 'words.cancel')}
+            {t('words.close')}
           </Button>
           <Button
             data-autofocus

@@ -73,7 +73,7 @@ function RecallDialog({ record, onClose }: { record: PayoutRecord; onClose: () =
         {asking.error && <Problem error={asking.error} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={asking.isPending} onClick={onClose}>
-            {t('words.cancel')}
+            {t('words.close')}
           </Button>
           <Button data-autofocus loading={asking.isPending} onClick={() => asking.mutate()}>
             {t('recall.now')}

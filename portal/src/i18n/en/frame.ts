@@ -46,7 +46,8 @@ export const frame = {
   },
   words: {
     any: 'Any',
-    cancel: 'Cancel',
+    card_not_sought:
+      'This could be a card number, and nothing is searched by one. Search for the last four digits of a payment’s card, or for the order number.',
     close: 'Close',
     done: 'Done',
     failed: 'Failed',

@@ -48,7 +48,7 @@ export const frame: PartOf<typeof english> = {
   },
   words: {
     any: '不限',
-    cancel: '取消',
+    card_not_sought: '这可能是卡号，不能用来搜索。请搜索支付的卡号后四位，或订单号。',
     close: '关闭',
     done: '已完成',
     failed: '失败',

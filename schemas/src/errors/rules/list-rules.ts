@@ -3,6 +3,8 @@ import type { RuleWords } from './rule.ts';
 export const list_field_rules = {
   not_day: 'must be a day from 1900 to 2999, such as 2026-01-31',
   not_day_after_from: 'must be a day from 1900 to 2999, such as 2026-01-31, not before from',
+  seeks_card:
+    'could be a card number, and nothing is searched by one: search for the last four digits of a payment’s card, or for the order number',
   needs_currency: 'needs a currency with it',
   month_span: ({ from, to }: { from: string; to: string }) => `must be from ${from} to ${to}`,
   not_percent: 'must be 0 to 100 with at most 4 decimals, such as 0.25',

@@ -1,6 +1,6 @@
 import { hasAcceptedDigits } from '../amounts.ts';
 import { objectAt, textAt, type Json } from '../json.ts';
-import { passesLuhn } from '../../../values/luhn.ts';
+import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 
 const payment_types = new Set(['Regular', 'Recurring', 'MOTO', 'Installment', 'PayLater', 'Unscheduled']);
 const challenge_indicators = new Set([

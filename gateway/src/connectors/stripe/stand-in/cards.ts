@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../../values/luhn.ts';
+import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 
 /** Card numbers of Stripe's own test mode: https://docs.stripe.com/testing, read 2026-11-22. */
 export const stand_in_cards = {

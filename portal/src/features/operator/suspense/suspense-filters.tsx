@@ -1,6 +1,7 @@
 import type { SuspenseCause } from '@causeway/schemas/portal/operator/suspense.ts';
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SettledField } from '../../../components/pages/list-filters.tsx';
 import { useListFilters } from '../../../components/pages/list-search.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 
@@ -27,12 +28,10 @@ export function SuspenseFilters() {
   const any = { value: '', label: t('suspense.any') };
   return (
     <Group align="flex-end">
-      <TextInput
-        key={`connector ${valueOf('connector')}`}
+      <SettledField
         label={t('suspense.from')}
-        defaultValue={valueOf('connector')}
-        onBlur={(event) => set({ connector: event.currentTarget.value.trim() })}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        value={valueOf('connector')}
+        onSettle={(connector) => set({ connector })}
       />
       <NativeSelect
         label={t('suspense.cause')}
@@ -49,14 +48,11 @@ export function SuspenseFilters() {
         ]}
         onChange={(event) => set({ days: event.currentTarget.value })}
       />
-      <TextInput
-        key={`currency ${valueOf('currency')}`}
+      <SettledField
         label={t('suspense.currency')}
-        w={110}
         maxLength={3}
-        defaultValue={valueOf('currency')}
-        onBlur={(event) => set({ currency: event.currentTarget.value.trim().toUpperCase() })}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        value={valueOf('currency')}
+        onSettle={(currency) => set({ currency: currency.toUpperCase() })}
       />
     </Group>
   );

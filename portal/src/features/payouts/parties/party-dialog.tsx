@@ -72,7 +72,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('words.cancel')}
+              {t('words.close')}
             </Button>
             <Button type="submit" loading={saving.isPending}>
               {t('beneficiaries.save')}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openConsole } from '../../operator/console-window.ts';
+import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
+
+const scene = portalScene(({ shop }) => shop.captured({ website: 'shop.example.com' }));
+
+const number = '4242 4242 4242 4242';
+
+/** Every address that a page goes to or asks for from now on. */
+function addressesOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(request.url()));
+  page.on('framenavigated', (frame) => seen.push(frame.url()));
+  return seen;
+}
+
+function expectKept(addresses: readonly string[], page: Page): void {
+  const all = [...addresses, page.url()].map((one) => decodeURIComponent(one).replaceAll(/[^0-9]/g, ''));
+  expect(all.filter((digits) => digits.includes('4242424242'))).toEqual([]);
+}
+
+it.each([
+  ['en-GB', 1280, /last four digits of a payment/, /^Site$/],
+  ['zh-CN', 360, /卡号后四位，或订单号/, /^网站$/],
+] as const)('a card number does not leave the fields of lists (%s)', async (locale, width, words, site) => {
+  const { page, complaints } = await enter(scene, { locale, width });
+  const addresses = addressesOf(page);
+  for (const list of ['payments', 'refunds', 'payouts', 'disputes', 'subscriptions', 'developers/requests']) {
+    await page.goto(`/portal/${scene.shop.account_id}/${list}`);
+    await page.locator('[data-page-search]').fill(number);
+    await page.keyboard.press('Enter');
+    await page.getByText(words).waitFor();
+    await expectSound(page, complaints);
+  }
+  await page.goto(`/portal/${scene.shop.account_id}/payments?website=shop.example.com`);
+  if (width < 768) await page.getByRole('button', { name: '筛选 (1)' }).click();
+  await page.getByLabel(site).fill(number);
+  await page.keyboard.press('Enter');
+  await page.getByText(words).waitFor();
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('textbox').fill(number);
+  await palette.getByText(words).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expectKept(addresses, page);
+});
+
+it('a card number does not leave the fields of the console', async () => {
+  const page = await openConsole(scene.browser, scene.gateway);
+  const addresses = addressesOf(page);
+  for (const path of ['objects', 'merchants', 'screening/cleared-pairs']) {
+    await page.goto(`/portal/operator-console/${path}`);
+    await page.locator('[data-page-search]').fill(number);
+    await page.keyboard.press('Enter');
+    await page.getByText('could be a card number').waitFor();
+  }
+  await page.goto('/portal/operator-console/suspense');
+  await page.getByLabel('Acquirer or bank').fill(number);
+  await page.keyboard.press('Enter');
+  await page.getByText('could be a card number').waitFor();
+  expectKept(addresses, page);
+});
+
+it('of what the palette finds, pages come before the search for payments', async () => {
+  const { page } = await enter(scene);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').fill('refund');
+  await page.getByRole('dialog').getByText('Search: ').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/refunds/);
+});

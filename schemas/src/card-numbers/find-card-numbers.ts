@@ -1,0 +1,81 @@
+import { placedDigits, type PlacedDigit } from './digits.ts';
+import { passesLuhn } from './luhn.ts';
+
+/** Thirteen ASCII digits that could belong to one number: few texts have them, so that the others pass quickly. */
+const near_digits = /(?<![0-9])[2-6](?:[ \t./_|*+~'-]{0,3}[0-9]){12}/;
+const beyond_ascii = /[^\0-\x7f]/;
+/**
+ * Characters between the digits of one number, including invisible ones. No character that separates fields of JSON.
+ */
+const separators = /^[\p{Z}\p{Pd}\p{Cf}\p{M}\t./_|*+~·•’']{0,3}$/u;
+/** Lengths of card numbers, the usual ones first. */
+export const card_lengths = [16, 15, 19, 18, 17, 14, 13];
+/** How card numbers of the schemes begin. */
+const card_beginning = /^(?:[3-6]|2[2-7])/;
+
+/** What may be a card number, and where in a text it begins and ends. */
+interface PlacedNumber {
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+}
+
+/** Whether digits, as many as a card number has, begin and end as one does. */
+export function couldBeCard(digits: string): boolean {
+  return card_beginning.test(digits) && passesLuhn(digits);
+}
+
+/** Every possible card number in a text, however it is written, in their order. */
+export function cardNumbersIn(text: string): PlacedNumber[] {
+  if (!near_digits.test(text) && !beyond_ascii.test(text)) return [];
+  return runsOf(text, placedDigits(text)).flatMap(numbersIn);
+}
+
+const uuids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+
+/** Whether somebody who looks for this text may look for a card number. One in seven hundred UUIDs looks like one. */
+export function seeksCard(text: string): boolean {
+  return cardNumbersIn(text.replaceAll(uuids, '')).length > 0;
+}
+
+/** Sequences of digits with nothing but separators between them. */
+function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
+  const runs: PlacedDigit[][] = [];
+  let last: PlacedDigit | undefined;
+  for (const digit of digits) {
+    const goes_on = last !== undefined && separators.test(text.slice(last.end, digit.start));
+    if (goes_on) runs.at(-1)?.push(digit);
+    else runs.push([digit]);
+    last = digit;
+  }
+  return runs;
+}
+
+/** Possible card numbers in a sequence of digits: with a valid check digit, and no adjacent digit. */
+function numbersIn(run: readonly PlacedDigit[]): PlacedNumber[] {
+  const found: PlacedNumber[] = [];
+  for (let at = 0; at < run.length; at += 1) {
+    const length = run[at - 1]?.end === run[at]?.start ? undefined : lengthAt(run, at);
+    if (length === undefined) continue;
+    const last = run[at + length - 1];
+    const start = run[at]?.start ?? 0;
+    found.push({ start, end: last?.end ?? start, digits: digitsAt(run, at, length) });
+    at += length - 1;
+  }
+  return found;
+}
+
+function digitsAt(run: readonly PlacedDigit[], at: number, length: number): string {
+  return run
+    .slice(at, at + length)
+    .map(({ value }) => value)
+    .join('');
+}
+
+function lengthAt(run: readonly PlacedDigit[], at: number): number | undefined {
+  return card_lengths.find((length) => {
+    const last = run[at + length - 1];
+    if (!last || last.end === run[at + length]?.start) return false;
+    return couldBeCard(digitsAt(run, at, length));
+  });
+}
