@@ -21,6 +21,7 @@ const basics = [
   ...[
     'errors',
     'card-ranges.ts',
+    'card-numbers',
     'countries.ts',
     'statuses.ts',
     'payout-states.ts',
@@ -96,7 +97,16 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ...Object.fromEntries(
     ['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts', 'durable-files.ts']]),
   ),
-  connectors: [...port, 'sandbox', 'bank-files', 'rails', 'values', 'errors.ts', 'schemas/errors'],
+  connectors: [
+    ...port,
+    'sandbox',
+    'bank-files',
+    'rails',
+    'values',
+    'errors.ts',
+    'schemas/errors',
+    'schemas/card-numbers',
+  ],
   rails: ['values', 'errors.ts'],
   metrics: ['values'],
   outbound: ['domain/webhooks/sender.ts', 'connectors/acquirer-kind.ts', 'values'],
@@ -112,6 +122,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'coalesce.ts': ['values'],
   tracing: ['values'],
   values: [
+    'schemas/card-numbers',
     'schemas/currencies.ts',
     'schemas/subscription-statuses.ts',
     'schemas/errors/rules',
