@@ -207,6 +207,8 @@ export function readConfig(environment: Environment): Config {
   const port = readInteger(environment, 'PORT', { min: 1, max: 65_535, otherwise: 8080 });
   const shown_host =
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  if (!URL.canParse(`http://${shown_host}`))
+    fail('HOST', `an IP address or a name, not ${JSON.stringify(host)}`);
   const public_url = (environment['PUBLIC_URL'] || `http://${shown_host}:${port}`).replace(/\/+$/, '');
   const public_address =
     parseWebAddress(public_url) ?? fail('PUBLIC_URL', 'an absolute http or https address');

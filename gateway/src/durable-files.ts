@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { UsageError } from './errors.ts';
 
 /** The room on the disk of a folder, in bytes. */
 export interface DiskRoom {
@@ -34,14 +37,34 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Creates a folder that others may traverse but not list, with its parents, so that they survive a power failure. */
+/**
+ * Creates a folder that others may traverse but not list, with its parents, so that they survive a power failure.
+ * @throws UsageError when it cannot be
+ */
 export function makeDataFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: 0o711 });
-  if (first === undefined) return;
-  const last = dirname(resolve(first));
-  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
-    syncToDisk(folder);
-    if (folder === last) return;
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  try {
+    // Not `recursive`: in a folder that takes none, such as /proc, Node.js tries for ever.
+    for (const folder of missing) {
+      mkdirIfMissing(folder);
+      syncToDisk(dirname(folder));
+    }
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `${path} cannot be a folder of the gateway (${code}): set GATEWAY_DATA_DIR to one that its user can write to`,
+    );
+  }
+}
+
+function mkdirIfMissing(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o711 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

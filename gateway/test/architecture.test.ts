@@ -118,7 +118,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'config-variables.ts': [],
   'log.ts': ['values'],
   'errors.ts': ['schemas/errors'],
-  'durable-files.ts': [],
+  'durable-files.ts': ['errors.ts'],
   'coalesce.ts': ['values'],
   tracing: ['values'],
   values: [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timestamp_window_s } from '@causeway/schemas/signature-doctor/request-faults.ts';
 import { fieldText, type ApiOperation, type RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Account, AccountAccess, SignKey } from '../domain/merchants/account.ts';
@@ -8,7 +9,6 @@ import type { GatewayMode } from '../domain/merchants/account.ts';
 import { callerNetwork, isRegistered } from './caller-address.ts';
 import { SignatureCheck, type SignedRequest } from './signature-check.ts';
 
-const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
 const nonce_pattern = /^.{8,64}$/su;
 

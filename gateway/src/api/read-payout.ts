@@ -68,10 +68,11 @@ function readAmount(source: string, text: string | undefined, currency: Currency
 
 /** Reads a payout that is asked for. @throws RequestRefused with the parameter and what is allowed */
 export function readPayout(sent: SentPayout): PayoutOrder {
-  if (!isPrintable(sent.request_id)) throw invalid('request_id', { rule: 'not_printable' });
-  if (sent.beneficiary_id && !isPrintable(sent.beneficiary_id))
-    throw invalid('beneficiary_id', { rule: 'not_printable' });
-  if (sent.payer_id && !isPrintable(sent.payer_id)) throw invalid('payer_id', { rule: 'not_printable' });
+  for (const name of ['request_id', 'beneficiary_id', 'payer_id'] as const) {
+    const id = sent[name] ?? '';
+    if (id !== '' && id.trim() === '') throw invalid(name, { rule: 'empty' });
+    if (!isPrintable(id)) throw invalid(name, { rule: 'not_printable' });
+  }
   const payment_currency = readCurrency('payment_currency', sent.payment_currency);
   const source_currency = sent.source_currency
     ? readCurrency('source_currency', sent.source_currency)

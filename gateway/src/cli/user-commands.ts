@@ -33,7 +33,7 @@ export function addUserCommands(program: Command, environment: Environment): voi
   users
     .command('create')
     .description(
-      `create a person; the password is generated and shown only once, or taken from ${password_variable}`,
+      `create a person; the password is taken from ${password_variable}, or generated and shown once`,
     )
     .requiredOption('--email <address>', 'e-mail address to sign in with')
     .requiredOption('--name <name>', 'the person’s name')
@@ -52,11 +52,10 @@ export function addUserCommands(program: Command, environment: Environment): voi
         const membership =
           merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
         const person = { email, name, operator: options.operator === true, membership };
-        const { user_id, password } = await createPerson(context, {
-          ...person,
-          password: givenPassword(environment),
-        });
-        printRecord({ user_id, email, password, portal_url: `${config.public_url}/portal` }, options);
+        const given = givenPassword(environment);
+        const { user_id, password } = await createPerson(context, { ...person, password: given });
+        const portal_url = `${config.public_url}/portal`;
+        printRecord({ user_id, email, ...(given ? {} : { password }), portal_url }, options);
       }),
     );
   users
@@ -87,13 +86,14 @@ export function addUserCommands(program: Command, environment: Environment): voi
   users
     .command('reset-password <email>')
     .description(
-      `set another password, end every session and unlock; the password is generated and shown only once, or taken from ${password_variable}`,
+      `set another password, end every session and unlock; the password is taken from ${password_variable}, or generated and shown once`,
     )
     .option('--json', 'print JSON')
     .action((email: string, options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
-        const password = await resetPassword(context, email, givenPassword(environment));
-        printRecord({ email, password }, options);
+        const given = givenPassword(environment);
+        const password = await resetPassword(context, email, given);
+        printRecord({ email, ...(given ? {} : { password }) }, options);
       }),
     );
   users

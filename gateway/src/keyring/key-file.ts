@@ -36,7 +36,11 @@ export function keyEncryptionKey(settings: KeySettings, wrapped_by: string | nul
 }
 
 function givenKey(text: string, wrapped_by: string | null): KeyEncryptionKey {
-  const key = parseKeyEncryptionKey(text);
+  const key = readKey(text);
+  if (key === null)
+    throw new UsageError(
+      'GATEWAY_KEK, or the file that GATEWAY_KEK_FILE names, must be 32 bytes in base64 or hex',
+    );
   if (wrapped_by === null || key.kek_id === wrapped_by) return key;
   throw new UsageError(
     `the data keys are wrapped by key-encryption key ${wrapped_by}, but this gateway was given ${key.kek_id}: set GATEWAY_KEK or GATEWAY_KEK_FILE to the right one`,

@@ -114,6 +114,7 @@ describe('config print', () => {
 
   it.each([
     [{ PORT: '99999' }, 'PORT must be a whole number from 1 to 65535, not "99999"'],
+    [{ HOST: '999.1.1.1' }, 'HOST must be an IP address or a name, not "999.1.1.1"'],
     [{ GATEWAY_MODE: 'live' }, 'GATEWAY_MODE must be one of sandbox, production, not "live"'],
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES must be IP addresses or CIDR ranges, not everyone'],
     [{ SANDBOX_FAULTS: 'lost_request=2' }, 'SANDBOX_FAULTS must be name=share pairs'],
@@ -307,4 +308,39 @@ describe('verify', () => {
       { started_by: 'gateway:command line', clean: true, findings: 0 },
     ]);
   });
+});
+
+describe('a folder or key that cannot be used', () => {
+  it.each(['/dev/null', '/dev/null/below', '/proc/causeway'])(
+    'ends the start with one line that says what to set: %s',
+    async (GATEWAY_DATA_DIR) => {
+      const { code, output } = await runCommand(['serve'], { GATEWAY_DATA_DIR, DATABASE_URL: '' });
+      expect(code).toBe(1);
+      expect(output).toMatch(
+        /^.* cannot be a folder of the gateway \([A-Z]+\): set GATEWAY_DATA_DIR to one /m,
+      );
+      expect(output).not.toContain(' at ');
+    },
+  );
+
+  it('names the variable of a key that is none', async () => {
+    const { code, output } = await runCommand(['verify'], { ...operator.environment, GATEWAY_KEK: 'abc' });
+    expect([code, output]).toEqual([
+      1,
+      'GATEWAY_KEK, or the file that GATEWAY_KEK_FILE names, must be 32 bytes in base64 or hex\n',
+    ]);
+  });
+});
+
+it('a password that was given is not printed', async () => {
+  const person = ['--email', 'pia@desk.example', '--name', 'Pia', '--operator'];
+  const environment = { ...operator.environment, PORTAL_PASSWORD: 'correct-harbor-lamp-77' };
+  for (const words of [
+    ['users', 'create', ...person],
+    ['users', 'reset-password', 'pia@desk.example'],
+  ]) {
+    const { code, output } = await runCommand(words, environment);
+    expect([code, output]).toEqual([0, expect.stringContaining('pia@desk.example')]);
+    expect(output).not.toContain('correct-harbor');
+  }
 });

@@ -190,6 +190,28 @@ describe('request_id', () => {
   });
 });
 
+describe('texts that nobody can read', () => {
+  it('are refused by their path, and so are ids of white space', async () => {
+    const { beneficiary } = samplePayout() as { beneficiary: Record<string, object> };
+    const bank = beneficiary['bank_details'] ?? {};
+    const asked = [
+      { request_id: ' \t' },
+      { beneficiary_id: '  ' },
+      { payer_id: '\u00a0' },
+      { beneficiary: { ...beneficiary, first_name: 'Ada\u0001\nLovelace' } },
+      { beneficiary: { ...beneficiary, bank_details: { ...bank, bank_branch: 'a\u202eb' } } },
+    ].map((part) => samplePayout(part));
+    const answers = await Promise.all(asked.map((body) => client.post('payout', body)));
+    expect(answers.map(({ status, body }) => [status, body['source']])).toEqual([
+      [422, 'request_id'],
+      [422, 'beneficiary_id'],
+      [422, 'payer_id'],
+      [422, 'beneficiary.first_name'],
+      [422, 'beneficiary.bank_details.bank_branch'],
+    ]);
+  });
+});
+
 describe('not enough money', () => {
   it('waits as PENDING_FUNDS and is paid in order as money arrives', async () => {
     const own = await newClient('150.00');

@@ -29,9 +29,9 @@ const body_text = canonicalize(fields) ?? '';
 
 function diagnose(
   encryption_data: unknown,
-  more: { profile?: 'sha256-v1'; signed_text?: string; key_id?: string } = {},
+  more: { profile?: 'sha256-v1'; signed_text?: string; key_id?: string; now?: Date } = {},
 ) {
-  const { profile = 'hmac-v2', signed_text, key_id } = more;
+  const { profile = 'hmac-v2', signed_text, key_id, now } = more;
   const sent = { ...fields, ...(key_id ? { key_id } : {}), encryption_data };
   return diagnoseSignature({
     operation: authorise,
@@ -40,6 +40,7 @@ function diagnose(
     body: sent,
     keys,
     signed_text,
+    now,
     redact: (text) => text,
   });
 }
@@ -110,8 +111,19 @@ describe('a signature of hmac-v2', () => {
       ['ab'.repeat(64), /SHA-512/],
     ] as const) {
       expect(diagnose(given)).toMatchObject({ verdict: 'wrong' });
-      expect(diagnose(given).causes[0]).toMatch(cause);
+      expect(diagnose(given).causes).toEqual([expect.stringMatching(cause)]);
     }
+  });
+
+  it('is right, and said to come too late or too early, where its request is tried out', () => {
+    const now = (seconds: number): Date => new Date((Number(fields.timestamp) + seconds) * 1_000);
+    const signature = signHmacV2(secret, path, fields);
+    expect(diagnose(signature, { now: now(300) })).toMatchObject({ verdict: 'right', causes: [] });
+    for (const seconds of [301, -301])
+      expect(diagnose(signature, { now: now(seconds) })).toMatchObject({
+        verdict: 'right',
+        causes: [expect.stringMatching(/not the present time: .* within 300 seconds/)],
+      });
   });
 
   it('is explained where key_id names another key than the one that signed', () => {

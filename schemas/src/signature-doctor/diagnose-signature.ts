@@ -26,6 +26,8 @@ export interface SignatureCase extends SignedRequest {
   readonly account?: KnownAccount | null | undefined;
   /** The text that the program signed, where it is known. */
   readonly signed_text?: string | undefined;
+  /** The time with which the request's timestamp is compared; absent where the request is known to be an old one. */
+  readonly now?: Date | undefined;
   /** Blots out what must not be shown. */
   readonly redact: (text: string) => string;
 }
@@ -106,8 +108,9 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
     ...(keys.length === 0 && asked.account !== null ? ['The account has no active sign key.'] : []),
   ];
   if (signed_text !== undefined && signed_text !== '') return compareTexts();
-  const causes = [...certain, ...faults.refused];
-  return said(faults.account.length > 0 ? 'explained' : 'wrong', [...causes, ...usual_causes], null);
+  const guesses = certain.length > 0 ? [] : usual_causes;
+  const verdict = faults.account.length > 0 ? 'explained' : 'wrong';
+  return said(verdict, [...certain, ...faults.refused, ...guesses], null);
 
   function compareTexts(): SignatureDiagnosis {
     const text = signed_text ?? '';

@@ -19,12 +19,19 @@ export function requestFaults({
   profile,
   fields,
   account,
-}: SignedRequest & { readonly account?: KnownAccount | null | undefined }): RequestFaults {
+  now,
+}: SignedRequest & {
+  readonly account?: KnownAccount | null | undefined;
+  readonly now?: Date | undefined;
+}): RequestFaults {
   return {
     account: accountFaults(fields, account),
-    refused: profile === 'hmac-v2' ? freshnessFaults(fields) : [],
+    refused: profile === 'hmac-v2' ? freshnessFaults(fields, now) : [],
   };
 }
+
+/** How far a request's timestamp may be from the gateway's time (docs/authentication.md#profile-hmac-v2). */
+export const timestamp_window_s = 300;
 
 function accountFaults(fields: RequestBody, account: KnownAccount | null | undefined): string[] {
   const names = ['merchant_id', 'account_id'] as const;
@@ -48,7 +55,7 @@ function accountFaults(fields: RequestBody, account: KnownAccount | null | undef
   ];
 }
 
-function freshnessFaults({ timestamp, nonce }: RequestBody): string[] {
+function freshnessFaults({ timestamp, nonce }: RequestBody, now: Date | undefined): string[] {
   const digits = typeof timestamp === 'number' ? String(timestamp) : timestamp;
   const faults: string[] = [];
   if (digits === undefined) faults.push('timestamp is missing: Unix time in seconds.');
@@ -58,6 +65,11 @@ function freshnessFaults({ timestamp, nonce }: RequestBody): string[] {
       in_ms
         ? 'timestamp is in milliseconds; it has to be Unix time in seconds.'
         : 'timestamp must be Unix time in whole seconds, and no date.',
+    );
+  } else if (now !== undefined && Math.abs(now.getTime() / 1_000 - Number(digits)) > timestamp_window_s) {
+    const at = new Date(Number(digits) * 1_000).toISOString().slice(0, 19);
+    faults.push(
+      `timestamp is ${at}Z, not the present time: a request is refused unless it arrives within ${timestamp_window_s} seconds of it.`,
     );
   }
   if (nonce === undefined) faults.push('nonce is missing: 8 to 64 characters that were never used before.');

@@ -31,6 +31,8 @@ export interface DoubtfulRequest {
   readonly raw?: string;
   /** What the client signed, where it is known. */
   readonly signed_text?: string | undefined;
+  /** The present time, of a request that is tried out. */
+  readonly now?: Date | undefined;
   /** The addresses of this gateway. */
   readonly base_urls?: readonly string[];
 }

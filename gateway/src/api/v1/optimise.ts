@@ -5,6 +5,7 @@ import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { rankMethods } from '../../domain/optimise/rank-methods.ts';
 import { invalid, RequestRefused } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
+import { isPrintable } from '../../values/text.ts';
 import { processed } from './batch.ts';
 import { readMoney } from './order/order-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
@@ -12,6 +13,7 @@ import type { OperationHandler } from './serve-operation.ts';
 /** POST /v1/optimise (docs/specification/payments.md#optimise). */
 export function optimiseHandler(context: Context): OperationHandler<typeof optimise> {
   return async (body, call) => {
+    if (!isPrintable(body.request_id)) throw invalid('request_id', { rule: 'not_printable' });
     const { currency, amount } = readMoney(body);
     const { account } = call.caller;
     if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');

@@ -61,6 +61,7 @@ export async function explainSignature(environment: Environment, given: GivenReq
     base_urls: [base_url],
     query,
     signed_text,
+    now: new Date(),
     redact: (text) => text,
   };
   const { verdict, causes, key_id, expected_text, difference, ...found } = diagnoseSignature(asked);

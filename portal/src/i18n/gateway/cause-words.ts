@@ -499,6 +499,10 @@ const clauses: readonly Clause[] = [
     'timestamp 必须是以整秒为单位的 Unix 时间，而不是日期',
   ],
   [
+    /^timestamp is (\S+), not the present time: a request is refused unless it arrives within (\d+) seconds of it/,
+    'timestamp 是 $1，不是当前时间：请求必须在该时间前后 $2 秒内到达，否则会被拒绝',
+  ],
+  [
     'nonce is missing: 8 to 64 characters that were never used before',
     '缺少 nonce：8 至 64 个从未用过的字符',
   ],

@@ -89,6 +89,7 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
       parsed,
       raw: request,
       signed_text,
+      now: context.clock.now(),
       base_urls: [services.origin.public_url],
     });
     return { ...diagnosis, causes: [...diagnosis.causes] };

@@ -2,7 +2,7 @@ import { isBankCountry } from '@causeway/schemas/countries.ts';
 import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { invalid, missing, RequestRefused } from '../../../errors.ts';
-import { whyNoWebAddress } from '../../../values/text.ts';
+import { isReadable, whyNoWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import { partyName } from '../party.ts';
 import { isUnreadable, type Letters } from './bank-text.ts';
@@ -139,10 +139,19 @@ export function checkParty(
   found: Transliteration[],
   letters: Letters,
 ): void {
+  refuseUnreadable(side, party);
   checkNames(side, party, found, letters);
   checkAddress(side, party, method, found, letters);
   checkInformation(side, party, found, letters);
   checkLei(side, party);
+}
+
+/** Also what goes to no bank is shown to people. */
+function refuseUnreadable(path: string, value: unknown): void {
+  if (typeof value === 'string' && !isReadable(value)) refuse(path, { rule: 'not_one_line' });
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value))
+    refuseUnreadable(Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`, inner);
 }
 
 function checkLei(side: Side, { lei, entity_type }: Beneficiary | Payer): void {
