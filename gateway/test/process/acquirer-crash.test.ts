@@ -36,7 +36,7 @@ interface DisputeRow {
 
 it.each([...acquirer_kinds])(
   `$kind: loses nothing and executes nothing twice, over ${kills} kills and stalls (CRASH_SEED=${seed})`,
-  { timeout: 400_000 },
+  { timeout: 600_000 },
   async (kind) => {
     const trial = await Trial.start(kind, seed);
     try {

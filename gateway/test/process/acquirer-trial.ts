@@ -24,7 +24,9 @@ const idle_ms = 1_000;
 /** The worker's last rounds, an hour each: less than any acquirer keeps a key. */
 const rounds_max = 20;
 /** So long anything may take, on the busiest machine: nothing is waited for longer. */
-const patience_ms = 60_000;
+const patience_ms = 180_000;
+/** So long is traded after the last kill, if not enough was before. */
+const extra_ms = 60_000;
 const pause_ms = 20;
 
 const faults: readonly Fault['what'][] = [
@@ -267,7 +269,7 @@ export class Trial {
       await this.#kill();
       await this.#startChild();
     }
-    const until = Date.now() + patience_ms;
+    const until = Date.now() + extra_ms;
     while (!this.#stopping && !enough() && Date.now() < until) await sleep(idle_ms);
   }
 
@@ -295,6 +297,9 @@ export class Trial {
        UNION ALL
        SELECT 'notification', kind, event_id, state, ARRAY[reason || reasons::text] FROM acquirer_notifications
        WHERE state <> 'applied'
+       UNION ALL
+       SELECT 'payment', 'waits for its customer', transaction_id::text, status::text, '{}' FROM payments
+       WHERE status = 1100
        UNION ALL
        SELECT 'answer', kind, subject_id::text, due_at::text, '{}' FROM due_work WHERE kind = 'dispute_answer'`,
     );
