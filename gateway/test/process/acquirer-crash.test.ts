@@ -4,7 +4,7 @@ import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { Shop, type KnownDispute } from './acquirer-shop.ts';
 import { Trial } from './acquirer-trial.ts';
 
-const kills = 8;
+const kills = 7;
 const loops = 6;
 /** So much must have been traded before it ends, however busy the machine is. */
 const rounds_min = 18;
