@@ -11,6 +11,7 @@ import { snapshotBalances } from '../domain/balances/manage-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetCardDeclines } from '../domain/cards/manage-declines.ts';
 import { forgetScreenings } from '../domain/screening/forget-screenings.ts';
+import { rescreenPayouts } from '../domain/payouts/rescreen-payouts.ts';
 import { rescreenParties } from '../domain/rescreening/rescreen-parties.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetClaims } from '../domain/idempotency/claim-requests.ts';
@@ -155,6 +156,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       every_ms: 60_000,
       by_time: true,
       run: () => rescreenParties(context),
+    },
+    {
+      name: 'screen held payouts again',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => rescreenPayouts(context),
     },
     {
       name: 'forget old screenings',

@@ -21,6 +21,7 @@ import {
   persons,
   un_list,
 } from '../screening/published-lists.ts';
+import { screeningOf } from '../screening/held-payouts.ts';
 import { cannot } from '../../src/errors.ts';
 import type { Actor } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
@@ -77,8 +78,9 @@ async function reasonOf(transaction_id: unknown): Promise<string> {
 async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Promise<string> {
   const key = await record(transaction_id);
   const at = gateway.clock.now();
+  const screening_id = await screeningOf(gateway, key);
   const [outcome] = await gateway.gateway.payouts.decide([
-    { key, decider: 'operator', verb, actor: 'user:ann', note: 'looked at', at },
+    { key, decider: 'operator', verb, actor: 'user:ann', note: 'looked at', at, screening_id },
   ]);
   return outcome?.done ? outcome.payout.status : String(outcome && cannot(outcome.reason).message);
 }
@@ -247,8 +249,9 @@ describe('a decision about what screening holds', () => {
     const key = await record(transaction_id);
     const cleared = clear_days === undefined ? {} : { clear_days };
     const at = gateway.clock.now();
+    const screening_id = await screeningOf(gateway, key);
     const [outcome] = await gateway.gateway.payouts.decide([
-      { key, decider: 'operator', verb, actor, note, at, ...cleared },
+      { key, decider: 'operator', verb, actor, note, at, screening_id, ...cleared },
     ]);
     return outcome?.done ? outcome.payout.status : String(outcome && cannot(outcome.reason).message);
   };

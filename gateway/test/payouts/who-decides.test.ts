@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
-import { heldPayout, importLists, suspect } from '../screening/held-payouts.ts';
+import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
+import { heldPayout, importLists, screeningOf, suspect } from '../screening/held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -146,21 +147,25 @@ describe('decisions at once about a payout that waits for approval', () => {
 });
 
 describe('the gateway’s own people', () => {
+  const seenOf = (id: string): Promise<bigint> =>
+    screeningOf(gateway, { account_id: shop.account_id, transaction_id: BigInt(id) } as PayoutKey);
+
   it('at the screening desk decide about what screening holds, once, and about nothing else', async () => {
     const desk = await createPortalClient(gateway, { operator: true });
-    const release = (path: string): Promise<PortalAnswer> =>
+    const release = (path: string, screening_id: bigint): Promise<PortalAnswer> =>
       desk.fetch('POST', `/operator/screening/payouts/${path}/decision`, {
-        body: { decision: 'release', reason: 'Another date of birth' },
+        body: { decision: 'release', reason: 'Another date of birth', screening_id: String(screening_id) },
       });
     const unheld = await waiting();
-    expect(await release(`${shop.account_id}/${unheld}`)).toMatchObject({
+    expect(await release(`${shop.account_id}/${unheld}`, 1n)).toMatchObject({
       status: 422,
       body: { code: 'U0010', message: 'The payout is IN_APPROVAL: screening does not hold it' },
     });
     await set({ screening: true, approval_limits: {} });
     const path = await heldPayout(shop);
     const id = path.split('/')[1] ?? '';
-    const answers = await atOnce(gateway, row, [id], [() => release(path), () => release(path)]);
+    const seen = await seenOf(id);
+    const answers = await atOnce(gateway, row, [id], [() => release(path, seen), () => release(path, seen)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 422]);
     expect(await statusOf(id)).toBe('COMPLETED');
   });
@@ -174,9 +179,10 @@ describe('the gateway’s own people', () => {
     ]);
     const path = await heldPayout(shop);
     const id = path.split('/')[1] ?? '';
+    const screening_id = String(await seenOf(id));
     const release = (by: PortalClient): Promise<PortalAnswer> =>
       by.fetch('POST', `/operator/screening/payouts/${path}/decision`, {
-        body: { decision: 'release', reason: 'Another date of birth' },
+        body: { decision: 'release', reason: 'Another date of birth', screening_id },
       });
     const demand = async (): Promise<PortalAnswer> => {
       await setScreening(context, { four_eyes: true });
@@ -210,9 +216,12 @@ describe('the gateway’s own people', () => {
       ['ann@desk.example'],
       ['ben@desk.example'],
       ['ann@desk.example'],
-      ['ann@desk.example', '--note', 'Another date of birth'],
     ] as const)
       said.push((await approve(name, ...more)).output);
+    const screening = String(await seenOf(id));
+    said.push(
+      (await approve('ann@desk.example', '--note', 'Another date of birth', '--screening', screening)).output,
+    );
     operator.remove();
     expect(said).toEqual([
       expect.stringMatching(/^Mickey Mouse is not one of the gateway’s own people/),

@@ -58,6 +58,7 @@ export const across_tenants = new Set([
   'list_unmatched_dispute_notices',
   'list_asked_payout_claims',
   'parties_to_screen',
+  'payouts_to_screen_again',
   'connector_use',
   'payouts_in_review',
   'gateway_method_tallies',

@@ -1,4 +1,6 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
+import { lastScreenings } from '../../src/domain/payouts/listing/last-screenings.ts';
+import { payoutKeyOf, type PayoutKey } from '../../src/domain/payouts/payout.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { importList } from '../../src/domain/screening/import-list.ts';
 import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
@@ -37,4 +39,11 @@ export async function heldPayout(client: TestClient, beneficiary: RequestBody = 
   const { body } = await payout(client, { beneficiary: { ...sampleBeneficiary(), ...beneficiary } });
   if (body['status'] !== 'IN_REVIEW') throw new Error(`answered: ${JSON.stringify(body)}`);
   return `${client.account_id}/${body['transaction_id']}`;
+}
+
+/** The number of a payout's last screening, for who releases having seen it. */
+export async function screeningOf({ gateway }: TestGateway, key: PayoutKey): Promise<bigint> {
+  const screening = (await lastScreenings(gateway.context, [key])).get(payoutKeyOf(key));
+  if (!screening) throw new Error('it was never screened');
+  return screening.screening_id;
 }

@@ -24,8 +24,12 @@ afterAll(async () => {
   await gateway.close();
 });
 
-const decide = (path: string, body: object, by = operator): Promise<PortalAnswer> =>
-  by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
+/** Decides on what the payout's page shows. */
+async function decide(path: string, said: object, by = operator): Promise<PortalAnswer> {
+  const { payout } = (await operator.fetch('GET', `/operator/screening/payouts/${path}`)).body;
+  const body = { ...said, screening_id: payout?.screening_id };
+  return by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
+}
 
 async function waiting(): Promise<Record<string, any>> {
   return (await operator.fetch('GET', '/operator/screening/payouts')).body;

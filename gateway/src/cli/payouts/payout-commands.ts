@@ -7,9 +7,11 @@ import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { cameOtherwise } from '../../domain/payouts/listing/came-otherwise.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
+import { lastScreenings } from '../../domain/payouts/listing/last-screenings.ts';
+import { heldMatches, type ScreeningRecord } from '../../domain/screening/seen-screenings.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
-import { heldReasons, payoutSnapshot } from '../../domain/payouts/payout.ts';
+import { heldReasons, payoutKeyOf, payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
 import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
@@ -18,6 +20,7 @@ import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
 import { readSought } from '../../values/sought.ts';
+import { typedId } from '../typed-ids.ts';
 import { personActor } from '../../values/actor.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 
@@ -82,14 +85,18 @@ function addShow(payouts: Command, environment: Environment): void {
       withGateway(environment, async ({ context }) => {
         const { payout, request, approvals } = await requirePayout(context, options.account, readSought(id));
         const { beneficiary, payer, reason, transliterated, alike = '' } = request;
-        const decisions = approvals.map(({ approver, decision, note, decided_at, stage, lists }) => ({
-          approver,
-          decision,
-          note,
-          decided_at,
-          stage,
-          lists,
-        }));
+        const screening = (await lastScreenings(context, [payout])).get(payoutKeyOf(payout));
+        const decisions = approvals.map(
+          ({ approver, decision, note, decided_at, stage, lists, screening_id }) => ({
+            approver,
+            decision,
+            note,
+            decided_at,
+            stage,
+            lists,
+            screening_id,
+          }),
+        );
         const claims = (await claimsOf(context, payout)).map(({ announced, ...claim }) => ({
           ...claim,
           announced: announced === null ? null : formatAmount(announced, payout.payment_currency),
@@ -100,11 +107,29 @@ function addShow(payouts: Command, environment: Environment): void {
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
         const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };
         printRecord(
-          { ...record, returned_otherwise, beneficiary, payer, transliterated, decisions, claims },
+          {
+            ...record,
+            returned_otherwise,
+            beneficiary,
+            payer,
+            transliterated,
+            screening: screening ? foundIn(screening) : null,
+            decisions,
+            claims,
+          },
           options,
         );
       }),
     );
+}
+
+/** What a release rests on: the number to name in it, and what is held against the payout. */
+function foundIn(screening: ScreeningRecord) {
+  const { screening_id, screened_at, result, lists } = screening;
+  const hits = heldMatches(screening).map(({ name, list, entry_id, entry_name, score }) => {
+    return { name, list, entry_id, entry_name, score };
+  });
+  return { screening_id, screened_at, result, lists, hits };
 }
 
 /** Asks a bank to recall a payout. */
@@ -187,11 +212,17 @@ function addDecisions(payouts: Command, environment: Environment): void {
         withGateway(environment, (gateway) => decide(gateway, verb, id, options)),
       );
     if (verb === 'approve')
-      command.option(
-        '--clear-days <days>',
-        `for a payout in review: number of days for which its names are not held again for the same entries, up to ${clearance_days_max}`,
-        parseClearDays,
-      );
+      command
+        .option(
+          '--screening <screening_id>',
+          'for a payout in review, required: the screening that it was decided on, as `payouts show` prints it',
+          (text: string) => typedId(text, 'a screening_id'),
+        )
+        .option(
+          '--clear-days <days>',
+          `for a payout in review: number of days for which its names are not held again for the same entries, up to ${clearance_days_max}`,
+          parseClearDays,
+        );
   }
 }
 
@@ -200,6 +231,7 @@ interface DecideOptions {
   readonly as: string;
   readonly note: string;
   readonly clearDays?: number;
+  readonly screening?: bigint;
 }
 
 async function decide(
@@ -217,6 +249,7 @@ async function decide(
     verb,
     note: options.note,
     actor,
+    ...(options.screening === undefined ? {} : { screening_id: options.screening }),
     ...(options.clearDays === undefined ? {} : { clear_days: options.clearDays }),
     at: context.clock.now(account_id),
   } as const;

@@ -6,7 +6,8 @@ import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import { readAccounts } from '../merchants/list-accounts.ts';
 import { endsOfRates } from '../rates/manage-rates.ts';
-import { screenNames, type ScreeningResult } from '../screening/screen-names.ts';
+import { screenSubject, type ScreeningResult } from '../screening/screen-names.ts';
+import type { ScreeningRecord } from '../screening/seen-screenings.ts';
 import { payerPays } from './payout-amounts.ts';
 import type { PayoutCause } from './payout-transitions.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
@@ -22,6 +23,8 @@ export interface Readiness extends Quoted {
   readonly enabled: boolean;
   /** Null where it was not screened. */
   readonly screened: readonly ScreeningResult[] | null;
+  /** What is kept of that screening. */
+  readonly screening: ScreeningRecord | null;
 }
 
 /**
@@ -31,6 +34,7 @@ export interface Readiness extends Quoted {
 export async function readyPayouts(
   context: Context,
   payouts: readonly Payout[],
+  cause: 'payout' | 'lists' = 'payout',
 ): Promise<Map<string, Readiness>> {
   const [details, accounts, ends] = await Promise.all([
     findDetails(context.database, payouts),
@@ -50,8 +54,10 @@ export async function readyPayouts(
       if (!request) throw new Error(`payout ${payout.transaction_id} has no details`);
       const enabled = accounts.get(payout.account_id)?.enabled === true;
       const asks = enabled && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
-      const screened = asks ? await screenNames(context, screenedNames(payout, request)) : null;
-      return [key, { request, enabled, screened, quoted_until: ends.get(payout.rate_id) ?? null }];
+      const screened = asks ? await screenSubject(context, screenedNames(payout, request, cause)) : null;
+      const quoted_until = ends.get(payout.rate_id) ?? null;
+      const found = { screened: screened?.results ?? null, screening: screened?.record ?? null };
+      return [key, { request, enabled, ...found, quoted_until }];
     }),
   );
   return new Map(ready);

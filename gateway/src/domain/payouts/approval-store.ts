@@ -14,6 +14,7 @@ const columns = columnsOf<Approval>()({
   decided_at: 'timestamptz',
   stage: 'text',
   lists: 'jsonb?',
+  screening_id: 'int8?',
 });
 const written = { ...columns, lists: 'jsonb' } as const;
 
@@ -29,6 +30,8 @@ export interface Approval {
   readonly stage: 'approval' | 'review';
   /** Of a review, the versions of the lists that it was decided on. */
   readonly lists: ListVersions | null;
+  /** Of a release, the screening whose hits the person saw. */
+  readonly screening_id: bigint | null;
 }
 
 /** A person is kept once in each stage, with the last decision. */
@@ -38,7 +41,7 @@ const insertRows = writing(
   sql`INSERT INTO payout_approvals (${Object.keys(columns).join(', ')})
    SELECT ${Object.keys(columns).join(', ')} FROM ${recordset('r', written)}
    ON CONFLICT (account_id, transaction_id, approver, stage) DO UPDATE
-     SET lists = excluded.lists, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
+     SET lists = excluded.lists, screening_id = excluded.screening_id, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
 );
 
 const findRows = reading(

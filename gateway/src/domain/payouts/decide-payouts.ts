@@ -13,9 +13,10 @@ import {
   type ClearingDecision,
 } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms, type DecisionTerms } from '../screening/decision-terms.ts';
+import { findScreenings, hasSeen, type ScreeningRecord } from '../screening/seen-screenings.ts';
 import { insertApprovals, lockApprovals, type Approval } from './approval-store.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { approversNeeded } from './payout-gates.ts';
+import { approversNeeded, showFound } from './payout-gates.ts';
 import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
@@ -35,6 +36,8 @@ export interface PayoutDecision extends Cause {
   readonly verb: 'approve' | 'reject' | 'cancel';
   /** Why, in the person's words; may be empty, except about what screening holds. */
   readonly note: string;
+  /** Of a release: the screening whose hits the person saw. Whatever else is found by now refuses it. */
+  readonly screening_id?: bigint;
   /** Of a release: for so many days the same names are not held again for the same entries. Left out, not at all. */
   readonly clear_days?: number;
 }
@@ -65,16 +68,31 @@ export async function decidePayouts(
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
     const [approvals, terms] = await Promise.all([lockApprovals(tx, keys), readDecisionTerms(tx)]);
+    const screenings = await findSeen(tx, decisions, approvals);
     const approved = decisions.filter(({ verb }) => verb === 'approve');
     const balances = await lockSources(
       tx,
       approved.flatMap(({ key }) => changes.find(key) ?? []),
     );
-    const deciding = new Deciding(context, changes, { ready, terms }, approvals, balances);
+    const deciding = new Deciding(context, changes, { ready, terms, screenings }, approvals, balances);
     const outcomes = decisions.map((decision) => deciding.decide(decision));
     deciding.write(tx);
     return { outcomes, performables: deciding.performables, freed: deciding.freed };
   });
+}
+
+/** The screenings that people saw who release, and who have released. */
+async function findSeen(
+  tx: Transaction,
+  decisions: readonly PayoutDecision[],
+  approvals: readonly Approval[],
+): Promise<ReadonlyMap<bigint, ScreeningRecord>> {
+  const now = decisions.map(({ key, screening_id }) => ({ account_id: key.account_id, screening_id }));
+  const keys = [...now, ...approvals].flatMap(({ account_id, screening_id }) =>
+    typeof screening_id === 'bigint' ? [{ account_id, screening_id }] : [],
+  );
+  const found = await findScreenings(tx, keys);
+  return new Map(found.map((one) => [one.screening_id, one]));
 }
 
 function refusal(reason: Reason): DecisionOutcome {
@@ -82,7 +100,8 @@ function refusal(reason: Reason): DecisionOutcome {
 }
 
 /** Why this person must not approve or reject the payout in its present state; null where they may. */
-function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: PayoutDecision): Reason | null {
+function refuseDecider(payout: Payout, decision: PayoutDecision): Reason | null {
+  const { decider, verb, actor, note, clear_days, screening_id } = decision;
   const { status, created_by } = payout;
   const held = status === 'IN_REVIEW';
   // Nobody decides about a likeness to a sanctioned name in their own cause.
@@ -90,6 +109,7 @@ function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: Pay
   if (held && actor === created_by) return { rule: 'asker_cannot_release' };
   if (held && !isPerson(actor)) return { rule: 'known_person_decides' };
   if (held && note.trim() === '') return { rule: 'screening_needs_reason' };
+  if (held && verb === 'approve' && screening_id === undefined) return { rule: 'release_names_screening' };
   if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
     return { rule: 'clearance_days', max: clearance_days_max };
   if (!held && decider === 'screening_desk') return { rule: 'not_held_by_screening', status };
@@ -107,12 +127,21 @@ class Deciding {
   readonly #balances: PayableBalances;
   readonly #new: Approval[] = [];
   readonly #terms: DecisionTerms;
+  readonly #screenings: ReadonlyMap<bigint, ScreeningRecord>;
   readonly #cleared: Clearance[] = [];
 
   constructor(
     context: Context,
     changes: PayoutChanges,
-    { ready, terms }: { ready: ReadonlyMap<string, Readiness>; terms: DecisionTerms },
+    {
+      ready,
+      terms,
+      screenings,
+    }: {
+      ready: ReadonlyMap<string, Readiness>;
+      terms: DecisionTerms;
+      screenings: ReadonlyMap<bigint, ScreeningRecord>;
+    },
     approvals: Approval[],
     balances: PayableBalances,
   ) {
@@ -121,6 +150,7 @@ class Deciding {
     this.#changes = changes;
     this.#ready = ready;
     this.#terms = terms;
+    this.#screenings = screenings;
     this.#approvals = approvals;
   }
 
@@ -156,24 +186,35 @@ class Deciding {
   }
 
   #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
-    // Who released it before it was held anew, or before it was screened again, has not released what is held now.
+    const { screening, screened } = this.#ready.get(payoutKeyOf(payout)) ?? {};
+    // Of an import since it was screened the worker screens it again.
+    if (!screening || !screened || screening.basis !== this.#terms.basis)
+      return refusal({ rule: 'hits_not_seen' });
+    const shown = showFound(this.#changes, payout, screened, { actor: 'gateway', at: decision.at });
+    if (!this.#saw(decision, screening)) return refusal({ rule: 'hits_not_seen' });
+    // Who released it before it was held anew, or has not seen all that is held against it, has not released this.
     const before = this.#approversOf(payout, 'review').filter(
-      ({ decided_at }) => decided_at >= payout.updated_at,
+      (one) => one.decided_at >= payout.updated_at && this.#saw(one, screening),
     );
     if (before.some(({ approver }) => approver === decision.actor))
       return refusal({ rule: 'released_already' });
-    this.#record(payout, decision, 'approved');
+    this.#record(shown, decision, 'approved');
     if (before.length + 1 < this.#terms.releasers_needed)
-      return { done: true, payout: this.#changes.edit(payout, {}, decision) };
+      return { done: true, payout: this.#changes.edit(shown, {}, decision) };
     if (decision.clear_days !== undefined) {
       const agreed_by = before.map(({ approver }) => approver).join(', ');
-      this.#keepCleared(payout, decision, { days: decision.clear_days, agreed_by });
+      this.#keepCleared(shown, decision, { days: decision.clear_days, agreed_by });
     }
     return this.#goOn(
-      payout,
+      shown,
       { edge_cause: 'clear', approvals: approversNeeded(payout), cleared: true },
       decision,
     );
+  }
+
+  /** Whether a person saw all that this screening holds against its payout. */
+  #saw({ screening_id }: Pick<PayoutDecision | Approval, 'screening_id'>, now: ScreeningRecord): boolean {
+    return hasSeen(this.#screenings.get(screening_id ?? 0n), now);
   }
 
   #keepCleared(
@@ -254,7 +295,11 @@ class Deciding {
     );
   }
 
-  #record(payout: Payout, { actor, note, at }: PayoutDecision, decision: Approval['decision']): void {
+  #record(
+    payout: Payout,
+    { actor, note, at, screening_id }: PayoutDecision,
+    decision: Approval['decision'],
+  ): void {
     const { account_id, transaction_id } = payout;
     const held = payout.status === 'IN_REVIEW';
     const approval: Approval = {
@@ -266,6 +311,7 @@ class Deciding {
       decided_at: at,
       stage: held ? 'review' : 'approval',
       lists: held ? this.#terms.versions : null,
+      screening_id: (held ? screening_id : null) ?? null,
     };
     this.#approvals.push(approval);
     this.#new.push(approval);

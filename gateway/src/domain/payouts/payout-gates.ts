@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_desk_rules } from '@causeway/schemas/errors/rules/payout-desk-rules.ts';
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
@@ -91,9 +92,17 @@ function reached(status: PayoutState, review_reasons: readonly Reason[] = []): G
  * (docs/specification/payouts.md#screening).
  */
 function screeningReasons(results: readonly ScreeningResult[] | null): readonly Reason[] {
+  const unscreened = unscreenedReasons(results);
+  return unscreened.length > 0 ? unscreened : foundReasons(results ?? []);
+}
+
+function unscreenedReasons(results: readonly ScreeningResult[] | null): readonly Reason[] {
   if (results === null) return [{ rule: 'not_screened' }, { rule: 'not_screened_at_all' }];
   const unscreened = results.find((one) => one.result === 'unavailable');
-  if (unscreened) return [{ rule: 'not_screened' }, ...unscreened.reasons];
+  return unscreened ? [{ rule: 'not_screened' }, ...unscreened.reasons] : [];
+}
+
+function foundReasons(results: readonly ScreeningResult[]): readonly Reason[] {
   return results
     .flatMap((result) => (result.result === 'hit' ? result.matches : []))
     .slice(0, found_shown)
@@ -104,6 +113,29 @@ function screeningReasons(results: readonly ScreeningResult[] | null): readonly 
       entry_name,
       score: score.toFixed(2),
     }));
+}
+
+/**
+ * Says of a payout in review what another screening holds against it. Where something was found once, and nothing is now,
+ * it says so: a person decides all the same.
+ * @returns the payout as it is then
+ */
+export function showFound(
+  changes: PayoutChanges,
+  payout: Payout,
+  screened: readonly ScreeningResult[],
+  cause: Cause,
+): Payout {
+  const found = foundReasons(screened);
+  // It is screened again by itself, and goes on when nothing is found.
+  const waits = payout.review_reasons[0]?.rule === 'not_screened';
+  if (waits && found.length === 0) return payout;
+  const review_reasons: readonly Reason[] = [
+    ...(found.length > 0 ? found : [{ rule: 'hits_gone' } as const]),
+    ...unscreenedReasons(screened),
+  ];
+  if (isDeepStrictEqual(review_reasons, payout.review_reasons)) return payout;
+  return changes.edit(payout, { review_reason: '', review_reasons }, cause);
 }
 
 /** Until when a payout’s rate is valid, and not at that moment; null where its currencies are the same. */

@@ -316,10 +316,12 @@ type Looked = Omit<ScreenedName, 'subject'>;
  * What is screened before a payout goes to the bank: who is paid and who holds the account, the bank (by name, BIC and
  * country), who pays, the merchant, the countries and addresses of all of them, and what the beneficiary is told. Hits are
  * kept under the payout, for whoever decides.
+ * @param cause payout: before it goes on; lists: while it is held, because the lists or the settings have changed
  */
 export function screenedNames(
   payout: PayoutKey & Pick<Payout, 'reference'>,
   request: PayoutRequest,
+  cause: 'payout' | 'lists' = 'payout',
 ): ScreenedName[] {
   const { beneficiary, debtor, merchant_name, reason } = request;
   const { account_id, transaction_id, reference } = payout;
@@ -334,6 +336,6 @@ export function screenedNames(
       .filter((name) => !purpose_codes.has(name))
       .map((name): Looked => ({ ...told, role: 'text', as: 'text', name })),
   ];
-  const subject = { account_id, kind: 'payout', id: transaction_id.toString(), cause: 'payout' } as const;
+  const subject = { account_id, kind: 'payout', id: transaction_id.toString(), cause } as const;
   return distinctLookUps(looked).map((one) => ({ ...one, subject }));
 }

@@ -13,8 +13,14 @@ import {
   type ScreeningRecord,
   type SubjectKind,
 } from './screening-record-store.ts';
-import { listStates, versionsOf, whyUnavailable } from './screening-state.ts';
-import { insertHits, loadScreening, type Hit, type ListRow } from './screening-store.ts';
+import { basisOf, listStates, versionsOf, whyUnavailable } from './screening-state.ts';
+import {
+  insertHits,
+  loadScreening,
+  type Hit,
+  type ListRow,
+  type ScreeningSettings,
+} from './screening-store.ts';
 
 const look_ups_at_once = 20;
 
@@ -73,7 +79,25 @@ export async function screenNames(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   names: readonly ScreenedName[],
 ): Promise<ScreeningResult[]> {
-  if (names.length === 0) return [];
+  return (await screen(context, names)).results;
+}
+
+/** Screens the names of one subject. @returns the results in their order, and the record that is kept of them */
+export async function screenSubject(
+  context: Pick<Context, 'database' | 'clock' | 'ids'>,
+  names: readonly ScreenedName[],
+): Promise<{ results: ScreeningResult[]; record: ScreeningRecord }> {
+  const { results, records } = await screen(context, names);
+  const [record] = records;
+  if (!record) throw new Error('nothing was screened');
+  return { results, record };
+}
+
+async function screen(
+  context: Pick<Context, 'database' | 'clock' | 'ids'>,
+  names: readonly ScreenedName[],
+): Promise<{ results: ScreeningResult[]; records: ScreeningRecord[] }> {
+  if (names.length === 0) return { results: [], records: [] };
   const { lists, settings } = await loadScreening(context.database);
   const reasons = whyUnavailable(listStates(lists, settings, context.clock.now()));
   const index = await currentIndex(context.database, lists);
@@ -97,8 +121,7 @@ export async function screenNames(
     found: found[at] ?? [],
     result: results[at] ?? { result: 'clear' },
   }));
-  await keep(context, screened, clearances, lists, settings.score_min);
-  return results;
+  return { results, records: await keep(context, screened, clearances, lists, settings) };
 }
 
 /** Screens several lists of names at once; the results have the length and order of each. */
@@ -153,13 +176,13 @@ async function keep(
   screened: readonly Screened[],
   clearances: Clearances,
   lists: readonly ListRow[],
-  score_min: number,
-): Promise<void> {
+  settings: ScreeningSettings,
+): Promise<ScreeningRecord[]> {
   const by_subject = Map.groupBy(
     screened.filter(({ asked }) => asked.subject !== undefined),
     ({ asked: { subject } }) => `${subject?.account_id} ${subject?.kind} ${subject?.id}`,
   );
-  if (by_subject.size === 0) return;
+  if (by_subject.size === 0) return [];
   const records: ScreeningRecord[] = [];
   const hits: Hit[] = [];
   for (const of_subject of by_subject.values()) {
@@ -176,7 +199,7 @@ async function keep(
       cause,
       screened_at,
       lists: versionsOf(lists),
-      score_min,
+      score_min: settings.score_min,
       result: worstOf(results),
       reason: '',
       reasons: results.find((one) => one.result === 'unavailable')?.reasons ?? [],
@@ -188,10 +211,12 @@ async function keep(
           entry_id,
           entry_name,
           score,
+          entry_digest,
           clearance_id:
             clearances.find(asked, { list, entry_id, entry_digest })?.clearance_id.toString() ?? '',
         })),
       ),
+      basis: basisOf(lists, settings),
     });
     if (kind !== 'payout') continue;
     for (const { asked, result } of of_subject)
@@ -203,6 +228,7 @@ async function keep(
     insertScreenings(tx, records);
     insertHits(tx, hits);
   });
+  return records;
 }
 
 function worstOf(results: readonly ScreeningResult[]): ScreeningRecord['result'] {

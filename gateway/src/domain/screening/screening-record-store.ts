@@ -1,5 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { recordset, sql, writing } from '../../database/statement.ts';
+import type { Database } from '../../database/database.ts';
+import { reading, recordset, selectList, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from './screening-state.ts';
 
@@ -17,6 +18,7 @@ export const screening_columns = {
   reasons: 'jsonb',
   looked_up: 'jsonb',
   matches: 'jsonb',
+  basis: 'text',
 } as const;
 const names = Object.keys(screening_columns).join(', ');
 
@@ -24,6 +26,25 @@ const insertRows = writing(
   'insert_screenings',
   {},
   sql`INSERT INTO screenings (${names}) SELECT ${names} FROM ${recordset('r', screening_columns)}`,
+);
+
+/** The last screening of each subject. */
+const lastRows = reading(
+  'last_screenings',
+  screening_columns,
+  sql`SELECT ${selectList(screening_columns, 's')}
+   FROM ${recordset('k', { account_id: 'text', subject_kind: 'text', subject_id: 'text' })}
+   CROSS JOIN LATERAL (
+     SELECT * FROM screenings o WHERE o.account_id = k.account_id AND o.subject_kind = k.subject_kind
+       AND o.subject_id = k.subject_id ORDER BY o.screening_id DESC LIMIT 1) s`,
+);
+
+const foundRows = reading(
+  'screenings_by_id',
+  screening_columns,
+  sql`SELECT ${selectList(screening_columns, 's')}
+   FROM ${recordset('k', { account_id: 'text', screening_id: 'int8' })}
+   JOIN screenings s USING (account_id, screening_id)`,
 );
 
 export type SubjectKind = 'payout' | 'beneficiary' | 'payer' | 'merchant' | 'person';
@@ -41,6 +62,8 @@ export interface RecordedMatch {
   readonly entry_id: string;
   readonly entry_name: string;
   readonly score: number;
+  /** Of the entry's content; earlier releases did not keep it. */
+  readonly entry_digest?: string;
   readonly clearance_id: string;
 }
 
@@ -62,8 +85,29 @@ export interface ScreeningRecord {
   readonly reasons: readonly Reason[];
   readonly looked_up: readonly { readonly role: string; readonly as: string; readonly text: string }[];
   readonly matches: readonly RecordedMatch[];
+  /** The content of the lists that counted, and the settings; empty where an earlier release screened. */
+  readonly basis: string;
 }
 
 export function insertScreenings(tx: Transaction, records: readonly ScreeningRecord[]): void {
   if (records.length > 0) tx.write(insertRows, { r: records });
+}
+
+/** What screenings are of. */
+export type ScreenedSubjectKey = Pick<ScreeningRecord, 'account_id' | 'subject_kind' | 'subject_id'>;
+
+/** The last screening of each of these; none of what was never screened. */
+export async function findLastScreenings(
+  database: Pick<Database, 'read'>,
+  subjects: readonly ScreenedSubjectKey[],
+): Promise<ScreeningRecord[]> {
+  return subjects.length === 0 ? [] : ((await database.read(lastRows, { k: subjects })) as ScreeningRecord[]);
+}
+
+/** These screenings; none where there is none of the number. */
+export async function findScreenings(
+  database: Pick<Database, 'read'>,
+  keys: readonly Pick<ScreeningRecord, 'account_id' | 'screening_id'>[],
+): Promise<ScreeningRecord[]> {
+  return keys.length === 0 ? [] : ((await database.read(foundRows, { k: keys })) as ScreeningRecord[]);
 }

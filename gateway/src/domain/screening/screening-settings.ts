@@ -89,7 +89,7 @@ export async function screeningHits(
 /** What the lists in force say of the entries that names resembled; what is no longer listed is left out. */
 export async function entriesOfHits(
   context: Pick<Context, 'database'>,
-  hits: readonly StoredHit[],
+  hits: readonly Pick<StoredHit, 'list' | 'entry_id'>[],
 ): Promise<StoredEntry[]> {
   const keys = new Map(hits.map(({ list, entry_id }) => [`${list} ${entry_id}`, { list, entry_id }]));
   return findEntries(context.database, [...keys.values()]);

@@ -61,14 +61,19 @@ export interface ScreeningBasis {
 
 const digest_shown = 16;
 
-export async function screeningBasis(context: Pick<Context, 'database' | 'clock'>): Promise<ScreeningBasis> {
-  const { lists, settings } = await loadScreening(context.database);
+/** The content of the lists that count, and the settings, as one text. */
+export function basisOf(lists: readonly ListRow[], settings: ScreeningSettings): string {
   const wanted = new Set<string>(settings.lists);
   const contents = lists
     .filter(({ list }) => wanted.has(list))
     .map(({ list, sha256 }) => `${list} ${sha256.slice(0, digest_shown)}`);
+  return [...contents, `score ${settings.score_min}`].join(', ');
+}
+
+export async function screeningBasis(context: Pick<Context, 'database' | 'clock'>): Promise<ScreeningBasis> {
+  const { lists, settings } = await loadScreening(context.database);
   return {
-    key: [...contents, `score ${settings.score_min}`].join(', '),
+    key: basisOf(lists, settings),
     versions: versionsOf(lists),
     unavailable: whyUnavailable(listStates(lists, settings, context.clock.now())),
   };

@@ -55,6 +55,7 @@ const jobs: Readonly<Record<string, Words>> = {
     'Screen saved parties, merchants and their people again',
     '重新筛查已保存的收付款方、商户及其人员',
   ],
+  'screen held payouts again': ['Screen held payouts again', '重新筛查被暂停的付款'],
   'forget ended sessions': ['Delete ended sessions', '删除已结束的会话'],
   'measure acceptance of methods': ['Measure how often methods are accepted', '统计各支付方式的成功率'],
   'check the payment page': ['Check the payment page daily', '每日检查支付页面'],

@@ -23,6 +23,9 @@ export const payout_desk_rules = {
   asker_cannot_release: 'whoever asked for a payout cannot release or refuse it',
   known_person_decides: 'only a person whom the gateway knows decides about what screening holds',
   screening_needs_reason: 'a decision about what screening holds needs a reason',
+  release_names_screening: 'a release names the screening that it was decided on',
+  hits_not_seen:
+    'what screening holds against the payout has changed since you looked at it: look again, and decide then',
   not_held_by_screening: ({ status }: { status: string }) =>
     `the payout is ${status}: screening does not hold it`,
   clearance_days: ({ max }: { max: number }) => `a cleared pair holds for 1 to ${max} days`,

@@ -15,6 +15,8 @@ export const screening_rules = {
     entry_name: string;
     score: string;
   }) => `${list} ${entry_id} ${entry_name} (${score})`,
+  /** Of a payout in review: an earlier screening found something. */
+  hits_gone: 'the lists in force name nothing that it resembles any more: a person decides',
   name_without_letters: 'the name has no letters',
   list_missing: ({ list }: { list: string }) => `the sanctions list ${list} is missing`,
   list_stale: ({ list }: { list: string }) => `the sanctions list ${list} is stale`,

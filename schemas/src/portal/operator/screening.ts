@@ -26,7 +26,13 @@ const heldPayout = Type.Object({
   reference: Type.String(),
   review_reason: Type.String(),
   review_reasons: storedReasons,
-  hits: Type.Array(hit, { description: 'Newest first; none where it could not be screened' }),
+  screening_id: Type.String({
+    description: 'The last screening, whose hits these are; empty where there is none',
+  }),
+  hits: Type.Array(hit, {
+    description:
+      'What is held against it; none where it could not be screened, or the lists name it no longer',
+  }),
 });
 export type HeldPayout = Static<typeof heldPayout>;
 
@@ -103,6 +109,13 @@ export const decideHeldPayout = portalRoute({
   body: Type.Object({
     decision: Type.Union([Type.Literal('release'), Type.Literal('refuse')]),
     reason: requiredText(500, 'Why, kept with the decision'),
+    screening_id: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,19}$',
+        description:
+          'Of a release, required: the screening whose hits were seen. Where anything else is held against the payout by now, it is refused',
+      }),
+    ),
     clear_days: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import { findPayoutRecord } from '../../../domain/payouts/listing/list-payouts.ts';
 import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
+import { lastScreenings } from '../../../domain/payouts/listing/last-screenings.ts';
+import { payoutKeyOf } from '../../../domain/payouts/payout.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import {
   decidePartyHit,
@@ -19,7 +21,8 @@ import {
   type ListedClearance,
 } from '../../../domain/screening/clearances.ts';
 import { reportScreenings, versionsText } from '../../../domain/screening/report-screenings.ts';
-import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
+import { entriesOfHits } from '../../../domain/screening/screening-settings.ts';
+import { heldMatches, type ScreeningRecord } from '../../../domain/screening/seen-screenings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
@@ -37,8 +40,6 @@ const page_size = 50;
 const per_mille = 1_000;
 const score_decimals = 3;
 
-type Hits = Awaited<ReturnType<typeof screeningHits>>;
-
 /** Payouts held by sanctions screening, and releasing or refusing them. */
 export function serveScreening(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   const { context } = services;
@@ -48,11 +49,9 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       screeningStatus(context),
     ]);
     const shown = found.slice(0, page_size);
-    const payouts = shown.map(async (payout) =>
-      presentHeld(payout, await screeningHits(context, payout.account_id, payout.transaction_id)),
-    );
+    const screenings = await lastScreenings(context, shown);
     return {
-      payouts: await Promise.all(payouts),
+      payouts: shown.map((payout) => presentHeld(payout, screenings.get(payoutKeyOf(payout)))),
       next_after: found.length > page_size ? (shown.at(-1)?.transaction_id.toString() ?? '') : '',
       unavailable: listInEnglish(status.unavailable),
       unavailable_reasons: status.unavailable.map(presentRule),
@@ -70,14 +69,14 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
   servePortalRoute(app, services, routes.readHeldPayout, async ({ params }) => {
     const record = await findHeld(services, params);
     const { payout, request } = record;
-    const hits = await screeningHits(context, payout.account_id, payout.transaction_id);
-    const entries = await entriesOfHits(context, hits);
+    const screening = (await lastScreenings(context, [payout])).get(payoutKeyOf(payout));
+    const entries = await entriesOfHits(context, screening ? heldMatches(screening) : []);
     const people = await nameActors(
       context,
       record.approvals.map(({ approver }) => approver),
     );
     return {
-      payout: presentHeld({ ...payout, beneficiary_name: partyName(request.beneficiary) }, hits),
+      payout: presentHeld({ ...payout, beneficiary_name: partyName(request.beneficiary) }, screening),
       status: payout.status,
       beneficiary: flatten(request.beneficiary),
       entries: entries.map(({ names, weak_names, birth_years, ...entry }) => ({
@@ -99,13 +98,14 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
   });
   servePortalRoute(app, services, routes.decideHeldPayout, async (call) => {
     const { payout } = await findHeld(services, call.params);
-    const { decision, reason, clear_days } = call.body;
+    const { decision, reason, clear_days, screening_id } = call.body;
     const [outcome] = await verbs.decide([
       {
         key: payout,
         decider: 'screening_desk',
         verb: decision === 'release' ? 'approve' : 'reject',
         note: reason,
+        ...(screening_id === undefined ? {} : { screening_id: readIdAt(screening_id) }),
         ...(clear_days === undefined ? {} : { clear_days }),
         actor: call.actor,
         at: context.clock.now(payout.account_id),
@@ -117,7 +117,13 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
     call.audit({
       subject: `${payout.account_id} ${payout.transaction_id}`,
       before: { status: payout.status, review_reason: presentHeldReasons(payout).review_reason },
-      after: { status, decision, reason, ...(clear_days === undefined ? {} : { clear_days }) },
+      after: {
+        status,
+        decision,
+        reason,
+        ...(screening_id === undefined ? {} : { screening_id }),
+        ...(clear_days === undefined ? {} : { clear_days }),
+      },
     });
     return { status };
   });
@@ -263,7 +269,7 @@ function scoreText(thousandths: number): string {
   return (thousandths / per_mille).toFixed(score_decimals);
 }
 
-function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
+function presentHeld(payout: ListedPayout, screening: ScreeningRecord | undefined): routes.HeldPayout {
   const { account_id, created_by, beneficiary_name, payment_currency, reference } = payout;
   return {
     account_id,
@@ -275,17 +281,22 @@ function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
     transaction_id: payout.transaction_id.toString(),
     created_at: stamp(payout.created_at),
     payment_amount: formatAmount(payout.payment_amount, payment_currency),
-    hits: hits.map(({ name, list, entry_id, entry_name, score, screened_at, role, generation }) => ({
-      name,
-      list,
-      entry_id,
-      entry_name,
-      score: scoreText(score),
-      screened_at: stamp(screened_at),
-      role,
-      list_version: generation?.toString() ?? '',
-    })),
+    screening_id: screening?.screening_id.toString() ?? '',
+    hits: screening ? presentHits(screening) : [],
   };
+}
+
+function presentHits(screening: ScreeningRecord): routes.HeldPayout['hits'] {
+  return heldMatches(screening).map(({ name, list, entry_id, entry_name, score }) => ({
+    name,
+    list,
+    entry_id,
+    entry_name,
+    score: score.toFixed(score_decimals),
+    screened_at: stamp(screening.screened_at),
+    role: screening.looked_up.find(({ text }) => text === name)?.role ?? '',
+    list_version: screening.lists[list] ?? '',
+  }));
 }
 
 /** The fields of a party, as pairs of path and text, without empty ones. */

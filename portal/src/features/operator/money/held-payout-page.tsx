@@ -44,7 +44,7 @@ export function HeldPayoutPage() {
         <ObjectLink object={{ kind: 'payout', account_id, id: transaction_id }} />
       </PageHead>
       <Stack>
-        <Hits hits={payout.hits} />
+        <Hits payout={payout} />
         {found.data.entries.map((entry) => (
           <Entry key={`${entry.list} ${entry.entry_id}`} entry={entry} />
         ))}
@@ -55,10 +55,13 @@ export function HeldPayoutPage() {
   );
 }
 
-function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
+function Hits({ payout: { hits, review_reasons } }: Pick<Held, 'payout'>) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
-  if (hits.length === 0) return <Alert color="gray">{t('console.not_screened')}</Alert>;
+  if (hits.length === 0)
+    return review_reasons.some(({ rule }) => rule === 'hits_gone') ? null : (
+      <Alert color="gray">{t('console.not_screened')}</Alert>
+    );
   return (
     <Panel title={t('console.screening_hits')}>
       <HeadedTable
@@ -128,11 +131,13 @@ function Decisions({ held: { payout, status, people, decisions, four_eyes } }: {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
   const codeWords = useCodeWords();
-  const { account_id, transaction_id } = payout;
+  const { account_id, transaction_id, screening_id } = payout;
   const [decided, setDecided] = useState<string | null>(null);
   const decide = async ({ cleared, reason, days }: DecidedHit): Promise<void> => {
     const decision = cleared ? 'release' : 'refuse';
-    const body = { decision, reason, ...(cleared && days !== null ? { clear_days: days } : {}) } as const;
+    const seen = screening_id === '' ? {} : { screening_id };
+    const clears = cleared && days !== null ? { clear_days: days } : {};
+    const body = { decision, reason, ...seen, ...clears } as const;
     const answer = await call(decideHeldPayout, { params: { account_id, transaction_id }, body });
     setDecided(answer.status);
   };

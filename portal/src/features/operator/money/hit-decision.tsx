@@ -31,6 +31,8 @@ export function HitDecision({ usual_days, clear, confirm, decide, onDecided }: H
   const days = typeof typed_days === 'number' ? typed_days : usual_days;
   const deciding = useChange({
     mutationFn: (cleared: boolean) => decide({ cleared, reason, days }),
+    // Refused because something else is held against it by now: then that is shown.
+    onError: refreshConsole,
     async onSuccess() {
       await refreshConsole();
       onDecided?.();

@@ -18,6 +18,8 @@ export const chinese_payout_desk_rules = {
   asker_cannot_release: '付款的发起人不能放行或拒绝该付款',
   known_person_decides: '只有网关认识的人员才能决定被筛查暂停的付款',
   screening_needs_reason: '对被筛查暂停的付款作决定须填写理由',
+  release_names_screening: '放行须指明所依据的筛查',
+  hits_not_seen: '您查看之后筛查结果已变化：请重新查看后再决定',
   not_held_by_screening: '付款未被制裁筛查暂停',
   clearance_days: ({ max }) => `排除的配对有效期为 1 至 ${max} 天`,
   nothing_to_approve: '付款已不在审批中',

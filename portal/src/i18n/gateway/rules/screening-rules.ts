@@ -5,6 +5,7 @@ export const chinese_screening_rules = {
   not_screened: '未筛查',
   not_screened_at_all: '尚未进行筛查',
   name_found: ({ list, entry_id, entry_name, score }) => `${list} ${entry_id} ${entry_name}（${score}）`,
+  hits_gone: '现行名单中已无相似条目，由人员决定',
   name_without_letters: '名称中没有字母',
   list_missing: ({ list }) => `缺少制裁名单 ${list}`,
   list_stale: ({ list }) => `制裁名单 ${list} 已过期`,

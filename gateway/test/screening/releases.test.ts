@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
+import { importList } from '../../src/domain/screening/import-list.ts';
+import { listClearances, withdrawClearance } from '../../src/domain/screening/clearances.ts';
+import { setScreening } from '../../src/domain/screening/screening-settings.ts';
+import type { TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
+import { payout, sampleBeneficiary } from '../support/payouts.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { heldPayout, screenPayouts, suspect } from './held-payouts.ts';
+import { chunksOf, eu_list, ofacList, ofacPerson, un_list } from './published-lists.ts';
+
+const origin = { source: 'test', force: true };
+const somebody = ofacPerson({ id: '555', first: 'Somebody', last: 'ELSE', born: '1 Jan 1950' });
+const listed = { id: '777', first: 'Vorislav', last: 'TARKANIN', born: '1 Jan 1970' };
+
+let gateway: TestGateway;
+let shop: TestClient;
+let ann: PortalClient;
+let ben: PortalClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  [ann, ben] = await Promise.all([
+    createPortalClient(gateway, { operator: true }),
+    createPortalClient(gateway, { operator: true }),
+  ]);
+});
+beforeEach(async () => {
+  await setScreening(gateway.gateway.context, { four_eyes: false });
+  await ofac(somebody);
+  await importList(gateway.gateway.context, 'un', chunksOf(un_list), origin);
+  await importList(gateway.gateway.context, 'eu', chunksOf(eu_list), origin);
+  shop = await gateway.createClient();
+  await screenPayouts(gateway, shop);
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+const ofac = (...entries: string[]): Promise<unknown> =>
+  importList(gateway.gateway.context, 'ofac', chunksOf(ofacList(entries)), origin);
+
+async function page(path: string, by = ann): Promise<Record<string, any>> {
+  return (await by.fetch('GET', `/operator/screening/payouts/${path}`)).body;
+}
+
+const entriesOn = ({ payout: { hits } }: Record<string, any>): string[] =>
+  hits.map(({ list, entry_id }: any) => `${list} ${entry_id}`).toSorted();
+
+/** Releases what a page shows. */
+function release(
+  path: string,
+  seen: Record<string, any>,
+  { by = ann, ...more }: { by?: PortalClient; clear_days?: number } = {},
+): Promise<PortalAnswer> {
+  const { screening_id } = seen['payout'];
+  const body = { decision: 'release', reason: 'EU.9001.11 is another person', screening_id, ...more };
+  return by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
+}
+
+const not_seen = { status: 422, body: { code: 'U0010', rule: 'hits_not_seen' } };
+const done = { status: 200, body: { status: 'COMPLETED' } };
+
+async function cleared(): Promise<string[]> {
+  const pairs = await listClearances(gateway.gateway.context, { account_id: shop.account_id, limit: 9 });
+  return pairs.map(({ list, entry_id }) => `${list} ${entry_id}`).toSorted();
+}
+
+async function next(): Promise<unknown> {
+  return (await payout(shop, { beneficiary: { ...sampleBeneficiary(), ...suspect } })).body['status'];
+}
+
+describe('a release', () => {
+  it('of hits among which is one that nobody has seen is refused; then the page shows it, and only what was seen is cleared', async () => {
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    expect(entriesOn(seen)).toEqual(['eu EU.9001.11']);
+    await ofac(somebody, ofacPerson(listed));
+    expect(await release(path, seen, { clear_days: 30 })).toMatchObject(not_seen);
+    const now = await page(path);
+    expect([now['status'], entriesOn(now)]).toEqual(['IN_REVIEW', ['eu EU.9001.11', 'ofac 777']]);
+    expect(now['payout'].review_reasons.map(({ parameters }: any) => parameters.list).toSorted()).toEqual([
+      'eu',
+      'ofac',
+    ]);
+    expect(await cleared()).toEqual([]);
+    expect(await next()).toBe('IN_REVIEW');
+    expect(await release(path, now, { clear_days: 30 })).toMatchObject(done);
+    expect(await cleared()).toEqual(['eu EU.9001.11', 'ofac 777']);
+    expect(await next()).toBe('COMPLETED');
+  });
+
+  it('after an import whose new hit the worker has put on the page needs that page', async () => {
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    await ofac(somebody, ofacPerson(listed));
+    await gateway.work(0);
+    const now = await page(path);
+    expect(entriesOn(now)).toEqual(['eu EU.9001.11', 'ofac 777']);
+    expect(now['payout'].review_reasons).toHaveLength(2);
+    const { payouts } = (await ann.fetch('GET', '/operator/screening/payouts')).body;
+    const listed_now = payouts.find(({ account_id }: any) => account_id === shop.account_id);
+    expect(entriesOn({ payout: listed_now })).toEqual(['eu EU.9001.11', 'ofac 777']);
+    expect(await release(path, seen)).toMatchObject(not_seen);
+    expect(await release(path, now)).toMatchObject(done);
+  });
+
+  it('of an entry that has changed since is refused: it is another one', async () => {
+    await ofac(somebody, ofacPerson(listed));
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    await ofac(somebody, ofacPerson({ ...listed, born: '2 Feb 1990' }));
+    expect(await release(path, seen)).toMatchObject(not_seen);
+    expect(await release(path, await page(path))).toMatchObject(done);
+  });
+
+  it('names its screening, and no other payout’s', async () => {
+    const [path, other] = [await heldPayout(shop), await heldPayout(shop)];
+    expect(await release(path, { payout: {} })).toMatchObject({
+      status: 422,
+      body: { code: 'U0010', rule: 'release_names_screening' },
+    });
+    expect(await release(path, await page(other))).toMatchObject(not_seen);
+    expect((await page(path))['status']).toBe('IN_REVIEW');
+  });
+
+  it('counts for a hit fewer than were seen', async () => {
+    await ofac(somebody, ofacPerson(listed));
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    await ofac(somebody);
+    expect(await release(path, seen, { clear_days: 30 })).toMatchObject(done);
+    expect(await cleared()).toEqual(['eu EU.9001.11']);
+  });
+
+  it('is refused where a pair that was cleared has been ended since', async () => {
+    const before = await heldPayout(shop);
+    await release(before, await page(before), { clear_days: 30 });
+    await ofac(somebody, ofacPerson(listed));
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    expect(entriesOn(seen)).toEqual(['ofac 777']);
+    const { context } = gateway.gateway;
+    const [pair] = await listClearances(context, { account_id: shop.account_id, limit: 1 });
+    await withdrawClearance(context, pair!, { by: 'user:eve', reason: 'A new photograph' });
+    expect(await release(path, seen)).toMatchObject(not_seen);
+    expect(entriesOn(await page(path))).toEqual(['eu EU.9001.11', 'ofac 777']);
+  });
+
+  it('that waits for its turn while a list is imported is refused', async () => {
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
+    const imported = async (): Promise<PortalAnswer> => {
+      await ofac(somebody, ofacPerson(listed));
+      return release(path, seen, { by: ben });
+    };
+    const answers = await atOnce(gateway, row, [path.split('/')[1]], [() => release(path, seen), imported]);
+    expect(answers).toMatchObject([not_seen, not_seen]);
+    expect((await page(path))['status']).toBe('IN_REVIEW');
+  });
+});
+
+describe('a release by two people', () => {
+  beforeEach(() => setScreening(gateway.gateway.context, { four_eyes: true }));
+
+  it('is by two who have seen the same: who saw less is asked again', async () => {
+    const path = await heldPayout(shop);
+    expect((await release(path, await page(path))).body).toEqual({ status: 'IN_REVIEW' });
+    await ofac(somebody, ofacPerson(listed));
+    await gateway.work(0);
+    const now = await page(path);
+    expect(entriesOn(now)).toEqual(['eu EU.9001.11', 'ofac 777']);
+    expect((await release(path, now, { by: ben })).body).toEqual({ status: 'IN_REVIEW' });
+    expect(await release(path, now)).toMatchObject(done);
+    expect(
+      await gateway.query(
+        `SELECT DISTINCT lists, screening_id::text FROM payout_approvals WHERE transaction_id = $1`,
+        [path.split('/')[1]],
+      ),
+    ).toMatchObject([{ screening_id: now['payout'].screening_id }]);
+  });
+
+  it('is not completed while a list is imported that names somebody else as well', async () => {
+    const path = await heldPayout(shop);
+    const seen = await page(path);
+    await release(path, seen);
+    const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
+    const eve = await createPortalClient(gateway, { operator: true });
+    const imported = async (): Promise<PortalAnswer> => {
+      await ofac(somebody, ofacPerson(listed));
+      return release(path, seen, { by: eve });
+    };
+    const second = (): Promise<PortalAnswer> => release(path, seen, { by: ben });
+    const answers = await atOnce(gateway, row, [path.split('/')[1]], [second, imported]);
+    expect(answers).toMatchObject([not_seen, not_seen]);
+    expect(await cleared()).toEqual([]);
+  });
+
+  it('counts on after an import of the same content, which screens nothing again', async () => {
+    const path = await heldPayout(shop);
+    await release(path, await page(path));
+    const seen = await page(path);
+    await ofac(somebody);
+    await gateway.work(0);
+    expect((await page(path))['payout'].screening_id).toBe(seen['payout'].screening_id);
+    expect(await release(path, seen, { by: ben })).toMatchObject(done);
+  });
+});
+
+it('a payout whose hits the lists have dropped waits for a person, and its page says why', async () => {
+  const path = await heldPayout(shop);
+  await importList(
+    gateway.gateway.context,
+    'eu',
+    chunksOf(eu_list.replaceAll(/Vorislav|Tarkanin|Ворислав|Тарканин/gi, 'Xyz')),
+    origin,
+  );
+  await gateway.work(0);
+  const now = await page(path);
+  expect([now['status'], entriesOn(now)]).toEqual(['IN_REVIEW', []]);
+  expect(now['payout'].review_reasons).toEqual([{ rule: 'hits_gone', parameters: {} }]);
+  expect(await release(path, now)).toMatchObject(done);
+});
+
+it('clearing a saved party of an entry that has changed since lets nothing pass that nobody has seen', async () => {
+  const { context } = gateway.gateway;
+  const party = { ...sampleBeneficiary(), ...suspect };
+  await saveParty(context, shop.account_id, 'beneficiary', party, 'suspect');
+  await gateway.work(0);
+  const { hits } = (await ann.fetch('GET', '/operator/screening/parties')).body;
+  const hit = hits.find(({ account_id }: any) => account_id === shop.account_id);
+  expect(`${hit.list} ${hit.entry_id}`).toBe('eu EU.9001.11');
+  const changed = eu_list.replace('Tarkanin', 'Tarkaninn');
+  await importList(context, 'eu', chunksOf(changed), origin);
+  await ofac(somebody, ofacPerson(listed));
+  const answer = await ann.fetch(
+    'POST',
+    `/operator/screening/parties/${shop.account_id}/${hit.hit_id}/decision`,
+    {
+      body: { decision: 'cleared', reason: 'Another person', clear_days: 90 },
+    },
+  );
+  expect(answer.body).toEqual({ decision: 'cleared' });
+  expect(await next()).toBe('IN_REVIEW');
+});
+
+it('of a payout in review a list that has grown stale is said, and has to be seen', async () => {
+  const path = await heldPayout(shop);
+  const seen = await page(path);
+  gateway.clock.advance(73 * 3_600_000);
+  const by = await createPortalClient(gateway, { operator: true });
+  expect(await release(path, seen, { by })).toMatchObject(not_seen);
+  const now = await page(path, by);
+  expect(now['payout'].review_reasons.map(({ rule }: any) => rule)).toEqual([
+    'name_found',
+    'not_screened',
+    'list_stale',
+    'list_stale',
+    'list_stale',
+  ]);
+  await gateway.work(0);
+  expect(await release(path, now, { by })).toMatchObject(done);
+});
+
+it('on the command line a release names the screening that is shown', async () => {
+  const operator = createOperator(gateway.connection);
+  await createPerson(gateway.gateway.context, {
+    email: 'ann@desk.example',
+    name: 'ann',
+    operator: true,
+    membership: null,
+  });
+  const path = await heldPayout(shop);
+  const [account = '', id = ''] = path.split('/');
+  const show = async (): Promise<any> =>
+    JSON.parse((await operator.run('payouts', 'show', id, '--account', account, ['--json'])).output)
+      .screening;
+  const approve = async (...more: string[]): Promise<string> =>
+    (
+      await operator.run('payouts', 'approve', id, '--account', account, '--as', 'ann@desk.example', [
+        '--note',
+        'Another person',
+        ...more,
+      ])
+    ).output;
+  const seen = await show();
+  expect(seen.hits).toMatchObject([{ list: 'eu', entry_id: 'EU.9001.11', name: 'Vorislav Tarkanin' }]);
+  await ofac(somebody, ofacPerson(listed));
+  const said = [await approve(), await approve('--screening', seen.screening_id)];
+  const now = await show();
+  expect(now.hits).toHaveLength(2);
+  said.push(await approve('--screening', now.screening_id));
+  operator.remove();
+  expect(said).toEqual([
+    'a release names the screening that it was decided on\n',
+    'what screening holds against the payout has changed since you looked at it: look again, and decide then\n',
+    `Payout ${id} is COMPLETED.\n`,
+  ]);
+});
