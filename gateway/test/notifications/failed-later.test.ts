@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hour_ms } from '../../src/values/dates.ts';
 import { repairUndone } from '../../src/domain/payments/outcomes/repair-undone.ts';
 import type { Payment } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
 import { balancesOf } from '../support/payouts.ts';
 import type { ToldEvent } from '../support/told-acquirer.ts';
 import { ToldWorld } from './told-world.ts';
@@ -353,7 +354,14 @@ describe('a payment that an earlier release has left behind', () => {
       payment.transaction_id,
     ]);
     await gateway.query(`DELETE FROM due_work WHERE kind = 'capture_deadline'`);
-    expect(await repair()).toMatchObject([{ status: 2000 }]);
+    const operator = createOperator(gateway.connection);
+    try {
+      const { output } = await operator.run(['payments', 'repair', '--account', client.account_id]);
+      expect(output).toMatch(new RegExp(`${payment.transaction_id} +2000`));
+      expect((await operator.run(['payments', 'repair'])).output).toMatch(/as they should be/);
+    } finally {
+      operator.remove();
+    }
     expect(await repair()).toEqual([]);
     expect(await client.status(payment)).toBe('2000');
     await gateway.verify();

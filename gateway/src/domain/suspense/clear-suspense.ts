@@ -53,7 +53,7 @@ export interface PayoutReturns {
 }
 
 /** Banks' debits of recalls. */
-export interface RecallDebits {
+interface RecallDebits {
   /** Locks a recall. @throws RequestRefused where nothing is set aside for it */
   readonly lock: (tx: Transaction, recall_id: bigint) => Promise<GrantedRecall>;
   /** The bank has debited a recall, as this item. @returns the postings that are left to be made */

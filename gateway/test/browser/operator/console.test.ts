@@ -5,6 +5,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { instructionPath, safe_ms, SilentAcquirer } from '../../instructions/silent-acquirer.ts';
 import { recordRecalls } from '../../../src/domain/recalls/record-recalls.ts';
 import type { Currency } from '../../../src/values/currency.ts';
+import type { UnmatchedMoney } from '../../../src/domain/suspense/suspense.ts';
 import { put, unmatched } from '../../suspense/unmatched.ts';
 
 let browser: Browser;
@@ -23,23 +24,38 @@ async function suspend(): Promise<string> {
   return body['items'].at(-1).item_id;
 }
 
-/** A bank asks for money back that nobody knows. */
-async function askBack(): Promise<string> {
+/** A bank asks for money back, which nobody knows unless it came before. */
+async function askBack(number = 1): Promise<string> {
   const { context } = silent.gateway.gateway;
   await recordRecalls(context, 'acquirer', [
     {
-      notice_id: 'r1',
+      notice_id: `r${number}`,
       kind: 'recall',
       account_id: '',
       instruction_id: 0n,
       amount: { minor: 12_50n, currency: 'EUR' as Currency },
       reason: { reason_code: 'FRAD', text: 'Ordered by <b>fraud</b>' },
       settled_on: '2026-11-20',
-      said: { cancellation: 'CX-1', end_to_end: 'INVOICE-2026-1' },
+      said: { cancellation: `CX-${number}`, end_to_end: `INVOICE-2026-${number}` },
     },
   ]);
   const { body } = await silent.ann.fetch('GET', '/operator/recalls?all=yes');
   return body['recalls'].at(-1).recall_id;
+}
+
+/** Money that a bank calls back, and that two people have agreed to give back. */
+async function agreed(number: number): Promise<string> {
+  await put(silent.gateway, moved(number, 12_50n));
+  const recall_id = await askBack(number);
+  const answers = `/operator/recalls/${recall_id}/answers`;
+  const accepting = { answer: 'accepted', reason: 'the merchant agrees' };
+  const { proposal_id } = (await silent.ann.fetch('POST', answers, { body: accepting })).body;
+  await silent.ben.fetch('POST', `${answers}/${proposal_id}`, { body: { decision: 'confirmed' } });
+  return recall_id;
+}
+
+function moved(number: number, amount: bigint): UnmatchedMoney {
+  return unmatched({ connector: 'acquirer', amount, details: { end_to_end: `INVOICE-2026-${number}` } });
 }
 
 const atConsole = (view: View = {}): Promise<Page> => openConsole(browser, silent.gateway, view);
@@ -169,6 +185,41 @@ describe('an operator', () => {
     const { body } = await silent.ann.fetch('GET', `/operator/recalls/${recall_id}`);
     expect(body).toMatchObject({ recall: { state: 'refused', answer_code: 'NOOR' } });
     await colleague.context().close();
+  });
+
+  it('withdraws a recall that the bank never debits, with a colleague', async () => {
+    const recall_id = await agreed(2);
+    const page = await atConsole();
+    await page.goto(`${page.url().split('/operator-console')[0]}/operator-console/recalls/${recall_id}`);
+    await page.getByText('Accepted, not debited yet').waitFor();
+    await page.getByLabel('Reason').fill('The bank has closed the case');
+    expect(await problemsOf(page, 'recall-withdrawing')).toEqual([]);
+    await page.getByRole('button', { name: 'Propose to withdraw' }).click();
+    await page.getByText('Waits for a second person').waitFor();
+    const address = page.url();
+    await page.context().close();
+    const colleague = await atConsole();
+    await colleague.goto(address);
+    await colleague.getByRole('button', { name: 'Confirm and put the money back' }).click();
+    await colleague.getByText('Withdrawn, never debited').waitFor();
+    expect(await problemsOf(colleague, 'recall-withdrawn')).toEqual([]);
+    await colleague.context().close();
+  });
+
+  it('says which recall a debit of another amount is, as the console guesses it', async () => {
+    const recall_id = await agreed(3);
+    await put(silent.gateway, moved(3, -13_00n));
+    const item_id = (await silent.ann.fetch('GET', '/operator/suspense')).body['items'].at(-1).item_id;
+    const page = await atConsole();
+    await page.goto(`${page.url().split('/operator-console')[0]}/operator-console/suspense/${item_id}`);
+    await page.getByLabel('Reason').fill('debited with a fee');
+    expect(await page.getByRole('textbox', { name: 'Recall' }).inputValue()).toBe(recall_id);
+    expect(await problemsOf(page, 'suspense-recall')).toEqual([]);
+    await page.getByRole('button', { name: 'Say where it belongs' }).click();
+    await page.getByText('Waits for a second person').waitFor();
+    await page.context().close();
+    const { proposals } = (await silent.ben.fetch('GET', `/operator/suspense/${item_id}`)).body;
+    expect(proposals).toMatchObject([{ resolution: 'recall', recall_id }]);
   });
 
   it('drafts a risk rule, tries it, and puts it in force', async () => {
