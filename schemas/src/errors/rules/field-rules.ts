@@ -13,8 +13,8 @@ export interface AmountForm {
 
 /** What an amount may look like. */
 export function amountFormText({ currency, decimals, example }: AmountForm): string {
-  const digits = decimals === 0 ? '12 digits without decimals' : `12 digits and ${decimals} decimals`;
-  return `a decimal string of at most ${digits}, such as "${example}", for ${currency}`;
+  const digits = decimals === 0 ? 'at most 12 digits' : `at most 12 digits, a point and ${decimals} decimals`;
+  return `written with ${digits}, such as "${example}", for ${currency}`;
 }
 
 interface Range {
