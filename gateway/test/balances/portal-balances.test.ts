@@ -132,17 +132,17 @@ describe('with a day of trade', () => {
 });
 
 it('refuses spans that are none, and currencies that are not known', async () => {
-  const wrong: [Record<string, string>, string][] = [
-    [{ currency: 'EUR', from: today(1), to: today() }, 'to'],
-    [{ currency: 'EUR', from: '2020-01-01', to: today() }, 'to'],
-    [{ currency: 'EUR', from: '2026-13-01', to: today() }, 'from'],
-    [{ from: today(), to: today() }, 'currency'],
+  const wrong: [Record<string, string>, string, string][] = [
+    [{ currency: 'EUR', from: today(1), to: today() }, 'from', 'From is after To'],
+    [{ currency: 'EUR', from: '2020-01-01', to: today() }, 'from', 'There are more than 366 days'],
+    [{ currency: 'EUR', from: '2026-13-01', to: today() }, 'from', 'must be a day'],
+    [{ from: today(), to: today() }, 'currency', 'is missing'],
   ];
-  for (const [query, source] of wrong)
-    expect(await person.call(readStatement, { params, query })).toMatchObject({
-      status: 422,
-      body: { source },
-    });
+  for (const [query, source, said] of wrong) {
+    const { status, body } = await person.call(readStatement, { params, query });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ source, message: expect.stringContaining(said) });
+  }
   const unknown = { currency: 'QQQ', from: today(), to: today() };
   expect(await person.call(readStatement, { params, query: unknown })).toMatchObject({ status: 422 });
 });

@@ -18,6 +18,11 @@ function useProblemText(): (error: unknown) => string {
   };
 }
 
+/** Whether the same is asked for in vain again. */
+function isFinal(error: unknown): boolean {
+  return isMissing(error) || (error instanceof ApiError && error.status === 422);
+}
+
 /** Whether there is nothing to be shown, and will be nothing at another try. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
@@ -34,7 +39,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
         {error instanceof ApiError && error.code === 'U0017' && (
           <ProfileLink>{t('problem.second_factor')}</ProfileLink>
         )}
-        {onRetry && !isMissing(error) && (
+        {onRetry && !isFinal(error) && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('words.retry')}
           </Button>

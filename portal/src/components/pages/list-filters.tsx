@@ -93,8 +93,9 @@ function Field({ name, filter, label: of, filters, others, usual_currency, words
     case 'choices':
       return <SelectField {...{ label, value, options }} onChange={set} />;
     case 'first_day':
+      return <DayField {...{ label, value }} max={filters.valueOf('to')} onChange={set} />;
     case 'last_day':
-      return <DayField {...{ label, value }} onChange={set} />;
+      return <DayField {...{ label, value }} min={filters.valueOf('from')} onChange={set} />;
     case 'currency':
       return (
         <SettledField

@@ -106,13 +106,18 @@ export function SelectFilter({ filters, name, ...select }: SelectFilterProps) {
 interface DayProps {
   readonly label: string;
   readonly value: string;
+  /** Of a pair, the other day; empty where there is none. */
+  readonly min?: string;
+  readonly max?: string;
   readonly onChange: (day: string) => void;
 }
 
 /** A day, as the address has it: YYYY-MM-DD. */
-export function DayField({ label, value, onChange }: DayProps) {
+export function DayField({ label, value, min, max, onChange }: DayProps) {
   return (
     <TextInput
+      {...(min ? { min } : {})}
+      {...(max ? { max } : {})}
       label={label}
       type="date"
       value={value}
@@ -129,6 +134,7 @@ export function DayFilters({ filters }: { filters: AddressFilters }) {
       key={name}
       label={t(`words.${name}`)}
       value={filters.valueOf(name)}
+      {...(name === 'from' ? { max: filters.valueOf('to') } : { min: filters.valueOf('from') })}
       onChange={(day) => filters.set({ [name]: day })}
     />
   ));

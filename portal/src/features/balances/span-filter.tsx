@@ -1,7 +1,8 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../../components/pages/list-search.tsx';
 
 const day_ms = 86_400_000;
 const days_shown = 30;
@@ -30,17 +31,13 @@ export function SpanFilter({ span, children }: { span: Span; children?: ReactNod
   return (
     <Group gap="xs" align="flex-end">
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <DayField
           key={name}
           label={t(`words.${name}`)}
-          type="date"
           value={span[name]}
-          onChange={(event) =>
-            void navigate({
-              to: '.',
-              search: { ...search, ...span, [name]: event.currentTarget.value },
-              replace: true,
-            })
+          {...(name === 'from' ? { max: span.to } : { min: span.from })}
+          onChange={(day) =>
+            void navigate({ to: '.', search: { ...search, ...span, [name]: day }, replace: true })
           }
         />
       ))}

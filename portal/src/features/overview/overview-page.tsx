@@ -50,7 +50,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title={t('overview.title')}>
-        <SpanChoice overview={data} />
+        <SpanChoice overview={data} waits={overview.isPending} />
       </PageHead>
       <Stack gap="md">
         {overview.error && <Problem error={overview.error} onRetry={() => void overview.refetch()} />}
@@ -85,12 +85,19 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** While nothing is known yet, the same fields are there, empty. */
-function SpanChoice({ overview }: { overview: Overview | undefined }) {
+interface SpanProps {
+  readonly overview: Overview | undefined;
+  /** Nothing is known yet: the same fields are there. */
+  readonly waits: boolean;
+}
+
+/** Where the days of the address are refused, they stay in the fields, to be put right. */
+function SpanChoice({ overview, waits }: SpanProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  const { from = '', to = '', currency = '', currencies = [] } = overview ?? {};
+  const asked = { from: search['from'] ?? '', to: search['to'] ?? '', currency: search['currency'] ?? '' };
+  const { from, to, currency, currencies } = overview ?? { ...asked, currencies: [asked.currency] };
   const length = String(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
   const choose = (chosen: Record<string, string>): void => {
     void navigate({ to: '.', search: { ...search, ...chosen }, replace: true });
@@ -100,14 +107,14 @@ function SpanChoice({ overview }: { overview: Overview | undefined }) {
       <SegmentedControl
         size="sm"
         aria-label={t('overview.span')}
-        disabled={!overview}
+        disabled={waits}
         value={search['to'] || !usual_spans.includes(length) ? '' : length}
         data={usual_spans.map((days) => ({
           value: days,
           label: t('overview.last_days', { count: Number(days) }),
         }))}
         onChange={(days) => {
-          const today = search['to'] ? new Date().toISOString().slice(0, 10) : to;
+          const today = search['to'] || to === '' ? new Date().toISOString().slice(0, 10) : to;
           choose({ from: daysBefore(today, Number(days) - 1), to: '' });
         }}
       />
@@ -121,7 +128,7 @@ function SpanChoice({ overview }: { overview: Overview | undefined }) {
       />
       <TextInput
         type="date"
-        disabled={!overview}
+        disabled={waits}
         aria-label={t('words.from')}
         value={from}
         max={to}
@@ -129,7 +136,7 @@ function SpanChoice({ overview }: { overview: Overview | undefined }) {
       />
       <TextInput
         type="date"
-        disabled={!overview}
+        disabled={waits}
         aria-label={t('words.to')}
         value={to}
         min={from}

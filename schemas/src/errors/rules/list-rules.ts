@@ -2,7 +2,6 @@ import type { RuleWords } from './rule.ts';
 
 export const list_field_rules = {
   not_day: 'must be a day from 1900 to 2999, such as 2026-01-31',
-  not_day_after_from: 'must be a day from 1900 to 2999, such as 2026-01-31, not before from',
   seeks_card:
     'could be a card number, and nothing is searched by one: search for the last four digits of a payment’s card, or for the order number',
   needs_currency: 'needs a currency with it',
@@ -16,8 +15,8 @@ export const list_field_rules = {
 export const list_rules = {
   /** What is said of the line is in English. */
   nothing_sent: ({ line, said }: { line: number; said: string }) => `Nothing was sent: line ${line}: ${said}`,
-  report_days: ({ max }: { max: number }) => `a report spans up to ${max} days`,
-  span_days: ({ max }: { max: number }) => `from and to must be 1 to ${max} days`,
+  from_after_to: 'From is after To',
+  report_days: ({ max }: { max: number }) => `There are more than ${max} days from From to To: choose fewer`,
   file_empty: 'The file holds no payouts',
   file_payouts_max: ({ max }: { max: number }) => `A file holds up to ${max} payouts`,
   file_unreadable: ({ said }: { said: string }) => `The file cannot be read: ${said}`,

@@ -139,8 +139,9 @@ function readDays({ time_zone }: Account, query: { from: string; to: string }): 
   const from = parseDayStart(query.from, 0, time_zone);
   const to = parseDayStart(query.to, 1, time_zone);
   if (!from) throw invalid('from', { rule: 'not_day' });
-  if (!to || to <= from) throw invalid('to', { rule: 'not_day_after_from' });
+  if (!to) throw invalid('to', { rule: 'not_day' });
+  if (to <= from) throw invalid('from', { rule: 'from_after_to' });
   if (to > addMs(from, (report_days_max + 1) * day_ms))
-    throw invalid('to', { rule: 'report_days', max: report_days_max });
+    throw invalid('from', { rule: 'report_days', max: report_days_max });
   return { from, to };
 }

@@ -64,10 +64,9 @@ function readSpan(query: { from?: string; to?: string }, today: string): { from:
   }
   const to = query.to || today;
   const from = query.from || addDays(to, 1 - usual_days);
-  const length = spanDays({ from, to });
-  if (length < 1 || length > overview_days_max) {
-    throw invalid('from', { rule: 'span_days', max: overview_days_max });
-  }
+  if (from > to) throw invalid('from', { rule: 'from_after_to' });
+  if (spanDays({ from, to }) > overview_days_max)
+    throw invalid('from', { rule: 'report_days', max: overview_days_max });
   return { from, to };
 }
 

@@ -4,9 +4,8 @@ import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 export const chinese_list_rules = {
   nothing_sent: ({ line, said }) => `未发送：第 ${line} 行：${said}`,
   not_day: '必须是 1900 至 2999 年的日期，例如 2026-01-31',
-  not_day_after_from: '必须是 1900 至 2999 年的日期，例如 2026-01-31，且不早于起始日期',
-  report_days: ({ max }) => `报表最多跨 ${max} 天`,
-  span_days: ({ max }) => `起止日期须相隔 1 至 ${max} 天`,
+  from_after_to: '起始日期晚于结束日期',
+  report_days: ({ max }) => `起止日期之间超过 ${max} 天：请缩短期间`,
   seeks_card: '可能是卡号，不能用来搜索：请搜索支付的卡号后四位，或订单号',
   needs_currency: '须同时选择币种',
   month_span: ({ from, to }) => `必须在 ${from} 至 ${to} 之间`,
