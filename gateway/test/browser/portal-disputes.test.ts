@@ -24,6 +24,9 @@ it('a dispute is defended with a file, and won', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Disputes' }).press('Enter');
   await page.getByRole('link', { name: payment.order_no }).press('Enter');
   await page.getByText('No files.').waitFor();
+  const program = { name: 'x.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') };
+  await page.locator('input[type=file]').setInputFiles(program);
+  await page.getByText('A file is PDF, PNG, JPEG or text.').waitFor();
   const buffer = Buffer.from('%PDF-1.7 signed for by the customer');
   await page
     .locator('input[type=file]')
@@ -33,6 +36,10 @@ it('a dispute is defended with a file, and won', async () => {
   await page.getByRole('button', { name: 'Defend' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Explanation').fill('Delivered <b>and signed</b>');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Defend' }).press('Enter');
+  expect(await dialog.getByLabel('Explanation').inputValue()).toBe('Delivered <b>and signed</b>');
   await expectSound(page, complaints);
   await dialog.getByRole('button', { name: 'Send the defence' }).press('Enter');
   await page.getByText('Waits for the acquirer').waitFor();

@@ -135,7 +135,7 @@ export const uploadEvidence = portalRoute({
   params: dispute_params,
   body: Type.Object({
     name: requiredText(100),
-    content_type: Type.Enum(evidence_types),
+    content_type: Type.Enum(evidence_types, { description: 'PDF, PNG, JPEG or text' }),
     content: Type.String({
       minLength: 1,
       maxLength: Math.ceil(evidence_bytes_max / 3) * 4,

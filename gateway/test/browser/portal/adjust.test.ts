@@ -38,9 +38,13 @@ it('extends an authorisation with the amount as it is, where the scheme does tha
   const { page } = await enter(scene);
   await ask(page, await scene.shop.authorised({ card: '5555555555554444' }), 'Change the amount');
   await page.getByText('the issuer is asked to hold the amount for longer').waitFor();
-  await ask(page, await scene.shop.authorised(), 'Change the amount');
+  await ask(page, await scene.shop.authorised({ amount: '10.00' }), 'Change the amount');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Write another amount').waitFor();
+  expect(await dialog.getByText(/refused/i).count()).toBe(0);
+  await dialog.getByRole('textbox', { name: 'Amount for' }).fill('10.00');
   await page.getByText('the card’s scheme does not extend authorisations').waitFor();
-  expect(await page.getByRole('button', { name: 'Change it now' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Change it now' }).isDisabled()).toBe(true);
 });
 
 it('shows a decline of the issuer, and the payment as it was, in Chinese', async () => {

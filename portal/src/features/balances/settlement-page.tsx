@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Table } from '@mantine/core';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { readSettlement, type SettlementRow } from '@causeway/schemas/portal/balances.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
-import { Amount, Day } from '../../components/values.tsx';
+import { Amount, Day, isZero } from '../../components/values.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { SpanFilter, useSpan } from './span-filter.tsx';
 
@@ -48,19 +49,28 @@ export function SettlementPage() {
   );
 }
 
-/** The days of one currency, and their total. */
+/** The days of one currency, and their total. Where there is little room, what moved is below the day. */
 function Days({ days, total }: { days: readonly SettlementRow[]; total: SettlementRow }) {
   const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const columns = narrow ? (['net'] as const) : sums;
   const head = [
     { name: t('settlement.day') },
-    ...sums.map((name) => ({ name: t(`settlement.${name}`), number: true })),
+    ...columns.map((name) => ({ name: t(`settlement.${name}`), number: true })),
   ];
   return (
-    <HeadedTable label={`${t('settlement.title')}, ${total.currency}`} head={head} minWidth={760}>
+    <HeadedTable
+      label={`${t('settlement.title')}, ${total.currency}`}
+      head={head}
+      minWidth={narrow ? 0 : 760}
+    >
       {[...days, total].map((row) => (
         <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
-          <Table.Td className="number">{row.day ? <Day day={row.day} /> : t('settlement.total')}</Table.Td>
-          {sums.map((name) => (
+          <Table.Td className="number">
+            {row.day ? <Day day={row.day} /> : t('settlement.total')}
+            {narrow && <Parts row={row} />}
+          </Table.Td>
+          {columns.map((name) => (
             <Table.Td key={name} ta="right">
               <Amount value={row[name]} currency={row.currency} faint />
             </Table.Td>
@@ -69,4 +79,16 @@ function Days({ days, total }: { days: readonly SettlementRow[]; total: Settleme
       ))}
     </HeadedTable>
   );
+}
+
+/** What the net of a day comes from, without what did not move. */
+function Parts({ row }: { row: SettlementRow }) {
+  const { t } = useTranslation();
+  return sums
+    .filter((name) => name !== 'net' && !isZero(row[name]))
+    .map((name) => (
+      <Text key={name} size="sm" fw={400}>
+        {t(`settlement.${name}`)}: <Amount value={row[name]} currency={row.currency} />
+      </Text>
+    ));
 }

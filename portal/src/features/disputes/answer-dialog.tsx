@@ -17,6 +17,8 @@ export function AnswerButtons({ record }: { record: DisputeRecord }) {
   const { t } = useTranslation();
   const { may } = useAccount();
   const [response, setResponse] = useState<Response | null>(null);
+  // What is written stays when the dialog is closed before it is sent.
+  const [explanation, setExplanation] = useState('');
   if (!record.can_answer || !may('disputes.answer')) return null;
   return (
     <>
@@ -28,7 +30,15 @@ export function AnswerButtons({ record }: { record: DisputeRecord }) {
           {t('disputes.accept')}
         </Button>
       )}
-      {response && <AnswerDialog response={response} record={record} onClose={() => setResponse(null)} />}
+      {response && (
+        <AnswerDialog
+          response={response}
+          record={record}
+          explanation={explanation}
+          onExplain={setExplanation}
+          onClose={() => setResponse(null)}
+        />
+      )}
     </>
   );
 }
@@ -36,23 +46,24 @@ export function AnswerButtons({ record }: { record: DisputeRecord }) {
 interface DialogProps {
   readonly response: Response;
   readonly record: DisputeRecord;
+  readonly explanation: string;
+  readonly onExplain: (explanation: string) => void;
   readonly onClose: () => void;
 }
 
 /** Says what the answer will do before it is given. */
-function AnswerDialog({ response, record, onClose }: DialogProps) {
+function AnswerDialog({ response, record, explanation, onExplain, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [explanation, setExplanation] = useState('');
   const { dispute_id } = record.dispute;
+  const defends = response === 'defended';
+  const body = { response, explanation: defends ? explanation : '' };
   const answering = useChange({
-    mutationFn: () =>
-      call(answerDispute, { params: { account_id, dispute_id }, body: { response, explanation } }),
+    mutationFn: () => call(answerDispute, { params: { account_id, dispute_id }, body }),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });
-  const defends = response === 'defended';
   const empty = defends && explanation.trim() === '' && record.evidence.length === 0;
   return (
     <Dialog opened onClose={onClose} title={t(defends ? 'disputes.defend_title' : 'disputes.accept_title')}>
@@ -68,7 +79,7 @@ function AnswerDialog({ response, record, onClose }: DialogProps) {
             minRows={4}
             maxRows={12}
             value={explanation}
-            onChange={(event) => setExplanation(event.currentTarget.value)}
+            onChange={(event) => onExplain(event.currentTarget.value)}
           />
         )}
         {answering.error && <Problem error={answering.error} />}

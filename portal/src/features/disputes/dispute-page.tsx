@@ -44,7 +44,7 @@ function Record({ record }: { record: DisputeRecord }) {
   return (
     <>
       <PageHead title={t('disputes.one', { order: dispute.order_no })}>
-        <AnswerButtons record={record} />
+        <AnswerButtons key={record.dispute.dispute_id} record={record} />
       </PageHead>
       <Group gap="md">
         <DisputeBadge state={dispute.state} />

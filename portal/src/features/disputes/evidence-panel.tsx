@@ -18,6 +18,10 @@ import type { DisputeRecord } from './dispute-page.tsx';
 
 type ContentType = (typeof evidence_types)[number];
 
+function isEvidence(type: string): type is ContentType {
+  return evidence_types.some((known) => known === type);
+}
+
 /** A file's content in base64. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -104,10 +108,12 @@ function Upload({ dispute_id }: { dispute_id: string }) {
   const [file, setFile] = useState<File | null>(null);
   const uploading = useChange({
     mutationFn: async (chosen: File) => {
+      const { type } = chosen;
+      if (!isEvidence(type)) throw new Error(t('disputes.other_kind'));
       if (chosen.size > evidence_bytes_max) throw new Error(t('disputes.too_large'));
       const body = {
         name: chosen.name.slice(0, 100),
-        content_type: chosen.type as ContentType,
+        content_type: type,
         content: await base64Of(chosen),
       };
       return call(uploadEvidence, { params: { account_id, dispute_id }, body });

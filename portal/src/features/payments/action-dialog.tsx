@@ -18,6 +18,7 @@ import {
   hasChanged,
   isAmount,
   isAsSeen,
+  isUnwritten,
   previewAll,
   resultsOf,
   type ActionAmounts,
@@ -160,6 +161,7 @@ function ActionForm(props: FormProps) {
   const [reason, setReason] = useState('');
   const { preview, performing, count, settled, locked } = useAction(props, amounts, reason);
   const items = preview.data ?? [];
+  const known = settled ? amounts : {};
   const refused = items.filter(({ refusal }) => refusal !== '').length;
   const wrong = !Object.values(amounts).every(isAmount);
   const allowed = items.length > refused && !wrong;
@@ -182,6 +184,7 @@ function ActionForm(props: FormProps) {
           rows={rows}
           items={items}
           amounts={amounts}
+          known={known}
           locked={locked}
           onAmount={(id, typed) => setAmounts({ ...amounts, [id]: typed })}
         />
@@ -195,7 +198,9 @@ function ActionForm(props: FormProps) {
           />
         )}
         {action === 'adjust' && <Text size="sm">{t('action.adjust_hint')}</Text>}
-        {!wrong && <Summary items={items} sums={action !== 'adjust'} />}
+        {!wrong && (
+          <Summary items={items.filter((item) => !isUnwritten(item, known))} sums={action !== 'adjust'} />
+        )}
         {performing.error && <PerformProblem error={performing.error} />}
         {performing.isPending && <Progress value={(count / rows.length) * 100} aria-label={progress} />}
         <Group justify="flex-end">

@@ -8,13 +8,15 @@ import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount, isZero, useAmountText } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
 import { useItemText } from '../../i18n/gateway/gateway-text.ts';
-import { isAmount, plainAmount, type ActionAmounts } from './payment-action.ts';
+import { isAmount, isUnwritten, plainAmount, type ActionAmounts } from './payment-action.ts';
 
 interface PreviewProps {
   readonly action: PaymentAction;
   readonly rows: readonly PaymentRow[];
   readonly items: readonly PreviewItem[];
   readonly amounts: ActionAmounts;
+  /** Those of them that the items are the answer to. */
+  readonly known: ActionAmounts;
   /** What was asked for cannot be changed: its answer is still to come. */
   readonly locked: boolean;
   readonly onAmount: (transaction_id: string, amount: string) => void;
@@ -59,7 +61,12 @@ function PreviewRow(props: RowProps) {
   const amount_known = isAmount(amount);
   const rest = amount_known && item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–';
   const consequence = amount_known ? (
-    item && <Consequence action={action} row={row} item={item} />
+    item &&
+    (isUnwritten(item, props.known) ? (
+      <Text size="sm">{t('action.another_amount')}</Text>
+    ) : (
+      <Consequence action={action} row={row} item={item} />
+    ))
   ) : (
     <Text size="sm" c="var(--mantine-color-error)">
       {t('action.no_amount')}

@@ -51,6 +51,16 @@ export async function previewAll(
   return answers.flatMap(({ items }) => items);
 }
 
+const same_amount_rules = new Set(['no_extension_at_acquirer', 'no_extension_in_scheme']);
+
+/**
+ * Whether a payment waits for another amount than it has: nothing was written yet, and the same one is no change.
+ * @param known what was written, as far as the item is the answer to it
+ */
+export function isUnwritten(item: PreviewItem, known: ActionAmounts): boolean {
+  return !known[item.transaction_id] && same_amount_rules.has(item.rule ?? '');
+}
+
 /** What is confirmed of one payment: what the dialog shows of it. */
 type Shown = Pick<PreviewItem, 'transaction_id' | 'amount' | 'left'> & { readonly reason?: string };
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { payment_filters } from '@causeway/schemas/portal/lists/payment-list.ts';
+import { payment_filters, type PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { listPayments, type PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -42,7 +42,6 @@ export function PaymentsPage() {
     queryFn: ({ signal }) => call(listPayments, { params: { account_id }, query, signal }),
     placeholderData: keepSameAccount(account_id),
   });
-  const filtered = Object.keys(filter).length > 0;
   const payments = list.data?.payments ?? [];
   return (
     <>
@@ -56,7 +55,7 @@ export function PaymentsPage() {
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.searched_to && <SearchedTo at={list.data.searched_to} next={list.data.next_cursor} />}
         {list.isSuccess && payments.length === 0 ? (
-          !list.data.searched_to && <Nothing filtered={filtered} />
+          !list.data.searched_to && <Nothing filter={filter} />
         ) : (
           <PaymentsTable
             payments={payments}
@@ -83,12 +82,20 @@ function usualCurrency(payments: readonly PaymentRow[]): string {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+/** Says what kept payments out: the search, or the filters. */
+function Nothing({ filter }: { filter: PaymentFilterFields }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  if (!filtered) return <EmptyState title={t('payments.empty')} lead={t('payments.empty_lead')} />;
+  const { q, ...filters } = filter;
+  const narrowed = Object.keys(filters).length > 0;
+  if (!q && !narrowed) return <EmptyState title={t('payments.empty')} lead={t('payments.empty_lead')} />;
   return (
-    <EmptyState title={t('payments.none_found')} lead={t('payments.none_found_lead')}>
+    <EmptyState
+      title={t('payments.none_found')}
+      lead={[q && t('payments.none_sought'), narrowed && t('payments.none_found_lead')]
+        .filter(Boolean)
+        .join(' ')}
+    >
       <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
         {t('payments.clear')}
       </Button>

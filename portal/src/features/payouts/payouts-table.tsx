@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { PayoutRow } from '@causeway/schemas/portal/payouts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,14 @@ export function PayoutsTable({ payouts }: { payouts: readonly PayoutRow[] }) {
       time_zone={account.time_zone}
       current={current}
       cells={{
-        reference: (row) => <PayoutLink row={row} />,
+        reference: (row) => (
+          <>
+            <PayoutLink row={row} />
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              {row.beneficiary_name}
+            </Text>
+          </>
+        ),
         status: (row) => <PayoutBadge status={row.status} />,
       }}
     />

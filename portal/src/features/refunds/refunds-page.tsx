@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
 import { listRefunds, type RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { FilterFields, useDeclaredFilters, useFilterQuery } from '../../componen
 import { ListSearch } from '../../components/pages/list-search.tsx';
 import { ListTable } from '../../components/pages/list-table.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Moment } from '../../components/values.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { RefundBadge } from './refund-badge.tsx';
@@ -69,7 +70,14 @@ function RefundsTable({ refunds }: { refunds: readonly RefundRow[] }) {
       label={t('refunds.table')}
       time_zone={account.time_zone}
       cells={{
-        order_no: (row) => <OrderLink row={row} />,
+        order_no: (row) => (
+          <>
+            <OrderLink row={row} />
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              <Moment at={row.created_at} time_zone={account.time_zone} />
+            </Text>
+          </>
+        ),
         status: (row) => <RefundBadge status={row.status} />,
       }}
     />

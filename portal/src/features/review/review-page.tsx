@@ -105,7 +105,7 @@ function Queue({ rows, deciding, onDecide }: QueueProps) {
   }, [deciding, now]);
   return (
     <>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text size="sm" c="dimmed" mb="xs" visibleFrom="sm" className="for-keys">
         {t('review.keys')}
       </Text>
       <HeadedTable

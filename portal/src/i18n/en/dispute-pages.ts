@@ -49,6 +49,7 @@ export const dispute_pages = {
     add_file: 'Add a file',
     file_kinds: 'PDF, PNG, JPEG or text, up to 2 MiB each, up to ten files.',
     choose: 'Choose a file',
+    other_kind: 'A file is PDF, PNG, JPEG or text.',
     too_large: 'A file has up to 2 MiB.',
     remove: 'Remove',
     defend: 'Defend',

@@ -28,6 +28,7 @@ export const payment_pages = {
   payments: {
     title: 'Payments',
     search: 'Order, transaction, reference, e-mail or last four digits',
+    search_hint: 'Write a number whole, with capitals as they are.',
     of_amount: 'of {{amount}}',
     amount_in: 'In {{currency}}',
     amount_needs_currency: 'Choose a currency first: an amount means nothing without one.',
@@ -37,7 +38,9 @@ export const payment_pages = {
     empty: 'No payments yet',
     empty_lead: 'Payments appear here as soon as your site takes the first one.',
     none_found: 'Nothing found',
-    none_found_lead: 'No payment fits the search and the filters. Try a longer span, or clear them.',
+    none_found_lead: 'No payment fits the filters. Try a longer span, or clear them.',
+    none_sought:
+      'What is searched for must be written whole, with capitals as they are: part of an order number finds nothing.',
     select_row: 'Select payment {{order}}',
     select_page: 'Select all on this page',
     selected_one: '{{count}} payment selected',
@@ -223,6 +226,7 @@ export const payment_pages = {
     released: 'The rest, {{amount}}, is given up: its hold is released, and it cannot be captured later.',
     was_released: '{{amount}} was given up: its hold is released.',
     stays_open: '{{amount}} can still be captured afterwards.',
+    another_amount: 'Write another amount.',
     adjust_hint:
       'Write what is to be authorised in all. The amount as it is extends the authorisation, where the card’s scheme does that. If the issuer declines, nothing changes.',
     asks_issuer: 'No money moves: the issuer is asked to hold {{amount}} in all.',

@@ -52,6 +52,7 @@ export const dispute_pages: PartOf<typeof english> = {
     add_file: '添加文件',
     file_kinds: 'PDF、PNG、JPEG 或文本，每个不超过 2 MiB，最多十个。',
     choose: '选择文件',
+    other_kind: '文件须为 PDF、PNG、JPEG 或文本。',
     too_large: '文件不能超过 2 MiB。',
     remove: '移除',
     defend: '抗辩',

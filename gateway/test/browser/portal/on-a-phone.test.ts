@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { cards } from '../../support/client.ts';
+import { fund, payout } from '../../support/payouts.ts';
+import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
+
+const scene = portalScene(async ({ gateway, shop }) => {
+  await fund(gateway, shop, '1000.00');
+  await payout(shop, { payment_amount: '125.00' });
+  const payment = await shop.captured({ amount: '80.00' });
+  await shop.refund({ ...payment, refund_amount: '20.00' });
+  await shop.authorise({ card: cards.review });
+});
+
+it.each([
+  ['en-GB', /Refunded: −20.00/, /Net/],
+  ['zh-CN', /已退款：?:? ?−20.00/, /净/],
+] as const)('lists and the settlement report can be read (%s)', async (locale, refunded, net) => {
+  const { page, complaints } = await enter(scene, { locale, width: 360 });
+  const go = (path: string) => page.goto(`/portal/${scene.shop.account_id}/${path}`);
+  await go('settlement');
+  const table = page.getByRole('table').first();
+  await table.getByText(refunded).first().waitFor();
+  await table.getByRole('columnheader', { name: net }).waitFor();
+  const hidden =
+    'document.querySelector("table").scrollWidth - document.querySelector("table").parentElement.clientWidth';
+  expect(await page.evaluate(hidden)).toBeLessThanOrEqual(0);
+  await expectSound(page, complaints);
+  await go('payouts');
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByText(/Acme|Ltd|GmbH|Example/)
+    .first()
+    .waitFor();
+  await expectSound(page, complaints);
+  await go('refunds');
+  await page.getByRole('row').nth(1).locator('time').and(page.locator(':visible')).waitFor();
+  await expectSound(page, complaints);
+  await go('review');
+  await page.getByRole('row').nth(1).waitFor();
+  expect(
+    await page
+      .getByText(/\bJ\b.*\bK\b|J 和 K|J、K/)
+      .and(page.locator(':visible'))
+      .count(),
+  ).toBe(0);
+  await expectSound(page, complaints);
+});
+
+it('a search for a part of an order number says that it must be whole, and not that filters keep it out', async () => {
+  const { page } = await enter(scene, { width: 360 });
+  await page.goto(`/portal/${scene.shop.account_id}/payments`);
+  await page.getByText('Write a number whole, with capitals as they are.').waitFor();
+  await page.goto(`/portal/${scene.shop.account_id}/payments?q=part-of-an`);
+  await page.getByText('part of an order number finds nothing').waitFor();
+  expect(await page.getByText('longer span').count()).toBe(0);
+});
