@@ -9,6 +9,7 @@ import {
 } from '@causeway/schemas/payout-states.ts';
 import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
 import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
+import type { SeenPayout } from '../domain/payouts/accepting/seen-payout.ts';
 import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
 import { invalid, missing, orRefusal, RequestRefused } from '../errors.ts';
 import { parseCurrency, type Currency } from '../values/currency.ts';
@@ -103,6 +104,33 @@ export function readPayout(sent: SentPayout): PayoutOrder {
     regulatory: { code: sent.regulatory_code ?? '', information: sent.regulatory_information ?? '' },
     client_data: sent.client_data ?? '',
     notify_url: sent.notify_url ?? '',
+  };
+}
+
+/** What a person saw of a payout, as texts. */
+interface SentSeen {
+  readonly amount_payer_pays: string;
+  readonly fee_amount: string;
+  readonly amount_beneficiary_receives: string;
+  readonly beneficiary_version: string;
+  readonly payer_version: string;
+  readonly possible_duplicate_of: string;
+}
+
+/** One that is none is like no other. */
+function seenAmount(text: string, currency: Currency): bigint {
+  return parseAmount(text, currency) ?? -1n;
+}
+
+/** Reads what a person saw of a payout. */
+export function readSeen(order: PayoutOrder, sent: SentSeen): SeenPayout {
+  return {
+    payer_pays: seenAmount(sent.amount_payer_pays, order.source_currency),
+    fee_amount: seenAmount(sent.fee_amount, order.fee_currency),
+    beneficiary_receives: seenAmount(sent.amount_beneficiary_receives, order.payment_currency),
+    beneficiary_version: sent.beneficiary_version,
+    payer_version: sent.payer_version,
+    alike: sent.possible_duplicate_of,
   };
 }
 

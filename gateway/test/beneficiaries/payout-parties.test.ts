@@ -4,11 +4,12 @@ import {
   saveBeneficiary,
 } from '@causeway/schemas/portal/beneficiaries.ts';
 import { listPayers, removePayer, savePayer } from '@causeway/schemas/portal/payers.ts';
-import { createPayout, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import { readPayout } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import { lookAndConfirm } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 function create(person: PortalClient, fields: Record<string, unknown> = {}): Promise<PortalAnswer> {
-  return person.call(createPayout, { params, body: { payout: samplePayout(fields) } });
+  return lookAndConfirm(person, params, samplePayout(fields));
 }
 
 async function read(person: PortalClient, transaction_id: string): Promise<Record<string, any>> {
@@ -38,8 +39,13 @@ async function read(person: PortalClient, transaction_id: string): Promise<Recor
 describe('beneficiaries', () => {
   it('are saved, saved again as a new version, paid by name, and taken out of use', async () => {
     const beneficiary_id = 'acme';
-    const save = (beneficiary: object): Promise<PortalAnswer> =>
-      maker.call(saveBeneficiary, { params, body: { beneficiary_id, beneficiary } });
+    let version: string | undefined;
+    const save = async (beneficiary: object): Promise<PortalAnswer> => {
+      const body = { beneficiary_id, beneficiary, ...(version ? { version } : {}) };
+      const answer = await maker.call(saveBeneficiary, { params, body });
+      version = answer.body['version'] ?? version;
+      return answer;
+    };
     expect((await save(sampleBeneficiary())).body).toMatchObject({ beneficiary_id, versions: 1 });
     const renamed = { ...sampleBeneficiary(), company_name: 'Acme Neu GmbH' };
     expect((await save(renamed)).body).toMatchObject({ name: 'Acme Neu GmbH', versions: 2 });
@@ -61,6 +67,32 @@ describe('beneficiaries', () => {
   });
 });
 
+describe('a change of what somebody else has changed meanwhile', () => {
+  const beneficiary_id = 'twice-changed';
+  const named = (company_name: string) => ({ ...sampleBeneficiary(), company_name });
+  const save = (company_name: string, version?: string): Promise<PortalAnswer> =>
+    maker.call(saveBeneficiary, {
+      params,
+      body: { beneficiary_id, beneficiary: named(company_name), ...(version ? { version } : {}) },
+    });
+
+  it('is refused, also where both are saved at once, and so is a new one under an id that is taken', async () => {
+    const { body: first } = await save('One GmbH');
+    const answers = await Promise.all(['Two GmbH', 'Three GmbH'].map((name) => save(name, first['version'])));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'U0015' });
+    const saved = answers.find(({ status }) => status === 200)?.body ?? {};
+    expect(await save('Four GmbH')).toMatchObject({ status: 409, body: { rule: 'party_exists' } });
+    const { body } = await maker.call(listBeneficiaries, { params });
+    expect(body['beneficiaries']).toContainEqual(saved);
+    // The same once more changes nothing, as where its answer was lost.
+    expect((await save(saved['name'], first['version'])).body).toMatchObject({ version: saved['version'] });
+    await maker.call(removeBeneficiary, { params: { ...params, beneficiary_id } });
+    expect((await save('Five GmbH', saved['version'])).body['code']).toBe('U0015');
+    expect((await save('Five GmbH')).status).toBe(200);
+  });
+});
+
 describe('payers', () => {
   it('are saved, saved again as a new version, pay by their id, and are taken out of use', async () => {
     const payer_id = 'holding';
@@ -69,8 +101,15 @@ describe('payers', () => {
       company_name: 'Engines Ltd',
       address: { city: 'London', country_code: 'GB', postcode: 'EC1A 1BB', street_address: '1 Main Street' },
     };
-    const save = (payer: object): Promise<PortalAnswer> =>
-      maker.call(savePayer, { params, body: { payer_id, payer } });
+    let version: string | undefined;
+    const save = async (payer: object): Promise<PortalAnswer> => {
+      const answer = await maker.call(savePayer, {
+        params,
+        body: { payer_id, payer, ...(version ? { version } : {}) },
+      });
+      version = answer.body['version'] ?? version;
+      return answer;
+    };
     expect((await save(engines)).body).toMatchObject({ payer_id, versions: 1 });
     const renamed = { ...engines, company_name: 'Engines Holding Ltd' };
     expect((await save(renamed)).body).toMatchObject({ name: 'Engines Holding Ltd', versions: 2 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { axeViolations } from '../support/browser.ts';
-import { fund, germanIban, payout } from '../support/payouts.ts';
+import { fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
 import { type WindowOptions, portalScene, enter } from '../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
@@ -57,6 +57,72 @@ describe('payouts', () => {
     const rows = await scene.gateway.query('SELECT payment_amount::text, status FROM payouts');
     expect(rows).toMatchObject([{ payment_amount: '12050' }]);
   });
+
+  const readers: [string, WindowOptions][] = [
+    ['in English', {}],
+    ['in Chinese, on a phone', { locale: 'zh-CN', width: 360 }],
+  ];
+  it.each(readers)(
+    'are created as they were seen: what has changed is shown first, %s',
+    async (_how, look) => {
+      const chinese = look.locale !== undefined;
+      const reference = chinese ? 'SEEN-2' : 'SEEN-1';
+      const beneficiary_id = reference.toLowerCase();
+      const amount = chinese ? '62.00' : '61.00';
+      const elsewhere = germanIban(chinese ? '777' : '778');
+      await setFeeOf(scene.gateway, scene.shop, {});
+      const iban = germanIban(chinese ? '21' : '22');
+      const saved = { beneficiary_id, beneficiary: sampleBeneficiary(iban) };
+      await payout(scene.shop, { payment_amount: '1.00', ...saved });
+      const { page, complaints } = await open(look);
+      await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
+      const says = (english: string, other: string) => (chinese ? other : english);
+      await page.getByLabel(says('Amount', '金额'), { exact: false }).first().fill(amount);
+      await page.getByLabel(says('Reference', '参考号')).fill(reference);
+      await page.getByLabel(says('Reason', '原因')).fill('Rent');
+      await page.getByText(says('A saved one', '已保存的收款人')).first().click();
+      await page.getByRole('combobox', { name: says('A saved one', '已保存的收款人') }).fill(beneficiary_id);
+      await page.getByRole('option', { name: `(${beneficiary_id})` }).click();
+      await page.getByText(iban).waitFor();
+      await page.getByText(says('It will go to the bank', '交给银行')).waitFor();
+      const button = page.getByRole('button', { name: says('Create payout', '创建付款') });
+      const shot = async (name: string): Promise<void> => {
+        if (process.env['SCREENSHOTS'])
+          await page.screenshot({
+            path: `${process.env['SCREENSHOTS']}/${reference}-${name}.png`,
+            fullPage: true,
+          });
+      };
+      await shot('first');
+      // The merchant's program saves another bank account under the same id.
+      const beneficiary = sampleBeneficiary(elsewhere);
+      await payout(scene.shop, { payment_amount: '0.01', beneficiary_id, beneficiary });
+      await button.click();
+      const alert = page.getByRole('alert').filter({ hasText: elsewhere });
+      await alert.waitFor();
+      await page.locator('dd').getByText(elsewhere).waitFor();
+      await shot('beneficiary');
+      await setFeeOf(scene.gateway, scene.shop, { fixed: '3.00' });
+      await button.click();
+      await page.getByRole('alert').filter({ hasText: '3.00 EUR' }).waitFor();
+      await page
+        .locator('dd')
+        .getByText(chinese ? '65.00' : '64.00', { exact: false })
+        .first()
+        .waitFor();
+      await expectSound(
+        page,
+        complaints.filter((one) => !one.includes('409')),
+      );
+      await shot('figures');
+      const made = `SELECT payment_amount + fee_amount AS pays FROM payouts WHERE reference = '${reference}'`;
+      expect(await scene.gateway.query(made)).toEqual([]);
+      await button.click();
+      await page.getByRole('heading', { name: reference }).waitFor();
+      expect(await scene.gateway.query(made)).toHaveLength(1);
+      await setFeeOf(scene.gateway, scene.shop, {});
+    },
+  );
 
   it('that are like another of the same day say so, with the way there', async () => {
     const sent = { payment_amount: '41.00', reference: 'TWICE-1' };
@@ -115,6 +181,21 @@ describe('payouts', () => {
     await page.getByRole('button', { name: 'Create 2 payouts' }).click();
     await page.getByRole('table', { name: 'What became of each row' }).waitFor();
     expect(await scene.gateway.query(`SELECT 1 FROM payouts WHERE reference LIKE 'F-%'`)).toHaveLength(2);
+    // Corrected: only what is new is created, and what is like another says so.
+    await upload(line('F-1', '1.00'), line('F-3', '2.00'), line('F-4', '4.00'), line('F-5', '4.00'));
+    await page.getByText('Made before').waitFor();
+    await page.getByText('Same amount and account as line 4.').waitFor();
+    expect(await page.getByText('Paid twice?').count()).toBe(2);
+    await expectSound(page, complaints);
+    if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/file.png` });
+    await setFeeOf(scene.gateway, scene.shop, { fixed: '0.50' });
+    await page.getByRole('button', { name: 'Create 3 payouts' }).click();
+    await page.getByRole('alert').filter({ hasText: 'line 3: ' }).waitFor();
+    await page.getByRole('cell', { name: '2.50' }).waitFor();
+    await page.getByRole('button', { name: 'Create 3 payouts' }).click();
+    await page.getByRole('table', { name: 'What became of each row' }).waitFor();
+    expect(await scene.gateway.query(`SELECT 1 FROM payouts WHERE reference LIKE 'F-%'`)).toHaveLength(5);
+    await setFeeOf(scene.gateway, scene.shop, {});
   });
 });
 

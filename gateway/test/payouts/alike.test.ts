@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { fund, germanIban, payout, sampleBeneficiary, setRate } from '../support/payouts.ts';
 import { addMs, hour_ms } from '../../src/values/dates.ts';
 
 let gateway: TestGateway;
@@ -55,6 +55,20 @@ it('of a payout that was cancelled, or in another currency, there is no likeness
   await fund(gateway, client, '100.00', 'USD');
   expect((await pay({ payment_currency: 'USD' })).alike).toBeUndefined();
   expect((await pay()).alike).toBe(second.id);
+});
+
+it('one of which only source_amount is sent is compared as well, in one currency and in two', async () => {
+  const source = { payment_amount: undefined, source_amount: '10.00', source_currency: 'EUR' };
+  const first = await pay(source);
+  expect((await pay(source)).alike).toBe(first.id);
+  expect((await pay({ payment_amount: '10.00' })).alike).toBeDefined();
+  await setRate(gateway, 'EUR', 'USD', '1.10');
+  const bought = { ...source, source_amount: '20.00', payment_currency: 'USD' };
+  const dollars = await pay(bought);
+  expect(dollars.alike).toBeUndefined();
+  await setRate(gateway, 'EUR', 'USD', '1.20');
+  expect((await pay(bought)).alike).toBe(dollars.id);
+  expect((await pay({ ...bought, source_amount: '20.01' })).alike).toBeUndefined();
 });
 
 it('its events name the first, too', async () => {

@@ -1,9 +1,10 @@
 import { listPayouts } from '@causeway/schemas/portal/payouts.ts';
-import { previewPayoutFile, sendPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
+import { previewPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban } from '../support/payouts.ts';
+import { checkFile, sendFile } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -42,9 +43,8 @@ it('says of every row what is wrong with it, and sends none while one is wrong',
   const csv = [heading, line('A-1', '10.00'), line('A-2', '1.001'), line('A-3', '5.00', 'DE00123')].join(
     '\n',
   );
-  const { body, status } = await person.call(previewPayoutFile, { params, body: { csv } });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
+  const checked = await checkFile(person, params, csv);
+  expect(checked).toMatchObject({
     faults: 2,
     rows: [
       { line: 2, reference: 'A-1', beneficiary: 'Müller, Söhne & Co', problem: null },
@@ -52,7 +52,7 @@ it('says of every row what is wrong with it, and sends none while one is wrong',
       { line: 4, problem: { source: 'beneficiary.bank_details.iban' } },
     ],
   });
-  const sent = await person.call(sendPayoutFile, { params, body: { csv } });
+  const sent = await sendFile(person, params, csv, checked);
   expect(sent).toMatchObject({ status: 422, body: { code: 'U0010', source: 'payment_amount' } });
   expect(sent.body['message']).toContain('line 3');
   expect(await count()).toBe(0);
@@ -60,17 +60,17 @@ it('says of every row what is wrong with it, and sends none while one is wrong',
 
 it('adds up what the balances would pay, creates the payouts, and creates none again from the same file', async () => {
   const csv = `\uFEFF${[heading, line('B-1', '10.00'), line('B-2', '20.50')].join('\r\n')}\r\n`;
-  const preview = await person.call(previewPayoutFile, { params, body: { csv } });
-  expect(preview.body).toMatchObject({
+  const checked = await checkFile(person, params, csv);
+  expect(checked).toMatchObject({
     faults: 0,
     totals: [{ currency: 'EUR', payer_pays: '30.50', available: '100.00', covered: true }],
   });
-  const first = await person.call(sendPayoutFile, { params, body: { csv } });
+  const first = await sendFile(person, params, csv, checked);
   expect(first.body['results']).toMatchObject([
     { line: 2, problem: null },
     { line: 3, problem: null },
   ]);
-  const again = await person.call(sendPayoutFile, { params, body: { csv } });
+  const again = await sendFile(person, params, csv, checked);
   const ids = (answer: typeof first): string[] =>
     answer.body['results'].map((row: { transaction_id: string }) => row.transaction_id);
   expect(ids(again)).toEqual(ids(first));

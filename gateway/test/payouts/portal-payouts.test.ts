@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  createPayout,
   listPayouts,
   payout_decisions,
   previewPayout,
@@ -12,6 +11,7 @@ import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-s
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import { lookAndConfirm } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -48,7 +48,7 @@ function decide(
 }
 
 function create(person: PortalClient, fields: Record<string, unknown> = {}): Promise<PortalAnswer> {
-  return person.call(createPayout, { params, body: { payout: samplePayout(fields) } });
+  return lookAndConfirm(person, params, samplePayout(fields));
 }
 
 async function read(person: PortalClient, transaction_id: string): Promise<Record<string, any>> {

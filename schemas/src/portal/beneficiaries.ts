@@ -37,6 +37,9 @@ export const saveBeneficiary = portalRoute({
   body: Type.Object({
     beneficiary_id: Type.Optional(beneficiary_id),
     beneficiary: beneficiary_request,
+    version: Type.Optional(
+      Type.String({ description: 'The one that was changed; left out: there is none yet' }),
+    ),
   }),
   response: savedBeneficiary,
 });

@@ -37,6 +37,9 @@ export const savePayer = portalRoute({
   body: Type.Object({
     payer_id: Type.Optional(payer_id),
     payer: payer_request,
+    version: Type.Optional(
+      Type.String({ description: 'The one that was changed; left out: there is none yet' }),
+    ),
   }),
   response: savedPayer,
 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { payableParts } from './balances.ts';
-import { payoutProblem, payoutQuote } from './payouts.ts';
+import { payoutProblem, payoutQuote, seenPayout } from './payouts.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
 /** The most payouts that one file holds. */
@@ -14,14 +14,34 @@ const csv = Type.String({
     'Comma- or semicolon-separated, UTF-8; the first line names fields of POST /v1/payout, nested ones by their path, such as beneficiary.bank_details.iban',
 });
 const line = Type.Integer({ description: 'In the file; the heading is line 1' });
+const day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description:
+    'On which the file was checked, in the account’s time zone: rows without request_id and payment_date are of this day',
+});
+const possible_duplicate_of = Type.String({
+  description: 'A warning: transaction_id of a payout like it within a day before, or empty',
+});
 
 const filePreviewRow = Type.Object({
   line,
   request_id: Type.String(),
   reference: Type.String(),
   beneficiary: Type.String({ description: 'Name or beneficiary_id' }),
+  beneficiary_account: Type.String({
+    description: 'IBAN or number of the account; empty while something is wrong',
+  }),
   problem: Type.Union([payoutProblem, Type.Null()]),
   quote: Type.Union([payoutQuote, Type.Null()]),
+  seen: Type.Union([seenPayout, Type.Null()]),
+  made_before: Type.String({
+    description:
+      'transaction_id of the payout that was made of the same row before; none is made again. Or empty',
+  }),
+  possible_duplicate_of,
+  like_line: Type.Integer({
+    description: 'A warning: line of a row before with the same amount to the same account, or zero',
+  }),
 });
 export type FilePreviewRow = Static<typeof filePreviewRow>;
 
@@ -35,6 +55,7 @@ export const previewPayoutFile = portalRoute({
   params: account_params,
   body: Type.Object({ csv }),
   response: Type.Object({
+    day,
     rows: Type.Array(filePreviewRow),
     faults: Type.Integer({ description: 'How many rows have a problem' }),
     totals: Type.Array(
@@ -44,7 +65,7 @@ export const previewPayoutFile = portalRoute({
         ...payableParts,
         covered: Type.Boolean(),
       }),
-      { description: 'By the balance that pays' },
+      { description: 'By the balance that pays, without what was made before' },
     ),
   }),
   audited: false,
@@ -57,19 +78,28 @@ const fileResult = Type.Object({
   transaction_id: Type.String({ description: 'Empty when refused' }),
   status: Type.String({ description: 'State of the payout; empty when refused' }),
   problem: Type.Union([payoutProblem, Type.Null()]),
+  made_before: Type.Boolean({ description: 'The same row was sent before: its first payout is this one' }),
+  possible_duplicate_of,
 });
 export type FileResult = Static<typeof fileResult>;
 
 export const sendPayoutFile = portalRoute({
   name: 'payouts.send_file',
   summary:
-    'Creates the payouts of a file in which no row has a problem; the same file again creates none again',
+    'Creates the payouts of a file in which no row has a problem; what was made of the same rows before is not made again',
   method: 'POST',
   path: '/accounts/:account_id/payout-files',
   scope: 'account',
   permit: 'payouts.create',
   params: account_params,
-  body: Type.Object({ csv }),
+  body: Type.Object({
+    csv,
+    day,
+    seen: Type.Array(Type.Union([seenPayout, Type.Null()]), {
+      maxItems: file_rows_max,
+      description: 'Of each row, as the preview showed it',
+    }),
+  }),
   response: Type.Object({ results: Type.Array(fileResult) }),
   body_bytes_max: 2_000_000,
 });

@@ -185,9 +185,31 @@ export const payoutProblem = Type.Object({
   message: Type.String(),
 });
 
+/**
+ * What a person confirms with a payout, as its preview showed it. It goes back when the payout is created, which is
+ * refused when it is not so any more.
+ */
+export const seenPayout = Type.Object({
+  amount_payer_pays: Type.String(),
+  fee_amount: Type.String(),
+  amount_beneficiary_receives: Type.String(),
+  beneficiary_version: Type.String({ description: 'Digest of who is paid, as saved beneficiaries have it' }),
+  payer_version: Type.String({
+    description: 'Of the payer that banks are told of; empty: the merchant by name',
+  }),
+  possible_duplicate_of: Type.String({ description: 'As in the preview' }),
+});
+export type SeenPayout = Static<typeof seenPayout>;
+
 export const payoutPreview = Type.Object({
   problem: Type.Union([payoutProblem, Type.Null()], { description: 'The first thing that is wrong' }),
   quote: Type.Union([payoutQuote, Type.Null()]),
+  seen: Type.Union([seenPayout, Type.Null()], {
+    description: 'To be sent back when it is created; null while something is wrong',
+  }),
+  beneficiary_name: Type.String({ description: 'Empty while something is wrong, as what follows' }),
+  beneficiary_account: Type.String({ description: 'IBAN or number of the account that is paid' }),
+  payer_name: Type.String({ description: 'Whom banks are told of' }),
   needs_approval: Type.Boolean(),
   execution_date: Type.String({ description: 'Empty while something is wrong' }),
   possible_duplicate_of: Type.String({
@@ -224,6 +246,6 @@ export const createPayout = portalRoute({
   scope: 'account',
   permit: 'payouts.create',
   params: account_params,
-  body: Type.Object({ payout: askedPayout }),
+  body: Type.Object({ payout: askedPayout, seen: seenPayout }),
   response: Type.Object({ transaction_id: Type.String(), status: Type.String() }),
 });

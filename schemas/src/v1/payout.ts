@@ -171,7 +171,7 @@ export const payout = {
     possible_duplicate_of: Type.Optional(
       Type.String({
         description:
-          'A warning: transaction_id of a payout of the same payment_amount to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake',
+          'A warning: transaction_id of a payout of the same payment_amount, or source_amount where only that is sent, to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake',
       }),
     ),
     regulatory_information: Type.Optional(Type.String({ description: 'As sent; only where it was' })),

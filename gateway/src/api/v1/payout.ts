@@ -29,6 +29,7 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
       request_id: body.request_id,
       order: readOrRefuse(body),
       request_hash: requestHash(body),
+      seen: null,
       answer: (payout, request) => JSON.stringify(answerOf(body, payout, request, account.time_zone)),
     });
     const encryption_data = signBody(sign_key.secret, JSON.parse(text) as Record<string, unknown>);

@@ -210,6 +210,7 @@ class DemoMonth {
       request_id: plan.request_id,
       order: readPayout(payoutRequest(plan)),
       request_hash: createHash('sha256').update(plan.request_id).digest('hex'),
+      seen: null,
       answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
     });
     if (!created.repeated) this.#counts.payouts += 1;

@@ -5,7 +5,14 @@ import { isPrintable } from '../../values/text.ts';
 import { checkParty } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { normaliseBeneficiary, normalisePayer, partyVersion, type PartyKind } from './party.ts';
-import { listPartyRows, markRemoved, saveParties, unmarkRemoved, type ListedParty } from './party-store.ts';
+import {
+  listPartyRows,
+  lockParty,
+  markRemoved,
+  saveParties,
+  unmarkRemoved,
+  type ListedParty,
+} from './party-store.ts';
 
 export { saveParties } from './party-store.ts';
 
@@ -22,7 +29,8 @@ export function partyIdFor(kind: PartyKind, version: string): string {
  * were sent with. Bank details are checked when it is paid, by the method and currency of the payout.
  * @param content the object as the API takes it
  * @param party_id at most 50 characters; left out, one that follows from the content
- * @throws RequestRefused for an unknown account or a bad id
+ * @param replaces the version that was changed; empty: there is none yet; left out, whatever is there is replaced
+ * @throws RequestRefused for an unknown account or a bad id; U0015 where there is another version
  * @throws RequestRefused for a name or address that banks refuse, with its path
  */
 export async function saveParty(
@@ -31,6 +39,7 @@ export async function saveParty(
   kind: PartyKind,
   content: Readonly<Record<string, unknown>>,
   party_id?: string,
+  replaces?: string,
 ): Promise<ListedParty> {
   await requireAccount(context, account_id);
   const party = kind === 'beneficiary' ? normaliseBeneficiary(content) : normalisePayer(content);
@@ -42,12 +51,22 @@ export async function saveParty(
   if (id === '' || id.length > id_length_max || !isPrintable(id))
     throw cannot({ rule: 'id_form', max: id_length_max });
   await transact(context.database, async (tx) => {
+    const known = await lockParty(tx, { account_id, kind, party_id: id });
+    if (replaces !== undefined) refuseOther(known, replaces, version);
     const version_id = context.ids.next();
     const created_at = context.clock.now(account_id);
     saveParties(tx, [{ account_id, kind, party_id: id, version, version_id, content: party, created_at }]);
     unmarkRemoved(tx, { account_id, kind, party_id: id });
   });
   return requireParty(context, account_id, kind, id);
+}
+
+/** @throws RequestRefused where what is there is not what is to be replaced; what says the same changes nothing */
+function refuseOther(known: ListedParty | undefined, replaces: string, version: string): void {
+  const there = known && !known.removed ? known.version : '';
+  if (there === replaces || there === version) return;
+  if (replaces !== '') throw new RequestRefused('U0015');
+  throw new RequestRefused('U0015', { reason: { rule: 'party_exists', party_id: known?.party_id ?? '' } });
 }
 
 /** @throws RequestRefused when the account has no such party */

@@ -33,6 +33,17 @@ const saveRows = writing(
      WHERE y.version_id < excluded.version_id`,
 );
 
+/** Any number that no other user of the database's advisory locks takes. */
+const lock_class = 722_340_010;
+
+/** Held to the end of the transaction: people who change one party do so one after the other. */
+const serialiseParty = writing(
+  'lock_payout_party',
+  { locked: 'text' },
+  sql`SELECT pg_advisory_xact_lock(${lock_class},
+     hashtext(${$.account_id}::text || ' ' || ${$.kind}::text || ' ' || ${$.party_id}::text))::text AS locked`,
+);
+
 const listRows = reading(
   'list_payout_parties',
   {
@@ -86,7 +97,7 @@ export interface ListedParty {
 }
 
 export async function listPartyRows(
-  database: Database,
+  database: Database | Transaction,
   account_id: string,
   kind: PartyKind,
   party_id: string | null,
@@ -108,4 +119,14 @@ export function unmarkRemoved(
   key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id'>,
 ): void {
   tx.write(restoreRows, key);
+}
+
+/** One change of a party at a time, until the transaction ends. @returns its newest version, if there is one */
+export async function lockParty(
+  tx: Transaction,
+  key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id'>,
+): Promise<ListedParty | undefined> {
+  await tx.read(serialiseParty, key);
+  const [known] = await listPartyRows(tx, key.account_id, key.kind, key.party_id);
+  return known;
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core';
-import { createPayout, type AskedPayout } from '@causeway/schemas/portal/payouts.ts';
+import { createPayout, type AskedPayout, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -30,13 +30,18 @@ export function NewPayoutPage() {
   }));
   const form = usePayoutForm(start);
   const creating = useCreate(form);
-  const { waits, ask } = useWhenReady<void>(form.settled, () => {
-    if (form.preview?.problem === null && !creating.isPending) creating.mutate();
+  const [unseen, setUnseen] = useState(false);
+  // With what was on the page when it was asked for: the gateway refuses what is not so any more.
+  const { waits, ask } = useWhenReady<SeenPayout | null>(form.settled, (seen) => {
+    if (form.preview?.problem !== null || creating.isPending) return;
+    if (seen) creating.mutate(seen);
+    else setUnseen(true);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     form.touchAll();
-    ask();
+    setUnseen(false);
+    ask(form.preview?.seen ?? null);
   };
   return (
     <Stack gap="md">
@@ -53,6 +58,7 @@ export function NewPayoutPage() {
           </Fieldset>
           <Stack>
             <Quote form={form} />
+            {unseen && <Alert color="yellow">{t('payouts.look')}</Alert>}
             {creating.error && <CreateProblem error={creating.error} />}
             <Group justify="flex-end">
               <Button type="submit" loading={waits || creating.isPending}>
@@ -71,8 +77,9 @@ function useCreate(form: PayoutForm) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useChange({
-    mutationFn: () =>
-      call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout } }),
+    mutationFn: (seen: SeenPayout) =>
+      call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout, seen } }),
+    onError: form.refresh,
     onSuccess: async ({ transaction_id }) => {
       await queries.invalidateQueries({ queryKey: ['payouts'] });
       await queries.invalidateQueries({ queryKey: ['parties'] });

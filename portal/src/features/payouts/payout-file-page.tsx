@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
-import { call } from '../../api/call.ts';
+import { ApiError, call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -35,7 +35,12 @@ export function PayoutFilePage() {
     mutationFn: (text: string) => call(previewPayoutFile, { params, body: { csv: text } }),
   });
   const sending = useChange({
-    mutationFn: () => call(sendPayoutFile, { params, body: { csv } }),
+    mutationFn: ({ day, rows }: FilePreview) =>
+      call(sendPayoutFile, { params, body: { csv, day, seen: rows.map(({ seen }) => seen) } }),
+    // What is so now is shown before it can be sent.
+    onError: (refusal) => {
+      if (refusal instanceof ApiError && refusal.code === 'U0015') checking.mutate(csv);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
   });
   const read = async (file: File | null): Promise<void> => {
@@ -73,7 +78,7 @@ export function PayoutFilePage() {
       {sending.data ? (
         <Results results={sending.data.results} />
       ) : (
-        data && <Preview preview={data} busy={sending.isPending} onSend={() => sending.mutate()} />
+        data && <Preview preview={data} busy={sending.isPending} onSend={() => sending.mutate(data)} />
       )}
     </Stack>
   );
@@ -84,6 +89,7 @@ type FilePreview = PortalResponseOf<typeof previewPayoutFile>;
 function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolean; onSend: () => void }) {
   const { t } = useTranslation();
   const { rows, faults, totals } = preview;
+  const count = rows.filter(({ made_before }) => made_before === '').length;
   return (
     <Stack>
       <Group gap="lg" aria-live="polite">
@@ -104,6 +110,7 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
           { name: t('payout_file.line') },
           { name: t('column.reference') },
           { name: t('column.beneficiary') },
+          { name: t('payouts.payer_pays'), number: true, visibleFrom: 'sm' },
           { name: t('payouts.receives'), number: true },
           { name: t('payout_file.check') },
         ]}
@@ -115,8 +122,8 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
         ))}
       </HeadedTable>
       <Group justify="flex-end">
-        <Button loading={busy} disabled={faults > 0} onClick={onSend}>
-          {t('payout_file.send', { count: rows.length })}
+        <Button loading={busy} disabled={faults > 0 || count === 0} onClick={onSend}>
+          {t('payout_file.send', { count })}
         </Button>
       </Group>
     </Stack>
@@ -124,27 +131,80 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
 }
 
 function PreviewRow({ row }: { row: FilePreviewRow }) {
-  const { t } = useTranslation();
-  const gatewayText = useGatewayText();
-  const { quote, problem } = row;
+  const { quote } = row;
   return (
     <Table.Tr>
       <Table.Td className="number">{row.line}</Table.Td>
       <Table.Td>{row.reference}</Table.Td>
-      <Table.Td>{row.beneficiary}</Table.Td>
+      <Table.Td>
+        {row.beneficiary}
+        {row.beneficiary_account && (
+          <Text size="sm" c="dimmed" className="number">
+            {row.beneficiary_account}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {quote && <Amount value={quote.amount_payer_pays} currency={quote.source_currency} />}
+      </Table.Td>
       <Table.Td ta="right">
         {quote && <Amount value={quote.amount_beneficiary_receives} currency={quote.payment_currency} />}
       </Table.Td>
       <Table.Td>
-        {problem ? (
-          <Text size="sm" c="var(--mantine-color-error)">
-            {gatewayText(problem)}
-          </Text>
-        ) : (
-          <Badge tone="good">{t('payout_file.good')}</Badge>
-        )}
+        <Check row={row} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** What is wrong with a row, what was made of it before, or what it is like. */
+function Check({ row }: { row: FilePreviewRow }) {
+  const { t } = useTranslation();
+  const gatewayText = useGatewayText();
+  const { problem, made_before, possible_duplicate_of, like_line } = row;
+  if (problem)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)">
+        {gatewayText(problem)}
+      </Text>
+    );
+  if (made_before !== '')
+    return (
+      <>
+        <Badge tone="calm">{t('payout_file.made_before')}</Badge> <PayoutLink transaction_id={made_before} />
+      </>
+    );
+  return (
+    <>
+      {possible_duplicate_of === '' && like_line === 0 && <Badge tone="good">{t('payout_file.good')}</Badge>}
+      <Twin transaction_id={possible_duplicate_of} />
+      {like_line > 0 && (
+        <Text size="sm">
+          <Badge tone="wait">{t('payouts.alike')}</Badge> {t('payout_file.like_line', { line: like_line })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A likely repeat: a warning. */
+function Twin({ transaction_id }: { transaction_id: string }) {
+  const { t } = useTranslation();
+  if (transaction_id === '') return null;
+  return (
+    <Text size="sm">
+      <Badge tone="wait">{t('payouts.alike')}</Badge> {t('payout_file.alike')}{' '}
+      <PayoutLink transaction_id={transaction_id} />
+    </Text>
+  );
+}
+
+function PayoutLink({ transaction_id }: { transaction_id: string }) {
+  const { account_id } = useAccount();
+  return (
+    <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }} target="_blank">
+      {transaction_id}
+    </Link>
   );
 }
 
@@ -159,7 +219,7 @@ function Results({ results }: { results: PortalResponseOf<typeof sendPayoutFile>
   ];
   return (
     <HeadedTable label={t('payout_file.results')} head={head} minWidth={300}>
-      {results.map(({ line, transaction_id, status, problem }) => (
+      {results.map(({ line, transaction_id, status, problem, made_before, possible_duplicate_of }) => (
         <Table.Tr key={line}>
           <Table.Td className="number">{line}</Table.Td>
           <Table.Td>
@@ -169,7 +229,11 @@ function Results({ results }: { results: PortalResponseOf<typeof sendPayoutFile>
               </Link>
             )}
           </Table.Td>
-          <Table.Td>{problem ? gatewayText(problem) : <PayoutBadge status={status} />}</Table.Td>
+          <Table.Td>
+            {problem ? gatewayText(problem) : <PayoutBadge status={status} />}{' '}
+            {made_before && <Badge tone="calm">{t('payout_file.made_before')}</Badge>}
+            <Twin transaction_id={possible_duplicate_of} />
+          </Table.Td>
         </Table.Tr>
       ))}
     </HeadedTable>

@@ -51,6 +51,8 @@ export interface PayoutForm extends FieldForm {
   readonly previewError: unknown;
   /** Whether the preview is of what the fields hold. */
   readonly settled: boolean;
+  /** Has it priced and checked again. */
+  readonly refresh: () => void;
   /** Everything that is asked for, nested. */
   readonly asked: Record<string, unknown>;
   readonly touchAll: () => void;
@@ -83,6 +85,7 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
     preview: query.data,
     previewError: query.error,
     settled: settled_values === values && !query.isFetching,
+    refresh: () => void query.refetch(),
     asked: nest(values),
   };
 }

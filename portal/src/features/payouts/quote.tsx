@@ -20,7 +20,11 @@ export function Quote({ form }: { form: PayoutForm }) {
     <Panel title={t('payouts.quote')}>
       <Stack gap="sm" aria-live="polite">
         {Boolean(previewError) && <Problem error={previewError} />}
-        {preview?.quote ? <Amounts quote={preview.quote} /> : <Text c="dimmed">{t('payouts.no_quote')}</Text>}
+        {preview?.quote ? (
+          <Amounts preview={preview} quote={preview.quote} />
+        ) : (
+          <Text c="dimmed">{t('payouts.no_quote')}</Text>
+        )}
         {preview?.quote?.covered === false && <Alert color="yellow">{t('payouts.not_covered')}</Alert>}
         {preview !== undefined && preview.possible_duplicate_of !== '' && (
           <Twin transaction_id={preview.possible_duplicate_of} />
@@ -68,13 +72,26 @@ function Twin({ transaction_id }: { transaction_id: string }) {
   );
 }
 
-type Quoted = NonNullable<NonNullable<PayoutForm['preview']>['quote']>;
+type Preview = NonNullable<PayoutForm['preview']>;
 
-function Amounts({ quote }: { quote: Quoted }) {
+function Amounts({ preview, quote }: { preview: Preview; quote: NonNullable<Preview['quote']> }) {
   const { t } = useTranslation();
+  const { beneficiary_name, beneficiary_account, payer_name } = preview;
   const { source_currency, payment_currency } = quote;
   return (
     <dl className="facts">
+      {beneficiary_account && (
+        <>
+          <dt>{t('column.beneficiary')}</dt>
+          <dd>
+            {beneficiary_name}
+            <br />
+            <span className="number">{beneficiary_account}</span>
+          </dd>
+          <dt>{t('payouts.payer')}</dt>
+          <dd>{payer_name}</dd>
+        </>
+      )}
       <dt>{t('payouts.payer_pays')}</dt>
       <dd>
         <strong>

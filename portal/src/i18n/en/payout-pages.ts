@@ -77,6 +77,7 @@ export const payout_pages = {
     new: 'New payout',
     new_lead: 'Nothing is held or sent before you create it. Fields are checked as you type.',
     create: 'Create payout',
+    look: 'Look at what it will cost, then create it.',
     unknown: 'The answer was lost. Try again: the payout is made once, however often you do.',
     search: 'Transaction, short reference, request id or reference',
     table: 'Payouts, newest first',
@@ -188,7 +189,7 @@ export const payout_pages = {
   payout_file: {
     open: 'Upload file',
     title: 'Payouts from a file',
-    lead: 'Every row is checked first; nothing is sent while one of them has a problem. The same file again pays nothing again.',
+    lead: 'Every row is checked first; nothing is sent while one of them has a problem. Rows that were sent on the same day pay nothing again.',
     columns:
       'CSV in UTF-8, up to 200 rows. The first line names the fields of POST /v1/payout; nested ones by their path, such as beneficiary.bank_details.iban.',
     example: 'Example',
@@ -202,6 +203,9 @@ export const payout_pages = {
     line: 'Line',
     check: 'Check',
     good: 'Good',
+    made_before: 'Made before',
+    alike: 'A payout of the same amount went to the same account within the last day:',
+    like_line: 'Same amount and account as line {{line}}.',
     send_one: 'Create {{count}} payout',
     send_other: 'Create {{count}} payouts',
     results: 'What became of each row',

@@ -80,6 +80,7 @@ export const payout_pages: PartOf<typeof english> = {
     new: '新建付款',
     new_lead: '创建之前不会冻结或发送任何款项。输入时即时校验。',
     create: '创建付款',
+    look: '请先查看费用，再创建付款。',
     unknown: '没有收到答复。请重试：无论重试多少次，付款只会创建一次。',
     search: '交易号、短参考号、请求号或参考号',
     table: '付款，最新的在前',
@@ -186,7 +187,7 @@ export const payout_pages: PartOf<typeof english> = {
   payout_file: {
     open: '上传文件',
     title: '通过文件付款',
-    lead: '先检查每一行；只要有一行有问题就不会发送。重复上传同一文件不会重复付款。',
+    lead: '先检查每一行；只要有一行有问题就不会发送。当天已发送的行不会重复付款。',
     columns:
       'UTF-8 编码的 CSV，最多 200 行。首行为 POST /v1/payout 的字段名；嵌套字段用路径，如 beneficiary.bank_details.iban。',
     example: '示例',
@@ -200,6 +201,9 @@ export const payout_pages: PartOf<typeof english> = {
     line: '行',
     check: '检查',
     good: '正常',
+    made_before: '已创建',
+    alike: '过去一天内已有一笔相同金额的付款付至同一账户：',
+    like_line: '与第 {{line}} 行的金额和账户相同。',
     send_one: '创建 {{count}} 笔付款',
     send_other: '创建 {{count}} 笔付款',
     results: '每一行的结果',

@@ -20,6 +20,9 @@ export const list_rules = {
   file_empty: 'The file holds no payouts',
   file_payouts_max: ({ max }: { max: number }) => `A file holds up to ${max} payouts`,
   file_unreadable: ({ said }: { said: string }) => `The file cannot be read: ${said}`,
+  row_cells: ({ cells, columns }: { cells: number; columns: number }) =>
+    `The row has ${cells} cells, and the first line ${columns}`,
+  file_rows_seen: 'The file is not the one that was checked',
   column_unknown: ({ column }: { column: string }) =>
     `The column ${column} is not known; columns are fields such as payment_amount or beneficiary.bank_details.iban`,
   column_twice: 'A column is there twice',

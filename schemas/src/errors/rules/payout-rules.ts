@@ -51,6 +51,17 @@ export const payout_rules = {
     `LOCAL is not available in ${country} for ${currency}; send payment_method SWIFT`,
   fund_source: ({ sent, usable }: { sent: string; usable: string }) =>
     `fund_source ${sent} cannot be drawn on by this gateway; send ${usable}`,
+  /** Not what the person saw who confirms it; amounts with their currencies. */
+  figures_changed: ({ pays, fee, receives }: { pays: string; fee: string; receives: string }) =>
+    `The figures have changed since you saw them: you pay ${pays}, the fee is ${fee}, the beneficiary receives ${receives}`,
+  beneficiary_changed: ({ name, account }: { name: string; account: string }) =>
+    `The beneficiary has changed since you saw it: it is ${name}, account ${account} now`,
+  payer_changed: ({ name }: { name: string }) =>
+    `The payer has changed since you saw it: look at it again (${name})`,
+  party_exists: ({ party_id }: { party_id: string }) =>
+    `There is one with the id ${party_id} already: change that one`,
+  alike_meanwhile: ({ payout }: { payout: string }) =>
+    `A payout of the same amount to the same account was made since you looked: ${payout}`,
   /** What the bank's connector says of its message. */
   bank_unfit: ({ said }: { said: string }) => `the bank cannot take it: ${said}`,
 } as const satisfies RuleWords;

@@ -20,9 +20,11 @@ export function serveBeneficiaries(app: FastifyInstance, services: PortalService
     return { beneficiaries: parties.map(present) };
   });
   servePortalRoute(app, services, saveBeneficiary, async (call) => {
-    const { beneficiary, beneficiary_id } = call.body;
+    const { beneficiary, beneficiary_id, version: replaces = '' } = call.body;
     const { account_id } = call.account;
-    const saved = present(await saveParty(context, account_id, 'beneficiary', beneficiary, beneficiary_id));
+    const saved = present(
+      await saveParty(context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
+    );
     const { name, version } = saved;
     call.audit({ subject: saved.beneficiary_id, after: { name, version } });
     return saved;

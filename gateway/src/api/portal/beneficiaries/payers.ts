@@ -15,9 +15,9 @@ export function servePayers(app: FastifyInstance, services: PortalServices): voi
     return { payers: parties.map(present) };
   });
   servePortalRoute(app, services, savePayer, async (call) => {
-    const { payer, payer_id } = call.body;
+    const { payer, payer_id, version: replaces = '' } = call.body;
     const { account_id } = call.account;
-    const saved = present(await saveParty(context, account_id, 'payer', payer, payer_id));
+    const saved = present(await saveParty(context, account_id, 'payer', payer, payer_id, replaces));
     const { name, version } = saved;
     call.audit({ subject: saved.payer_id, after: { name, version } });
     return saved;

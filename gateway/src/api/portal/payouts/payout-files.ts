@@ -4,41 +4,45 @@ import {
   type FilePreviewRow,
   type FileResult,
 } from '@causeway/schemas/portal/payout-files.ts';
-import type { AskedPayout, PayoutPreview } from '@causeway/schemas/portal/payouts.ts';
+import type { AskedPayout, SeenPayout } from '@causeway/schemas/portal/payouts.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPayable } from '../../../domain/balances/payable-limits.ts';
-import { presentPayable } from '../balances/present-payable.ts';
+import { madeBefore, type MadeBefore } from '../../../domain/payouts/accepting/preview-payout.ts';
+import { refuseUnseen } from '../../../domain/payouts/accepting/seen-payout.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
+import { dateIn } from '../../../values/dates.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
+import { readSeen } from '../../read-payout.ts';
+import { presentPayable } from '../balances/present-payable.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { createAsked, previewAsked } from './payouts.ts';
-import { readPayoutFile, type FileRow } from './read-payout-file.ts';
-import { presentProblem } from './present-payouts.ts';
+import { identifyRows, type IdentifiedRow } from './identify-rows.ts';
+import { createConfirmed, previewAsked } from './payouts.ts';
+import { presentPreview, presentProblem } from './present-payouts.ts';
+import { readPayoutFile } from './read-payout-file.ts';
 
 type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'at' | 'body'>;
 
 /** Payouts from a file: validated row by row, then created. */
 export function servePayoutFiles(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   servePortalRoute(app, services, previewPayoutFile, async (call) => {
-    const rows = await previewRows(services, call);
+    const day = dateIn(call.at, call.account.time_zone);
+    const rows = await previewRows(services, call, day);
     const faults = rows.filter(({ shown }) => shown.problem !== null).length;
     const totals = await totalsOf(services, call, rows);
-    return { rows: rows.map(({ shown }) => shown), faults, totals };
+    return { day, rows: rows.map(({ shown }) => shown), faults, totals };
   });
   servePortalRoute(app, services, sendPayoutFile, async (call) => {
-    const rows = await previewRows(services, call);
-    const [fault] = rows.flatMap(({ shown }) => (shown.problem ? [shown] : []));
-    if (fault?.problem) {
-      const { source, message } = fault.problem;
-      const reason = { rule: 'nothing_sent', line: fault.line, said: message } as const;
-      throw cannot(reason, source);
-    }
+    const { day, seen } = call.body;
+    const rows = await previewRows(services, call, day);
+    if (rows.length !== seen.length) throw notSeen();
+    for (const [at, row] of rows.entries()) refuseRow(row, seen[at] ?? null);
     const results: FileResult[] = [];
     // One after the other, so that a balance that covers only some of them pays the first ones of the file.
-    for (const { row } of rows) results.push(await sendRow(verbs, call, row));
+    for (const [at, { row }] of rows.entries())
+      results.push(await sendRow(verbs, call, row, seen[at] ?? null));
     call.audit({
       subject: results
         .map(({ transaction_id }) => transaction_id)
@@ -54,47 +58,138 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
   });
 }
 
+function notSeen(): RequestRefused {
+  return new RequestRefused('U0015', { source: 'csv', reason: { rule: 'file_rows_seen' } });
+}
+
 interface PreviewedRow {
-  readonly row: FileRow;
+  readonly row: IdentifiedRow;
+  readonly previewed: Awaited<ReturnType<typeof previewAsked>> | null;
   readonly shown: FilePreviewRow;
+}
+
+/** Refuses the whole file because of a row in which something is wrong, or is not what was seen. @throws RequestRefused */
+function refuseRow({ previewed, shown }: PreviewedRow, seen: SeenPayout | null): void {
+  const { problem, line, made_before } = shown;
+  if (problem) throw cannot({ rule: 'nothing_sent', line, said: problem.message }, problem.source);
+  if (made_before !== '') return;
+  if (!seen || !previewed?.quote || !previewed.draft) throw notSeen();
+  const { order } = previewed.quote;
+  const unseen = refuseUnseen(readSeen(order, seen), order, previewed.draft);
+  if (!unseen) return;
+  const reason = { rule: 'nothing_sent', line, said: unseen.message } as const;
+  throw new RequestRefused('U0015', { source: unseen.source, reason });
 }
 
 async function previewRows(
   services: PortalServices,
   { account, at, body }: FileCall,
+  day: string,
 ): Promise<PreviewedRow[]> {
+  const rows = identifyRows(readPayoutFile(body.csv), day);
+  const ids = rows.map(({ request_id }) => request_id);
+  const before = await madeBefore(services.context, account.account_id, ids);
   const seen = new Set<string>();
+  const lines = new Map<string, number>();
   const previewed: PreviewedRow[] = [];
-  for (const row of readPayoutFile(body.csv)) {
-    const { line, asked, name } = row;
-    const preview: PayoutPreview = await previewAsked(services, account, asked, at);
-    const request_id = String(asked['request_id'] ?? '');
-    const twice = seen.has(request_id)
-      ? presentProblem(
-          new RequestRefused('P0001', { source: 'request_id', reason: { rule: 'twice_in_file' } }),
-        )
-      : null;
-    seen.add(request_id);
-    const { quote } = preview;
-    const reference = String(asked['reference'] ?? '');
-    const problem = preview.problem ?? twice;
-    previewed.push({ row, shown: { line, request_id, reference, beneficiary: name, problem, quote } });
+  for (const row of rows) {
+    const known = before.get(row.request_id);
+    const twice = seen.has(row.request_id);
+    seen.add(row.request_id);
+    if (row.fault || known || twice) {
+      previewed.push({ row, previewed: null, shown: shownAlone(row, known) });
+      continue;
+    }
+    const preview = await previewAsked(services, account, row.asked, at);
+    const shown = { ...bare(row), ...shownOf(presentPreview(preview)) };
+    const like_line = likeLine(shown, lines);
+    previewed.push({ row, previewed: preview, shown: { ...shown, like_line } });
   }
   return previewed;
+}
+
+/** A row of which nothing is known but what it says. */
+function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow {
+  const { reference = '' }: Partial<AskedPayout> = asked;
+  return {
+    line,
+    request_id,
+    reference,
+    beneficiary: name,
+    beneficiary_account: '',
+    problem: null,
+    quote: null,
+    seen: null,
+    made_before: '',
+    possible_duplicate_of: '',
+    like_line: 0,
+  };
+}
+
+function shownOf({
+  problem,
+  quote,
+  seen,
+  beneficiary_account,
+  possible_duplicate_of,
+}: ReturnType<typeof presentPreview>) {
+  return { problem, quote, seen, beneficiary_account, possible_duplicate_of };
+}
+
+/** A row that is not priced: it cannot be read, was sent before, or has the request_id of a row before. */
+function shownAlone(row: IdentifiedRow, known: MadeBefore | undefined): FilePreviewRow {
+  const own = { ...bare(row), made_before: known?.transaction_id.toString() ?? '' };
+  if (row.fault) return { ...own, problem: presentProblem(row.fault) };
+  const other = known && known.request_hash !== row.request_hash;
+  if (known && !other) return own;
+  const source = 'request_id';
+  const fault = other
+    ? new RequestRefused('P0001', { source })
+    : new RequestRefused('P0001', { source, reason: { rule: 'twice_in_file' } });
+  return { ...own, made_before: '', problem: presentProblem(fault) };
+}
+
+/** Line of the first row with the same amount to the same account, or zero. */
+function likeLine({ line, quote, beneficiary_account }: FilePreviewRow, lines: Map<string, number>): number {
+  if (!quote || beneficiary_account === '') return 0;
+  const account = beneficiary_account.replaceAll(/[ -]/g, '');
+  const key = `${quote.payment_amount} ${quote.payment_currency} ${account}`;
+  const first = lines.get(key) ?? 0;
+  if (first === 0) lines.set(key, line);
+  return first;
 }
 
 async function sendRow(
   verbs: PayoutVerbs,
   call: PortalCall<typeof sendPayoutFile>,
-  { line, asked }: FileRow,
+  { line, asked, order, request_id, request_hash }: IdentifiedRow,
+  seen: SeenPayout | null,
 ): Promise<FileResult> {
-  const request_id = String(asked['request_id']);
+  // Twins were compared before the first row was sent: a row may be like another of its file.
+  const confirmed =
+    order instanceof RequestRefused || !seen ? null : { ...readSeen(order, seen), alike: null };
   try {
-    const created = await createAsked(verbs, call, asked as AskedPayout);
-    return { line, request_id, ...created, problem: null };
+    const { payout, repeated } = await createConfirmed(verbs, call, {
+      asked,
+      order,
+      request_hash,
+      seen: confirmed,
+    });
+    const { status, possible_duplicate_of } = payout;
+    const transaction_id = payout.transaction_id.toString();
+    return {
+      line,
+      request_id,
+      transaction_id,
+      status,
+      problem: null,
+      made_before: repeated,
+      possible_duplicate_of,
+    };
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    return { line, request_id, transaction_id: '', status: '', problem: presentProblem(error) };
+    const nothing = { transaction_id: '', status: '', made_before: false, possible_duplicate_of: '' };
+    return { line, request_id, ...nothing, problem: presentProblem(error) };
   }
 }
 

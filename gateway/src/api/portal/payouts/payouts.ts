@@ -9,13 +9,14 @@ import {
   recallPayout as recallRoute,
   type AskedPayout,
   type PayoutDecisionName,
-  type PayoutPreview,
 } from '@causeway/schemas/portal/payouts.ts';
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
-import { previewPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
+import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
+import { previewPayout, type PreviewedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
+import type { SeenPayout } from '../../../domain/payouts/accepting/seen-payout.ts';
 import { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recall-payout.ts';
 import { cameOtherwise } from '../../../domain/payouts/listing/came-otherwise.ts';
@@ -30,9 +31,9 @@ import { cannot, RequestRefused } from '../../../errors.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readOrRefuse, readPayout, refuseMoney } from '../../read-payout.ts';
+import { readOrRefuse, readPayout, readSeen, refuseMoney } from '../../read-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
-import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } from './present-payouts.ts';
+import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
 
 const validateAsked = createValidator(askedPayout);
 
@@ -70,14 +71,23 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
   for (const verb of ['approve', 'reject', 'cancel'] as const) {
     servePortalRoute(app, services, payout_decisions[verb], (call) => decide(services, verbs, verb, call));
   }
-  servePortalRoute(app, services, previewRoute, ({ account, at, body }) =>
-    previewAsked(services, account, body.payout, at),
+  servePortalRoute(app, services, previewRoute, async ({ account, at, body }) =>
+    presentPreview(await previewAsked(services, account, body.payout, at)),
   );
   servePortalRoute(app, services, createPayout, async (call) => {
-    const created = await createAsked(verbs, call, call.body.payout);
+    const { payout: asked, seen } = call.body;
+    const order = readOrRefuse(asked);
+    const request_hash = hashOf(asked);
+    const { payout } = await createConfirmed(verbs, call, {
+      asked,
+      order,
+      request_hash,
+      seen: order instanceof RequestRefused ? null : readSeen(order, seen),
+    });
+    const created = { transaction_id: payout.transaction_id.toString(), status: payout.status };
     call.audit({
       subject: created.transaction_id,
-      after: { ...auditedFields(call.body.payout), ...created },
+      after: { ...auditedFields(asked), ...created },
     });
     return created;
   });
@@ -122,49 +132,61 @@ async function decide(
   return { status };
 }
 
+/** Reads a payout that a person asks for. @throws RequestRefused */
+export function readAsked(asked: Readonly<Record<string, unknown>>): PayoutOrder {
+  return readPayout(validateAsked(asked));
+}
+
 /** Validates a payout while it is being typed: first its fields, then as its acceptance would. */
 export async function previewAsked(
-  { context }: PortalServices,
+  { context }: Pick<PortalServices, 'context'>,
   account: Account,
   asked: Readonly<Record<string, unknown>>,
   at: Date,
-): Promise<PayoutPreview> {
+): Promise<PreviewedPayout> {
   try {
-    return presentPreview(await previewPayout(context, account, readPayout(validateAsked(asked)), at));
+    return await previewPayout(context, account, readAsked(asked), at);
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     // Invalid fields are reported before missing ones.
-    const problem = presentProblem((error.code === 'I0010' && refuseMoney(asked)) || error);
-    return {
-      problem,
-      quote: null,
-      needs_approval: false,
-      execution_date: '',
-      possible_duplicate_of: '',
-      instant: '',
-    };
+    const problem = (error.code === 'I0010' && refuseMoney(asked)) || error;
+    return { problem, quote: null, draft: null, seen: null };
   }
 }
 
+/** What is sent for a payout. */
+interface Confirmed {
+  readonly asked: AskedPayout;
+  readonly order: PayoutOrder | RequestRefused;
+  readonly request_hash: string;
+  /** Null only where it could not be seen, because its row of a file was sent before. */
+  readonly seen: SeenPayout | null;
+}
+
+/** Digest of what a person asks for. */
+export function hashOf(asked: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256')
+    .update(`portal\n${canonicalize(asked) ?? ''}`)
+    .digest('hex');
+}
+
 /** Creates a payout for a portal user; the same request_id returns the first one again. @throws RequestRefused */
-export async function createAsked(
+export async function createConfirmed(
   verbs: PayoutVerbs,
   { account, actor, at }: Pick<PortalCall<typeof createPayout>, 'account' | 'actor' | 'at'>,
-  asked: AskedPayout,
-): Promise<{ transaction_id: string; status: string }> {
-  const { payout } = await verbs.create({
+  { asked, order, request_hash, seen }: Confirmed,
+): Promise<{ payout: Payout; repeated: boolean }> {
+  return verbs.create({
     account,
     actor,
     at,
     origin: no_request,
     request_id: asked.request_id,
-    order: readOrRefuse(asked),
-    request_hash: createHash('sha256')
-      .update(`portal\n${canonicalize(asked) ?? ''}`)
-      .digest('hex'),
+    order,
+    request_hash,
+    seen,
     answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
   });
-  return { transaction_id: payout.transaction_id.toString(), status: payout.status };
 }
 
 /** What the audit log stores of a new payout: beneficiary and amount, no bank details. */

@@ -3,6 +3,7 @@ import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type {
   PayoutPreview,
   PayoutRow,
+  SeenPayout,
   payoutProblem,
   readPayout,
 } from '@causeway/schemas/portal/payouts.ts';
@@ -15,6 +16,7 @@ import {
   possibleDecisions,
   type FullPayoutRecord,
 } from '../../../domain/payouts/listing/read-payout-record.ts';
+import { accountOf, payerNameOf } from '../../../domain/payouts/accepting/seen-payout.ts';
 import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import { payout_values, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
@@ -148,16 +150,34 @@ function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> 
   };
 }
 
+function presentSeen(
+  { order, fee_currency }: QuotedPayout,
+  seen: NonNullable<PreviewedPayout['seen']>,
+): SeenPayout {
+  return {
+    amount_payer_pays: formatAmount(seen.payer_pays, order.source_currency),
+    fee_amount: formatAmount(seen.fee_amount, fee_currency),
+    amount_beneficiary_receives: formatAmount(seen.beneficiary_receives, order.payment_currency),
+    beneficiary_version: seen.beneficiary_version,
+    payer_version: seen.payer_version,
+    possible_duplicate_of: seen.alike,
+  };
+}
+
 function instantOf({ request, instant_fallback }: PayoutDraft): PayoutPreview['instant'] {
   const rail = request.bank.local_clearing_system;
   if (rail === instant_rail) return instant_fallback ? 'asked_or_ordinary' : 'asked';
   return rail === ordinary_rail ? 'possible' : '';
 }
 
-export function presentPreview({ problem, quote, draft }: PreviewedPayout): PayoutPreview {
+export function presentPreview({ problem, quote, draft, seen }: PreviewedPayout): PayoutPreview {
   return {
     problem: problem && presentProblem(problem),
     quote: quote && presentQuote(quote),
+    seen: seen && quote && presentSeen(quote, seen),
+    beneficiary_name: draft ? partyName(draft.request.beneficiary) : '',
+    beneficiary_account: draft ? accountOf(draft) : '',
+    payer_name: draft ? payerNameOf(draft) : '',
     needs_approval: draft?.needs_approval ?? false,
     execution_date: problem ? '' : (draft?.execution_date ?? ''),
     possible_duplicate_of: draft?.request.alike ?? '',

@@ -1,19 +1,19 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { createHash } from 'node:crypto';
 import { file_rows_max } from '@causeway/schemas/portal/payout-files.ts';
 import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { cannot, type RequestRefused } from '../../../errors.ts';
 
-/** One payout of a file, in the form in which it is accepted. */
+/** One row of a file: the payout that it asks for. */
 export interface FileRow {
   readonly line: number;
   readonly asked: Readonly<Record<string, unknown>>;
   /** The beneficiary's name, for display. */
   readonly name: string;
+  /** Why the row cannot be read, or null. */
+  readonly fault: RequestRefused | null;
 }
 
-const digest_length = 24;
 const party_columns = /^beneficiary\.(address\.|bank_details\.|additional_info\.)?[a-z_]+$/;
 const plain_columns = new Set(Object.keys(askedPayout.properties).filter((name) => !isNested(name)));
 
@@ -22,51 +22,58 @@ function isNested(name: string): boolean {
 }
 
 /**
- * Parses a file of payouts. A row without a request_id gets one derived from the file and its line, so that uploading
- * the same file again creates no further payouts.
+ * Parses a file of payouts.
  * @throws RequestRefused when the file as a whole cannot be read
  */
 export function readPayoutFile(csv: string): FileRow[] {
-  const records = readRecords(csv);
+  const [heading, ...records] = readRecords(csv);
+  const columns = readHeading(heading?.record ?? []);
   if (records.length === 0) throw refused({ rule: 'file_empty' });
   if (records.length > file_rows_max) throw refused({ rule: 'file_payouts_max', max: file_rows_max });
-  const digest = createHash('sha256').update(csv).digest('hex').slice(0, digest_length);
-  return records.map(({ record, info }) => {
-    const asked = nest(record);
-    asked['request_id'] ??= `file-${digest}-${info.lines}`;
-    asked['fund_source'] ??= 'DepositAccount';
-    return { line: info.lines, asked, name: nameOf(record) };
+  return records.map(({ record: cells, info: { lines: line } }): FileRow => {
+    if (cells.length !== columns.length) {
+      const reason = { rule: 'row_cells', cells: cells.length, columns: columns.length } as const;
+      return { line, asked: {}, name: '', fault: refused(reason) };
+    }
+    const record = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
+    return { line, asked: nest(record), name: nameOf(record), fault: null };
   });
 }
 
 interface ReadRecord {
-  readonly record: Readonly<Record<string, string>>;
+  readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
 
 function readRecords(csv: string): ReadRecord[] {
   try {
-    return parse<ReadRecord>(csv, {
+    return parse(csv, {
       bom: true,
-      columns: readHeading,
-      delimiter: [',', ';'],
+      delimiter: delimiterOf(csv),
       info: true,
+      relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-    });
+    }) as unknown as ReadRecord[];
   } catch (error) {
     if (error instanceof CsvError) throw refused({ rule: 'file_unreadable', said: error.message });
     throw error;
   }
 }
 
-function readHeading(names: readonly string[]): string[] {
+/** The first line decides: no field's name holds either mark, while amounts and texts do. */
+function delimiterOf(csv: string): ',' | ';' {
+  const heading = csv.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? '';
+  return heading.includes(';') ? ';' : ',';
+}
+
+function readHeading(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => !plain_columns.has(name) && !party_columns.test(name));
   if (wrong !== undefined) throw refused({ rule: 'column_unknown', column: wrong.slice(0, 60) });
   if (new Set(names).size < names.length) throw refused({ rule: 'column_twice' });
   const group = names.find((name) => names.some((other) => other.startsWith(`${name}.`)));
   if (group !== undefined) throw refused({ rule: 'column_with_parts', column: group });
-  return [...names];
+  return names;
 }
 
 /** Converts `beneficiary.address.city` to nested objects; empty cells are omitted. */
@@ -80,6 +87,7 @@ function nest(record: Readonly<Record<string, string>>): Record<string, unknown>
     for (const name of names) inner = (inner[name] ??= {}) as Record<string, unknown>;
     inner[last] = value;
   }
+  asked['fund_source'] ??= 'DepositAccount';
   return asked;
 }
 

@@ -19,6 +19,7 @@ import { nextGate, waitInState } from '../payout-gates.ts';
 import type { PayoutRequest } from '../payout-request.ts';
 import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
 import { insertAnswers, insertRequests, type KnownPayout, type PayoutAnswer } from './request-store.ts';
+import type { SeenPayout } from './seen-payout.ts';
 import { newShortReference, type Payout } from '../payout.ts';
 
 /** A payout that is asked for. */
@@ -31,6 +32,8 @@ export interface NewPayout extends Cause {
   readonly order: PayoutOrder | RequestRefused;
   /** Digest of what the request says, in hex. */
   readonly request_hash: string;
+  /** What the person saw who confirms it; null: a program, which gets the terms of the moment. */
+  readonly seen: SeenPayout | null;
   /**
    * What is answered: a pure function of the values, by the edge. The first answer is kept with the state that it tells,
    * and given to everybody who asks for the same (decision 170).

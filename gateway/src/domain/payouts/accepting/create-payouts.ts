@@ -20,6 +20,7 @@ import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
+import { refuseUnseen } from './seen-payout.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 
 type Refused = { readonly refusal: RequestRefused };
@@ -134,12 +135,14 @@ async function draftPayouts(context: Context, items: readonly NewPayout[]): Prom
   );
   const terms_of = new Map(readable.map(({ item }, at) => [item, terms[at]]));
   return items.map((item) => {
-    const { order, account, at } = item;
+    const { order, account, at, seen } = item;
     if (order instanceof RequestRefused) return { refusal: order };
     const of_item = terms_of.get(item);
     if (!of_item) throw new Error(`account ${account.account_id} has no terms`);
     const draft = orRefusal(() => draftPayout(order, of_item, account, at, context));
     if (draft instanceof RequestRefused) return { refusal: draft };
+    const unseen = seen && refuseUnseen(seen, order, draft);
+    if (unseen) return { refusal: unseen };
     return { item, order, draft, transaction_id: context.ids.next() as TransactionId };
   });
 }

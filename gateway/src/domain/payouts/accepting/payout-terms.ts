@@ -40,8 +40,10 @@ export interface TermsKey {
   readonly payer_id: string;
   /** Of the request, so that a payout is not taken for a likeness of itself. */
   readonly request_id: string;
-  /** Minor units of payment_currency; null where only source_amount was sent. */
+  /** Minor units of payment_currency; null where only source_amount was sent, in another currency. */
   readonly payment_amount: bigint | null;
+  /** Minor units of source_currency; null where only payment_amount was sent. */
+  readonly source_amount: bigint | null;
   /** IBAN or number of the account that was sent with the beneficiary, or empty. */
   readonly payee_account: string;
   readonly at: Date;
@@ -110,6 +112,7 @@ const termRows = reading(
      payer_id: 'text',
      request_id: 'text',
      payment_amount: 'int8?',
+     source_amount: 'int8?',
      payee_account: 'text',
      at: 'timestamptz',
    })}
@@ -134,11 +137,18 @@ const termRows = reading(
      ORDER BY y.version_id DESC LIMIT 1
    ) p ON true
    LEFT JOIN LATERAL (
-     SELECT q.transaction_id FROM payouts q
+     SELECT q.transaction_id FROM (
+       SELECT x.* FROM payouts x WHERE x.account_id = k.account_id AND x.payment_currency = k.payment_currency
+         AND x.payment_amount = k.payment_amount AND x.created_at > k.at - ${alike_within}
+       UNION ALL
+       -- What it buys follows from the rate of the moment, so it is what is paid that is alike.
+       SELECT x.* FROM payouts x WHERE k.payment_amount IS NULL AND x.account_id = k.account_id
+         AND x.source_currency = k.source_currency AND x.source_amount = k.source_amount
+         AND x.payment_currency = k.payment_currency AND x.source_currency <> x.payment_currency
+         AND x.created_at > k.at - ${alike_within}
+     ) q
      JOIN payout_details d ON d.account_id = q.account_id AND d.transaction_id = q.transaction_id
-     WHERE q.account_id = k.account_id AND q.payment_currency = k.payment_currency
-       AND q.payment_amount = k.payment_amount AND q.created_at > k.at - ${alike_within}
-       AND q.request_id <> k.request_id
+     WHERE q.request_id <> k.request_id
        AND q.status NOT IN ('FAILED', 'RETURNED', 'CANCELLED', 'APPROVAL_REJECTED')
        AND translate(${accountIn("d.request -> 'beneficiary' -> 'bank_details'")}, ' -', '')
          = translate(coalesce(nullif(k.payee_account, ''), ${accountIn("b.content -> 'bank_details'")}), ' -', '')
@@ -204,5 +214,9 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
 /** What the terms of a payout depend on. */
 export function termsKey(account_id: string, order: PayoutOrder, at: Date): TermsKey {
   const { iban = '', account_number = '' } = order.beneficiary?.bank_details ?? {};
-  return { ...order, account_id, payee_account: iban || account_number, at };
+  const { source_currency, payment_currency, source_amount } = order;
+  // In one currency the two amounts are the same.
+  const payment_amount =
+    order.payment_amount ?? (source_currency === payment_currency ? source_amount : null);
+  return { ...order, payment_amount, account_id, payee_account: iban || account_number, at };
 }

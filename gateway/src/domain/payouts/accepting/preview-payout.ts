@@ -5,6 +5,8 @@ import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
 import { draftPayout, type PayoutDraft, type PayoutOrder } from './draft-payout.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
+import { findByRequest } from './request-store.ts';
+import { seenOf } from './seen-payout.ts';
 
 /** What a payout would cost; amounts are minor units. */
 export interface QuotedPayout extends PayoutAmounts {
@@ -22,6 +24,8 @@ export interface PreviewedPayout {
   /** Null while the amounts cannot be worked out. */
   readonly quote: QuotedPayout | null;
   readonly draft: PayoutDraft | null;
+  /** What is confirmed with it; null while something is wrong. */
+  readonly seen: ReturnType<typeof seenOf> | null;
 }
 
 /**
@@ -44,14 +48,39 @@ export async function previewPayout(
   const amounts = decideAmounts(order, terms.quote, terms.fee);
   const quote = 'code' in amounts ? null : quoted(order, amounts, balance);
   const draft = orRefusal(() => draftPayout(order, terms, account, at, context));
-  if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null };
+  if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null, seen: null };
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problem = short ? new RequestRefused('P0003', { source: 'payment_amount' }) : null;
-  return { problem, quote, draft };
+  return { problem, quote, draft, seen: problem ? null : seenOf(order, draft) };
 }
 
 function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): QuotedPayout {
   const money = { ...amounts, fee_paid_by: order.fee_paid_by };
   const payer_pays = payerPays(money);
   return { ...amounts, order, payer_pays, beneficiary_receives: beneficiaryReceives(money), balance };
+}
+
+/** A payout that was made under a request_id before. */
+export interface MadeBefore {
+  readonly transaction_id: bigint;
+  /** Digest of what its request said, in hex. */
+  readonly request_hash: string;
+}
+
+/** What was made under these request_ids of an account before, by request_id. */
+export async function madeBefore(
+  { database }: Pick<Context, 'database'>,
+  account_id: string,
+  request_ids: readonly string[],
+): Promise<Map<string, MadeBefore>> {
+  const known = await findByRequest(
+    database,
+    request_ids.map((request_id) => ({ account_id, request_id })),
+  );
+  return new Map(
+    [...known.values()].map(({ payout: { request_id, transaction_id }, request_hash }) => [
+      request_id,
+      { transaction_id, request_hash },
+    ]),
+  );
 }

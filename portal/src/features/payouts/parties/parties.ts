@@ -17,6 +17,7 @@ export type PartyKind = 'beneficiary' | 'payer';
 export interface SavedParty {
   readonly party_id: string;
   readonly name: string;
+  readonly version: string;
   readonly versions: number;
   readonly saved_at: string;
   readonly content: Record<string, unknown>;
@@ -25,7 +26,13 @@ export interface SavedParty {
 /** Calls to the gateway about one kind of party. */
 interface PartyCalls {
   readonly list: (account_id: string, signal: AbortSignal) => Promise<SavedParty[]>;
-  readonly save: (account_id: string, party_id: string, values: FieldValues) => Promise<unknown>;
+  /** @param version the one that was changed; undefined: a new one */
+  readonly save: (
+    account_id: string,
+    party_id: string,
+    values: FieldValues,
+    version: string | undefined,
+  ) => Promise<unknown>;
   readonly remove: (account_id: string, party_id: string) => Promise<unknown>;
 }
 
@@ -37,10 +44,14 @@ export const party_calls: Record<PartyKind, PartyCalls> = {
       const { beneficiaries } = await call(listBeneficiaries, { params: { account_id }, signal });
       return beneficiaries.map(({ beneficiary_id, ...one }) => ({ ...one, party_id: beneficiary_id }));
     },
-    save(account_id, party_id, values) {
+    save(account_id, party_id, values, version) {
       const filled = { address: {}, bank_details: {}, ...(nest(values)['beneficiary'] as object) };
       const beneficiary = filled as Asked<'beneficiary'>;
-      const body = { beneficiary, ...(party_id ? { beneficiary_id: party_id } : {}) };
+      const body = {
+        beneficiary,
+        ...(party_id ? { beneficiary_id: party_id } : {}),
+        ...(version ? { version } : {}),
+      };
       return call(saveBeneficiary, { params: { account_id }, body });
     },
     remove: (account_id, beneficiary_id) =>
@@ -51,11 +62,15 @@ export const party_calls: Record<PartyKind, PartyCalls> = {
       const { payers } = await call(listPayers, { params: { account_id }, signal });
       return payers.map(({ payer_id, ...one }) => ({ ...one, party_id: payer_id }));
     },
-    save(account_id, party_id, values) {
+    save(account_id, party_id, values, version) {
       const payer = { address: {}, ...(nest(values)['payer'] as object) } as Asked<'payer'>;
       return call(savePayer, {
         params: { account_id },
-        body: { payer, ...(party_id ? { payer_id: party_id } : {}) },
+        body: {
+          payer,
+          ...(party_id ? { payer_id: party_id } : {}),
+          ...(version ? { version } : {}),
+        },
       });
     },
     remove: (account_id, payer_id) => call(removePayer, { params: { account_id, payer_id } }),

@@ -29,7 +29,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
     saved ? flatten(saved.content, kind) : { [`${kind}.entity_type`]: 'COMPANY' },
   );
   const saving = useChange({
-    mutationFn: () => party_calls[kind].save(account_id, party_id, values),
+    mutationFn: () => party_calls[kind].save(account_id, party_id, values, saved?.version),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
   });

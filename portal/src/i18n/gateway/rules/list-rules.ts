@@ -15,6 +15,8 @@ export const chinese_list_rules = {
   twice_in_file: '在文件中出现了两次',
   file_empty: '文件中没有付款',
   file_payouts_max: ({ max }) => `一个文件最多 ${max} 笔付款`,
+  row_cells: ({ cells, columns }) => `该行有 ${cells} 个单元格，而第一行有 ${columns} 个`,
+  file_rows_seen: '文件不是检查过的那一个',
   file_unreadable: ({ said }) => `无法读取文件（${said}）`,
   column_unknown: ({ column }) =>
     `列 ${column} 未知；列名是字段，例如 payment_amount 或 beneficiary.bank_details.iban`,

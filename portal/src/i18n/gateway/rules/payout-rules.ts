@@ -36,5 +36,11 @@ export const chinese_payout_rules = {
   no_rate: ({ from, to }) => `目前没有 ${from} 到 ${to} 的汇率，请从 ${to} 余额付款`,
   not_local: ({ country, currency }) => `无法在 ${country} 以本地清算支付 ${currency}，请选择 SWIFT`,
   fund_source: ({ sent, usable }) => `本网关不能从 ${sent} 付款，请使用 ${usable}`,
+  figures_changed: ({ pays, fee, receives }) =>
+    `金额在您查看之后已有变动：您支付 ${pays}，手续费 ${fee}，收款人收到 ${receives}`,
+  beneficiary_changed: ({ name, account }) => `收款人在您查看之后已有变动：现为 ${name}，账户 ${account}`,
+  payer_changed: ({ name }) => `付款人在您查看之后已有变动，请重新查看（${name}）`,
+  party_exists: ({ party_id }) => `已有编号为 ${party_id} 的一项，请修改该项`,
+  alike_meanwhile: ({ payout }) => `您查看之后，已有一笔相同金额的付款付至同一账户：${payout}`,
   bank_unfit: ({ said }) => `银行无法办理此笔付款（${said}）`,
 } satisfies Translated<typeof payout_field_rules & typeof payout_rules>;

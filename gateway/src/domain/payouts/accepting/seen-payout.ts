@@ -1,0 +1,85 @@
+import { RequestRefused } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { partyName, partyVersion } from '../../beneficiaries/party.ts';
+import { beneficiaryReceives, payerPays } from '../payout-amounts.ts';
+import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
+
+/** What a person saw of a payout and confirms (decision 194). Amounts are minor units. */
+export interface SeenPayout {
+  readonly payer_pays: bigint;
+  readonly fee_amount: bigint;
+  readonly beneficiary_receives: bigint;
+  /** Versions of who is paid and of the payer that banks are told of; empty: the merchant by name. */
+  readonly beneficiary_version: string;
+  readonly payer_version: string;
+  /** transaction_id of a payout like it, or empty; null: not asked for. */
+  readonly alike: string | null;
+}
+
+/** What there is to be seen of a payout. */
+export function seenOf(order: PayoutOrder, draft: PayoutDraft): SeenPayout & { readonly alike: string } {
+  const money = { ...draft, fee_paid_by: order.fee_paid_by };
+  const { beneficiary, debtor, alike = '' } = draft.request;
+  return {
+    payer_pays: payerPays(money),
+    fee_amount: draft.fee_amount,
+    beneficiary_receives: beneficiaryReceives(money),
+    beneficiary_version: partyVersion(beneficiary),
+    payer_version: debtor ? partyVersion(debtor) : '',
+    alike,
+  };
+}
+
+/** IBAN or number of the account that is paid. */
+export function accountOf({ request }: PayoutDraft): string {
+  const { iban, account_number } = request.beneficiary.bank_details;
+  return iban || account_number;
+}
+
+/** The payer's name that banks are told. */
+export function payerNameOf({ request: { debtor, merchant_name } }: PayoutDraft): string {
+  return (debtor && partyName(debtor)) || merchant_name;
+}
+
+function withCurrency(minor: bigint, currency: Currency): string {
+  return `${formatAmount(minor, currency)} ${currency}`;
+}
+
+/** The refusal of a payout that is not what was seen, with what it is now; null where it is. */
+export function refuseUnseen(
+  seen: SeenPayout,
+  order: PayoutOrder,
+  draft: PayoutDraft,
+): RequestRefused | null {
+  const now = seenOf(order, draft);
+  if (seen.beneficiary_version !== now.beneficiary_version) {
+    const name = partyName(draft.request.beneficiary);
+    const reason = { rule: 'beneficiary_changed', name, account: accountOf(draft) } as const;
+    return new RequestRefused('U0015', { source: 'beneficiary', reason });
+  }
+  if (seen.payer_version !== now.payer_version) {
+    const reason = { rule: 'payer_changed', name: payerNameOf(draft) } as const;
+    return new RequestRefused('U0015', { source: 'payer', reason });
+  }
+  const { payer_pays, fee_amount, beneficiary_receives } = now;
+  if (
+    seen.payer_pays !== payer_pays ||
+    seen.fee_amount !== fee_amount ||
+    seen.beneficiary_receives !== beneficiary_receives
+  ) {
+    const reason = {
+      rule: 'figures_changed',
+      pays: withCurrency(payer_pays, order.source_currency),
+      fee: withCurrency(fee_amount, draft.fee_currency),
+      receives: withCurrency(beneficiary_receives, order.payment_currency),
+    } as const;
+    return new RequestRefused('U0015', { source: 'payment_amount', reason });
+  }
+  // A twin that has failed since is no reason to ask again.
+  if (seen.alike !== null && now.alike !== '' && seen.alike !== now.alike) {
+    const reason = { rule: 'alike_meanwhile', payout: now.alike } as const;
+    return new RequestRefused('U0015', { reason });
+  }
+  return null;
+}
