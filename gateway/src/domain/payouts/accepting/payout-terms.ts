@@ -62,6 +62,19 @@ const newest_party = `SELECT y.version, y.content FROM payout_parties y
      SELECT FROM payout_parties_removed g
      WHERE g.account_id = y.account_id AND g.kind = y.kind AND g.party_id = y.party_id)`;
 
+/** The newest payout to the same account whose amounts are alike by this condition, as SQL. */
+function alikeBy(amounts: string): string {
+  return `SELECT q.transaction_id FROM payouts q
+     JOIN payout_details d ON d.account_id = q.account_id AND d.transaction_id = q.transaction_id
+     WHERE q.account_id = k.account_id AND q.payment_currency = k.payment_currency
+       AND ${amounts} AND q.created_at > k.at - ${alike_within}
+       AND q.request_id <> k.request_id
+       AND q.status NOT IN ('FAILED', 'RETURNED', 'CANCELLED', 'APPROVAL_REJECTED')
+       AND translate(${accountIn("d.request -> 'beneficiary' -> 'bank_details'")}, ' -', '')
+         = translate(coalesce(nullif(k.payee_account, ''), ${accountIn("b.content -> 'bank_details'")}), ' -', '')
+     ORDER BY q.created_at DESC LIMIT 1`;
+}
+
 /**
  * Everything that the terms of payouts follow from, in one statement: what the operator has set, the fee, the
  * rate that is valid, the saved parties.
@@ -99,7 +112,8 @@ const termRows = reading(
      s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      r.valid_until AS quoted_until, b.version AS beneficiary_version, b.content AS beneficiary,
-     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer, l.transaction_id AS alike
+     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer,
+     coalesce(l.transaction_id, by_source.transaction_id) AS alike
    FROM ${recordset('k', {
      place: 'int4',
      account_id: 'text',
@@ -136,24 +150,11 @@ const termRows = reading(
      ${newest_party} AND y.kind = 'payer' AND y.party_id = coalesce(nullif(k.payer_id, ''), s.default_payer_id)
      ORDER BY y.version_id DESC LIMIT 1
    ) p ON true
-   LEFT JOIN LATERAL (
-     SELECT q.transaction_id FROM (
-       SELECT x.* FROM payouts x WHERE x.account_id = k.account_id AND x.payment_currency = k.payment_currency
-         AND x.payment_amount = k.payment_amount AND x.created_at > k.at - ${alike_within}
-       UNION ALL
-       -- What it buys follows from the rate of the moment, so it is what is paid that is alike.
-       SELECT x.* FROM payouts x WHERE k.payment_amount IS NULL AND x.account_id = k.account_id
-         AND x.source_currency = k.source_currency AND x.source_amount = k.source_amount
-         AND x.payment_currency = k.payment_currency AND x.source_currency <> x.payment_currency
-         AND x.created_at > k.at - ${alike_within}
-     ) q
-     JOIN payout_details d ON d.account_id = q.account_id AND d.transaction_id = q.transaction_id
-     WHERE q.request_id <> k.request_id
-       AND q.status NOT IN ('FAILED', 'RETURNED', 'CANCELLED', 'APPROVAL_REJECTED')
-       AND translate(${accountIn("d.request -> 'beneficiary' -> 'bank_details'")}, ' -', '')
-         = translate(coalesce(nullif(k.payee_account, ''), ${accountIn("b.content -> 'bank_details'")}), ' -', '')
-     ORDER BY q.created_at DESC LIMIT 1
-   ) l ON true`,
+   LEFT JOIN LATERAL (${alikeBy('q.payment_amount = k.payment_amount')}) l ON true
+   -- What it buys follows from the rate of the moment, so it is what is paid that is alike.
+   LEFT JOIN LATERAL (${alikeBy(
+     'q.source_currency <> q.payment_currency AND q.source_currency = k.source_currency AND q.source_amount = k.source_amount',
+   )}) by_source ON k.payment_amount IS NULL`,
 );
 
 /** Reads the terms of payouts; the results have the length and order of the keys. */
