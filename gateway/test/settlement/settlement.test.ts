@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock, removeClock, runStandingClocks } from '../../src/domain/clocks/advance-clock.ts';
+import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
@@ -157,6 +158,28 @@ describe('card money', () => {
     await client.captured({ amount: '500', currency: 'JPY' });
     await goTo(client, wednesday, '15:00:00');
     expect(await batches(client)).toMatchObject([{ day: tuesday, due_on: thursday, settled_on: thursday }]);
+  });
+
+  it('keeps the days it was closed with when the account changes its time zone, settled and open', async () => {
+    const client = await clientOn(monday, { time_zone: 'Asia/Tokyo' });
+    await client.captured({ amount: '100.00' });
+    await goTo(client, wednesday, '03:00:00');
+    await client.captured({ amount: '50.00' });
+    await goTo(client, thursday, '03:00:00');
+    const before = [
+      { day: wednesday, net: '50.00', due_on: friday, settled_on: '' },
+      { day: monday, net: '100.00', due_on: wednesday, settled_on: wednesday },
+    ];
+    expect(await batches(client)).toMatchObject(before);
+    // A day behind Tokyo.
+    await changeAccount(gateway.gateway.context, client.account_id, { time_zone: 'Pacific/Pago_Pago' });
+    expect(await batches(client)).toMatchObject(before);
+    // By the new time zone it is Wednesday still.
+    await client.captured({ amount: '9.00' });
+    await goTo(client, next_tuesday, '12:00:00');
+    const [last, ...others] = await batches(client);
+    expect(last).toMatchObject({ day: wednesday, net: '9.00', due_on: friday, settled_on: friday });
+    expect(others).toMatchObject([{ ...before[0], settled_on: friday }, before[1]]);
   });
 
   it('of accounts in real time is settled by the worker', async () => {

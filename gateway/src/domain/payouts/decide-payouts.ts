@@ -101,7 +101,7 @@ function refusal(reason: Reason): DecisionOutcome {
 
 /** Why this person must not approve or reject the payout in its present state; null where they may. */
 function refuseDecider(payout: Payout, decision: PayoutDecision): Reason | null {
-  const { decider, verb, actor, note, clear_days, screening_id } = decision;
+  const { decider, actor, note, clear_days } = decision;
   const { status, created_by } = payout;
   const held = status === 'IN_REVIEW';
   // Nobody decides about a likeness to a sanctioned name in their own cause.
@@ -109,7 +109,6 @@ function refuseDecider(payout: Payout, decision: PayoutDecision): Reason | null 
   if (held && actor === created_by) return { rule: 'asker_cannot_release' };
   if (held && !isPerson(actor)) return { rule: 'known_person_decides' };
   if (held && note.trim() === '') return { rule: 'screening_needs_reason' };
-  if (held && verb === 'approve' && screening_id === undefined) return { rule: 'release_names_screening' };
   if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
     return { rule: 'clearance_days', max: clearance_days_max };
   if (!held && decider === 'screening_desk') return { rule: 'not_held_by_screening', status };
@@ -186,6 +185,7 @@ class Deciding {
   }
 
   #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
+    if (decision.screening_id === undefined) return refusal({ rule: 'release_names_screening' });
     const { screening, screened } = this.#ready.get(payoutKeyOf(payout)) ?? {};
     // Of an import since it was screened the worker screens it again.
     if (!screening || !screened || screening.basis !== this.#terms.basis)

@@ -121,9 +121,10 @@ function writeBatches(
     .map((sum): SettlementBatch => {
       const { account_id, currency, day, captured, refunded, disputed } = sum;
       const due_on = settlementDay(context.calendars, day, currency, delayOf(account_id, currency));
-      const due_at = startOfDay(due_on, zones.get(account_id) ?? 'UTC');
+      const time_zone = zones.get(account_id) ?? 'UTC';
+      const due_at = startOfDay(due_on, time_zone);
       const money = { captured, refunded, disputed, carried: 0n, carried_from: null };
-      return { account_id, batch_id: context.ids.next(), currency, day, ...money, due_at };
+      return { account_id, batch_id: context.ids.next(), currency, day, ...money, due_at, time_zone };
     });
   insertBatches(tx, batches);
   setTimers(tx, batches.map(timerOf));

@@ -22,8 +22,9 @@ const listRows = reading(
     due_at: 'timestamptz',
     settled_at: 'timestamptz?',
     settlement_id: 'int8?',
+    time_zone: 'text',
   },
-  sql`SELECT day, currency, captured, refunded, disputed, carried, due_at, settled_at, settlement_id
+  sql`SELECT day, currency, captured, refunded, disputed, carried, due_at, settled_at, settlement_id, time_zone
    FROM settlement_batches WHERE account_id = ${$.account_id} ORDER BY day DESC, batch_id DESC
    LIMIT ${rows_max}`,
 );
@@ -38,7 +39,7 @@ export interface ListedBatch {
   /** What an earlier settlement could not take. */
   readonly carried: string;
   readonly net: string;
-  /** YYYY-MM-DD in the account's time zone. */
+  /** YYYY-MM-DD in the time zone that the account had when the batch was made. */
   readonly due_on: string;
   /** Empty while it is open. */
   readonly settled_on: string;
@@ -48,9 +49,10 @@ export interface ListedBatch {
 
 /** The newest batches of an account. @throws RequestRefused when the account is unknown */
 export async function listSettlements(context: Context, account_id: string): Promise<ListedBatch[]> {
-  const { time_zone } = await requireAccount(context, account_id);
+  const account = await requireAccount(context, account_id);
   const rows = await context.database.read(listRows, { account_id });
   return rows.map((row): ListedBatch => {
+    const time_zone = row.time_zone || account.time_zone;
     const text = (minor: bigint): string => formatAmount(minor, row.currency as Currency);
     return {
       day: row.day,

@@ -85,7 +85,7 @@ function totalOf(batches: readonly SettlementBatch[]): bigint {
 /** What the available balance did not cover, to be tried again on the next banking day. */
 function carriedOn(
   { calendars }: Pick<Context, 'calendars'>,
-  { account_id, currency, time_zone }: DueBatch,
+  { account_id, currency, account_time_zone: time_zone }: DueBatch,
   carried: bigint,
   from: { readonly settlement_id: bigint; readonly settled_at: Date; readonly batch_id: bigint },
 ): SettlementBatch {
@@ -101,5 +101,6 @@ function carriedOn(
     carried,
     carried_from: from.settlement_id,
     due_at: startOfDay(calendars.nextBankingDay(addDays(day, 1), currency), time_zone),
+    time_zone,
   };
 }

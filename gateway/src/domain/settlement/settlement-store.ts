@@ -37,6 +37,7 @@ const batch_columns = columnsOf<SettlementBatch>()({
   carried: 'int8',
   carried_from: 'int8?',
   due_at: 'timestamptz',
+  time_zone: 'text',
 });
 const batch_list = Object.keys(batch_columns).join(', ');
 
@@ -178,8 +179,8 @@ const insertRows = writing(
 
 const dueRows = writing(
   'lock_due_settlement_batches',
-  { ...batch_columns, time_zone: 'text' },
-  sql`SELECT ${selectList(batch_columns, 'b')}, a.time_zone
+  { ...batch_columns, account_time_zone: 'text' },
+  sql`SELECT ${selectList(batch_columns, 'b')}, a.time_zone AS account_time_zone
    FROM ${recordset('k', { account_id: 'text', now: 'timestamptz' })}
    JOIN settlement_batches b ON b.account_id = k.account_id AND b.due_at <= k.now
    JOIN accounts a ON a.account_id = b.account_id
@@ -290,8 +291,8 @@ export function insertBatches(tx: Transaction, batches: readonly SettlementBatch
   if (batches.length > 0) tx.write(insertRows, { r: batches });
 }
 
-/** A batch that is due, with the time zone of its account. */
-export type DueBatch = SettlementBatch & { readonly time_zone: string };
+/** A batch that is due, with the present time zone of its account. */
+export type DueBatch = SettlementBatch & { readonly account_time_zone: string };
 
 /** Batches of accounts that are due by their times, locked until the transaction ends. */
 export async function lockDueBatches(

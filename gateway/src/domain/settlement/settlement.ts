@@ -20,6 +20,8 @@ export interface SettlementBatch {
   readonly carried_from: bigint | null;
   /** When the banking day on which it is settled begins. */
   readonly due_at: Date;
+  /** The account's when the batch was made: its days are told in it. Empty where an earlier release made it. */
+  readonly time_zone: string;
 }
 
 /** By how much a batch changes the merchant's money. */
