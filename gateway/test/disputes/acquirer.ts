@@ -3,7 +3,10 @@ import { recordDisputeNotices } from '../../src/domain/disputes/record-notices.t
 import type { Currency } from '../../src/values/currency.ts';
 import { parseCurrency } from '../../src/values/currency.ts';
 import { parseAmount, type Money } from '../../src/values/money.ts';
+import { readDispute } from '@causeway/schemas/portal/disputes.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { Payment, TestClient } from '../support/client.ts';
+import type { PortalAnswer, PortalClient } from '../support/portal-client.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
 /** `-110.00 USD`, as money. */
@@ -118,4 +121,26 @@ export async function eventsOf(
     `SELECT type, data FROM events WHERE subject_id = $1 AND type LIKE 'dispute.%' ORDER BY seq`,
     [payment.transaction_id],
   );
+}
+
+/** What a page shows of a dispute's stage, which its answer names. */
+export interface StageSeen {
+  readonly stage_no: number;
+  readonly amount: string;
+  readonly currency: string;
+  readonly evidence_ids: readonly string[];
+}
+
+export async function stageSeen(
+  person: PortalClient,
+  params: { readonly account_id: string; readonly dispute_id: string },
+): Promise<StageSeen> {
+  return stageOf(await person.call(readDispute, { params }));
+}
+
+export function stageOf({ body }: Pick<PortalAnswer, 'body'>): StageSeen {
+  const { stage_no, dispute, evidence } = body as PortalResponseOf<typeof readDispute>;
+  const { amount, currency } = dispute;
+  const current = evidence.filter((file) => file.current);
+  return { stage_no, amount, currency, evidence_ids: current.map(({ evidence_id }) => evidence_id) };
 }

@@ -53,6 +53,7 @@ async function upload(content: string | Buffer): Promise<string> {
     name: 'proof.txt',
     content_type: 'text/plain',
     content: Buffer.from(content).toString('base64'),
+    stage_no: 1,
   };
   const answer = await person.call(uploadEvidence, { params: at, body });
   expect(answer.status).toBe(200);

@@ -10,7 +10,7 @@ import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import { pendingOf } from './acquirer.ts';
+import { pendingOf, stageSeen } from './acquirer.ts';
 
 const later_ms = 2_000;
 let gateway: TestGateway;
@@ -47,12 +47,16 @@ async function disputed(card: keyof typeof cards): Promise<{ payment: Payment; a
 const read = async (at: At): Promise<Record<string, any>> =>
   (await person.call(readDispute, { params: at })).body;
 
-const answer = (at: At, response: string, explanation = ''): Promise<PortalAnswer> =>
-  person.call(answerDispute, { params: at, body: { response, explanation } });
+async function answer(at: At, response: string, explanation = ''): Promise<PortalAnswer> {
+  const seen = await stageSeen(person, at);
+  return person.call(answerDispute, { params: at, body: { response, explanation, seen } });
+}
 
-function upload(at: At, name: string): Promise<PortalAnswer> {
+async function upload(at: At, name: string): Promise<PortalAnswer> {
   const content = Buffer.from('signed for').toString('base64');
-  return person.call(uploadEvidence, { params: at, body: { name, content_type: 'text/plain', content } });
+  const { stage_no } = await stageSeen(person, at);
+  const body = { name, content_type: 'text/plain', content, stage_no };
+  return person.call(uploadEvidence, { params: at, body });
 }
 
 async function acquirerGoesOn(): Promise<void> {

@@ -80,14 +80,18 @@ async function trade(): Promise<void> {
     await shop.authorise({ amount: '70.00', card: cards.partial, partial_approval });
   await gateway.work(5_000);
   await gateway.work(5_000);
-  const disputes = await gateway.query<{ dispute_id: string }>('SELECT dispute_id FROM disputes ORDER BY 1');
+  const disputes = await gateway.query<{ dispute_id: string; stage_no: number; amount: string }>(
+    'SELECT dispute_id, stage_no, amount FROM disputes ORDER BY 1',
+  );
   for (const [at, explanation] of [
     [0, 'winning_evidence'],
     [1, 'losing_evidence'],
   ] as const) {
     const answer = { account_id: shop.account_id, response: 'defended', explanation } as const;
-    const dispute_id = BigInt(disputes[at]?.dispute_id ?? 0);
-    await answerDispute(context, { ...answer, dispute_id, actor: 'user:ann', at: context.clock.now() });
+    const { dispute_id = '0', stage_no = 0, amount = '0' } = disputes[at] ?? {};
+    const seen = { stage_no, amount: BigInt(amount), currency: 'EUR' as Currency, evidence_ids: [] };
+    const key = { dispute_id: BigInt(dispute_id), actor: 'user:ann', at: context.clock.now() } as const;
+    await answerDispute(context, { ...answer, ...key, seen });
   }
   await gateway.work(5_000);
   await gateway.work(5_000);

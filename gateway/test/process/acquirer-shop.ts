@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerDispute, listDisputes, uploadEvidence } from '@causeway/schemas/portal/disputes.ts';
+import {
+  answerDispute,
+  listDisputes,
+  readDispute,
+  uploadEvidence,
+} from '@causeway/schemas/portal/disputes.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import { samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 import type { Trial } from './acquirer-trial.ts';
+import { stageOf } from '../disputes/acquirer.ts';
 
 /** How often is looked for what may take a while, 30 ms apart; then life goes on without it. */
 const looks_max = 10;
@@ -208,10 +214,13 @@ export class Shop {
     if (this.#trial.random() < 0.3) this.#trial.disturb();
     if (response === 'defended') {
       const content = Buffer.from('Signed for by the customer').toString('base64');
-      await this.#portal(uploadEvidence, about, { name: 'receipt.txt', content_type: 'text/plain', content });
+      const file = { name: 'receipt.txt', content_type: 'text/plain', content };
+      const { stage_no } = stageOf(await this.#portal(readDispute, about, {}));
+      await this.#portal(uploadEvidence, about, { ...file, stage_no });
     }
+    const seen = stageOf(await this.#portal(readDispute, about, {}));
     const explanation = response === 'defended' ? 'It was delivered' : '';
-    const { status, body } = await this.#portal(answerDispute, about, { response, explanation });
+    const { status, body } = await this.#portal(answerDispute, about, { response, explanation, seen });
     // The answer to the first time may be lost.
     return status === 200 || ['dispute_answered', 'dispute_over'].includes(body['rule']);
   }

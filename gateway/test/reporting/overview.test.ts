@@ -9,6 +9,7 @@ import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+import { stageSeen } from '../disputes/acquirer.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -95,9 +96,10 @@ describe('the overview', () => {
     const account = { account_id: shop.account_id };
     const disputes = await person.call(listDisputes, { params: account, query: { state: 'open' } });
     const [{ dispute_id }] = disputes.body['disputes'];
+    const seen = await stageSeen(person, { ...account, dispute_id });
     const answer = {
       params: { ...account, dispute_id },
-      body: { response: 'defended', explanation: 'Sent' },
+      body: { response: 'defended', explanation: 'Sent', seen },
     };
     expect((await person.call(answerDispute, answer)).status).toBe(200);
     expect((await overviewOf(both))['attention']).toMatchObject([{ kind: 'reviews', waiting: 1 }]);

@@ -104,11 +104,22 @@ export const readDispute = portalRoute({
     responded_at: Type.String(),
     sent_at: Type.String({ description: 'When it was sent to the acquirer; empty until then' }),
     can_answer: Type.Boolean(),
+    stage_no: Type.Integer({ description: 'Increases with every stage that can be answered' }),
     evidence: Type.Array(evidence),
     timeline: Type.Array(timelineStep),
     postings: Type.Array(ledgerEntry),
   }),
 });
+
+const stage_seen = Type.Object(
+  {
+    stage_no: Type.Integer(),
+    amount: Type.String({ maxLength: 20 }),
+    currency: Type.String({ maxLength: 3 }),
+    evidence_ids: Type.Array(numberText, { maxItems: 100, description: 'The files of this stage' }),
+  },
+  { description: 'What the page showed; refused with U0015 where it is otherwise now, or is left out' },
+);
 
 export const answerDispute = portalRoute({
   name: 'disputes.answer',
@@ -121,6 +132,7 @@ export const answerDispute = portalRoute({
   body: Type.Object({
     response: Type.Union([Type.Literal('accepted'), Type.Literal('defended')]),
     explanation: Type.Optional(Type.String({ maxLength: 5000 })),
+    seen: Type.Optional(stage_seen),
   }),
   response: dispute_list.row,
 });
@@ -142,6 +154,9 @@ export const uploadEvidence = portalRoute({
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
       description: 'Base64',
     }),
+    stage_no: Type.Optional(
+      Type.Integer({ description: 'For which it was chosen; refused with U0015 where it is another now' }),
+    ),
   }),
   response: Type.Object({ evidence_id: Type.String() }),
   body_bytes_max: 3_000_000,

@@ -1,12 +1,18 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { holdsMaskedCard } from '../cards/card.ts';
 import type { Cause } from '../payments/payment-changes.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import { readDisputes } from './dispute-store.ts';
-import { refuseAnswer, type Dispute, type DisputeResponse } from './dispute.ts';
-import { countEvidence } from './evidence-store.ts';
+import {
+  refuseAnswer,
+  requireAsSeen,
+  type Dispute,
+  type DisputeResponse,
+  type StageSeen,
+} from './dispute.ts';
+import { evidenceIds } from './evidence-store.ts';
 
 /** A user's answer to a dispute. */
 export interface Answer extends Cause {
@@ -15,15 +21,17 @@ export interface Answer extends Cause {
   readonly response: DisputeResponse;
   /** What the evidence shows, in the merchant's words. */
   readonly explanation: string;
+  /** What was answered; null where it is not known. */
+  readonly seen: StageSeen | null;
 }
 
 /**
  * Answers the current stage of a dispute: accepts it, and it is lost, or defends it with the evidence uploaded for this
  * stage. The worker sends the answer to the acquirer until it is received.
- * @throws RequestRefused when there is no such dispute, or it cannot be answered
+ * @throws RequestRefused when there is no such dispute, or it cannot be answered; U0015 where it is not as it was seen
  */
 export async function answerDispute(context: Context, answer: Answer): Promise<Dispute> {
-  const { account_id, dispute_id, response, explanation, at, actor } = answer;
+  const { account_id, dispute_id, response, explanation, seen, at, actor } = answer;
   const key = { account_id, dispute_id };
   const [read] = await readDisputes(context.database, [key]);
   if (!read) throw cannot({ rule: 'no_dispute', account_id, dispute_id: dispute_id.toString() });
@@ -35,17 +43,25 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
       throw cannot({ rule: 'holds_card_number' }, 'explanation');
     const refusal = refuseAnswer(dispute, at);
     if (refusal) throw cannot(refusal);
+    requireAsSeen(dispute, seen);
     if (response === 'accepted' && dispute.stage === 'inquiry')
       throw cannot({ rule: 'inquiry_needs_answer' });
     const connector = context.connectors.find(dispute.connector, dispute.account_id);
     if (!connector) throw cannot({ rule: 'acquirer_not_configured' });
     if (!connector.answerDispute) throw cannot({ rule: 'answers_on_own_page' });
-    if (response === 'defended' && explanation.trim() === '' && (await countEvidence(tx, dispute)) === 0)
-      throw cannot({ rule: 'defence_needs_content' });
+    if (response === 'defended') {
+      const files = await evidenceIds(tx, dispute);
+      if (files.join() !== seen?.evidence_ids.toSorted(byOrder).join()) throw new RequestRefused('U0015');
+      if (explanation.trim() === '' && files.length === 0) throw cannot({ rule: 'defence_needs_content' });
+    }
     const answered = changes.answer(dispute, { response, explanation }, { actor, at });
     if (response === 'accepted') changes.lose(answered, { actor, at });
     changes.write(tx);
   });
   const [answered] = await readDisputes(context.database, [key]);
   return answered ?? read;
+}
+
+function byOrder(one: bigint, other: bigint): number {
+  return Number(one - other);
 }

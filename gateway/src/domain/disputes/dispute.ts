@@ -1,8 +1,10 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { DisputeStage } from '../../connectors/connector.ts';
+import { RequestRefused } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
+import { formatAmount } from '../../values/money.ts';
 
 export type DisputeResponse = 'accepted' | 'defended';
 
@@ -87,6 +89,29 @@ export function isOpen({ stage }: Pick<Dispute, 'stage'>): boolean {
 /** Whether the merchant can still answer, and change the evidence. */
 export function canAnswer(dispute: Dispute, at: Date): boolean {
   return refuseAnswer(dispute, at) === null;
+}
+
+/** What somebody saw of a dispute's stage before they acted on it. */
+export interface StageSeen extends Pick<Dispute, 'stage_no' | 'amount' | 'currency'> {
+  /** The files of the stage. */
+  readonly evidence_ids: readonly bigint[];
+}
+
+/** @throws RequestRefused U0015 where the dispute's stage is not the one that was seen (decision 193) */
+export function requireStage(dispute: Dispute, stage_no: number | undefined): void {
+  if (stage_no === undefined) throw new RequestRefused('U0015');
+  if (stage_no === dispute.stage_no) return;
+  throw new RequestRefused('U0015', { reason: { rule: 'stage_changed', stage: dispute.stage } });
+}
+
+/** @throws RequestRefused U0015 where stage or amount of the dispute are not those that were seen */
+export function requireAsSeen(dispute: Dispute, seen: StageSeen | null): void {
+  requireStage(dispute, seen?.stage_no);
+  const { amount, currency } = dispute;
+  if (!seen || seen.currency !== currency) throw new RequestRefused('U0015');
+  if (seen.amount === amount) return;
+  const [was, now] = [formatAmount(seen.amount, currency), formatAmount(amount, currency)];
+  throw new RequestRefused('U0015', { reason: { rule: 'amount_changed', seen: was, now } });
 }
 
 /** Why a dispute cannot be answered; null when it can. */

@@ -38,11 +38,12 @@ const listRows = reading(
    ORDER BY evidence_id`,
 );
 
-const countRow = reading(
-  'count_dispute_evidence',
-  { count: 'int8' },
-  sql`SELECT count(*) AS count FROM dispute_evidence
-   WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id} AND stage_no = ${$.stage_no}`,
+const idRows = reading(
+  'dispute_evidence_ids',
+  { evidence_id: 'int8' },
+  sql`SELECT evidence_id FROM dispute_evidence
+   WHERE account_id = ${$.account_id} AND dispute_id = ${$.dispute_id} AND stage_no = ${$.stage_no}
+   ORDER BY evidence_id`,
 );
 
 const contentRows = reading(
@@ -150,10 +151,9 @@ export function listEvidence(database: Database, key: DisputeKey): Promise<Evide
   return database.read(listRows, key);
 }
 
-/** Number of files for a stage. */
-export async function countEvidence(tx: Transaction, key: StageKey): Promise<number> {
-  const [row] = await tx.read(countRow, key);
-  return Number(row?.count ?? 0n);
+/** The files of a stage, in the order of their ids. */
+export async function evidenceIds(tx: Transaction, key: StageKey): Promise<bigint[]> {
+  return (await tx.read(idRows, key)).map(({ evidence_id }) => evidence_id);
 }
 
 /** Files of a dispute with their content: all of one stage, or a single file. */

@@ -4,8 +4,8 @@ import { cannot } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import type { Cause } from '../payments/payment-changes.ts';
 import { lockDispute } from './dispute-store.ts';
-import { refuseAnswer, type Dispute } from './dispute.ts';
-import { countEvidence, deleteEvidence, insertEvidence, type EvidenceFile } from './evidence-store.ts';
+import { refuseAnswer, requireStage, type Dispute } from './dispute.ts';
+import { deleteEvidence, evidenceIds, insertEvidence, type EvidenceFile } from './evidence-store.ts';
 import { openEvidence, sealFile } from './seal-evidence.ts';
 
 const files_max = 10;
@@ -25,11 +25,14 @@ interface Key {
 
 /**
  * Adds a file of evidence for a dispute’s current stage, before it is answered: PDF, PNG, JPEG, or UTF-8 text.
- * @throws RequestRefused when the dispute does not exist or was answered, or the file has another type
+ * @param stage_no for which it was chosen, if that is known
+ * @throws RequestRefused when the dispute does not exist or was answered, or the file has another type; U0015 where the
+ *   dispute's stage is another
  */
 export async function addEvidence(
   context: Context,
   key: Key,
+  stage_no: number | undefined,
   file: Pick<EvidenceFile, 'name' | 'content_type' | 'content'>,
   { actor, at }: Cause,
 ): Promise<bigint> {
@@ -40,7 +43,8 @@ export async function addEvidence(
   const evidence_id = context.ids.next();
   await transact(context.database, async (tx) => {
     const dispute = await requireOpen(tx, key, at);
-    if ((await countEvidence(tx, dispute)) >= files_max)
+    requireStage(dispute, stage_no);
+    if ((await evidenceIds(tx, dispute)).length >= files_max)
       throw cannot({ rule: 'defence_files_max', max: files_max });
     const sealed = sealFile(context, { ...key, evidence_id }, content);
     insertEvidence(tx, dispute, {

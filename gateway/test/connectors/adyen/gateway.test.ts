@@ -6,6 +6,7 @@ import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
+import { stageSeen } from '../../disputes/acquirer.ts';
 
 /** The gateway as shipped with the stand-in, which sends its notifications to it over HTTP. */
 let gateway: TestGateway;
@@ -309,7 +310,8 @@ describe('a dispute at Adyen', () => {
   }
 
   async function defend(at: { account_id: string; dispute_id: string }): Promise<void> {
-    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    const seen = await stageSeen(person, at);
+    const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
   }
 

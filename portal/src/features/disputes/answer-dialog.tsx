@@ -8,6 +8,8 @@ import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Amount } from '../../components/values.tsx';
+import { StageName } from './dispute-badge.tsx';
 import type { DisputeRecord } from './dispute-page.tsx';
 
 type Response = 'accepted' | 'defended';
@@ -56,20 +58,27 @@ function AnswerDialog({ response, record, explanation, onExplain, onClose }: Dia
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const { dispute_id } = record.dispute;
+  const { dispute, stage_no } = record;
+  const { dispute_id, stage, amount, currency } = dispute;
+  const files = record.evidence.filter(({ current }) => current);
   const defends = response === 'defended';
-  const body = { response, explanation: defends ? explanation : '' };
+  const evidence_ids = files.map(({ evidence_id }) => evidence_id);
+  const seen = { stage_no, amount, currency, evidence_ids };
+  const body = { response, explanation: defends ? explanation : '', seen };
   const answering = useChange({
     mutationFn: () => call(answerDispute, { params: { account_id, dispute_id }, body }),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });
-  const empty = defends && explanation.trim() === '' && record.evidence.length === 0;
+  const empty = defends && explanation.trim() === '' && files.length === 0;
   return (
     <Dialog opened onClose={onClose} title={t(defends ? 'disputes.defend_title' : 'disputes.accept_title')}>
       <Stack>
+        <Text fw={600}>
+          <StageName stage={stage} />: <Amount value={amount} currency={currency} />
+        </Text>
         <Text>
-          {defends ? t('disputes.defend_lead', { count: record.evidence.length }) : t('disputes.accept_lead')}
+          {defends ? t('disputes.defend_lead', { count: files.length }) : t('disputes.accept_lead')}
         </Text>
         {defends && (
           <Textarea

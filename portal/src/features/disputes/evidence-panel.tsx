@@ -52,7 +52,7 @@ export function EvidencePanel({ record }: { record: DisputeRecord }) {
             </List.Item>
           ))}
         </List>
-        {changes && <Upload dispute_id={record.dispute.dispute_id} />}
+        {changes && <Upload record={record} />}
       </Stack>
     </Panel>
   );
@@ -101,7 +101,8 @@ function EvidenceFile({ file, dispute_id, removable }: FileProps) {
   );
 }
 
-function Upload({ dispute_id }: { dispute_id: string }) {
+function Upload({ record: { dispute, stage_no } }: { record: DisputeRecord }) {
+  const { dispute_id } = dispute;
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -115,6 +116,7 @@ function Upload({ dispute_id }: { dispute_id: string }) {
         name: chosen.name.slice(0, 100),
         content_type: type,
         content: await base64Of(chosen),
+        stage_no,
       };
       return call(uploadEvidence, { params: { account_id, dispute_id }, body });
     },

@@ -30,6 +30,7 @@ export const dispute_rules = {
   defence_files_max: ({ max }: { max: number }) => `a defence holds up to ${max} files`,
   no_file: 'there is no such file',
   dispute_over: ({ state }: { state: string }) => `The dispute is ${state}`,
+  stage_changed: ({ stage }: { stage: string }) => `The dispute is at another stage now: ${stage}`,
   dispute_answered: 'The dispute has been answered already',
   stage_not_answered: 'The acquirer takes no answer to this stage of the dispute',
   answer_time_over: 'The time to answer the dispute is over',

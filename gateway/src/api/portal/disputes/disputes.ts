@@ -10,11 +10,11 @@ import {
   type DisputeRow,
 } from '@causeway/schemas/portal/disputes.ts';
 import { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
-import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import type { PortalBodyOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
-import { canAnswer, type RecordedNotice } from '../../../domain/disputes/dispute.ts';
+import { canAnswer, type RecordedNotice, type StageSeen } from '../../../domain/disputes/dispute.ts';
 import {
   dispute_values,
   listDisputes,
@@ -27,10 +27,10 @@ import { addEvidence, findEvidence, removeEvidence } from '../../../domain/dispu
 import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
-import type { Currency } from '../../../values/currency.ts';
+import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { dateIn } from '../../../values/dates.ts';
 import { presentRow } from '../../../values/list-rows.ts';
-import { formatAmount } from '../../../values/money.ts';
+import { formatAmount, parseAmount } from '../../../values/money.ts';
 import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -73,19 +73,20 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
     const { account, params, body, actor, at } = call;
     const { account_id } = account;
     const { dispute } = await requireRecord(services, account_id, params.dispute_id);
-    const { response, explanation = '' } = body;
+    const { response, explanation = '', seen } = body;
     const { dispute_id } = dispute;
     const answered = await answerDispute(context, {
       account_id,
       dispute_id,
       response,
       explanation,
+      seen: seen ? readSeen(seen) : null,
       actor,
       at,
     });
     call.audit({
       subject: params.dispute_id,
-      before: { stage: dispute.stage },
+      before: { stage: dispute.stage, ...seen },
       after: { stage: answered.stage, response, explanation },
     });
     return presentDispute({ ...answered, order_no: dispute.order_no });
@@ -100,8 +101,9 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
     if (content.length > evidence_bytes_max) throw cannot({ rule: 'evidence_size' }, 'content');
-    const { name, content_type } = body;
-    const evidence_id = await addEvidence(context, dispute, { name, content_type, content }, { actor, at });
+    const { name, content_type, stage_no } = body;
+    const file = { name, content_type, content };
+    const evidence_id = await addEvidence(context, dispute, stage_no, file, { actor, at });
     call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });
     return { evidence_id: evidence_id.toString() };
   });
@@ -117,6 +119,15 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     await removeEvidence(context, dispute, readId(params.evidence_id, 'evidence_id'), at);
     return { done: true } as const;
   });
+}
+
+/** What the page showed; null where it cannot be read, so that no dispute is like that. */
+function readSeen(seen: NonNullable<PortalBodyOf<typeof answerRoute>['seen']>): StageSeen | null {
+  const currency = parseCurrency(seen.currency);
+  const amount = currency && parseAmount(seen.amount, currency);
+  if (currency === null || amount === null) return null;
+  const evidence_ids = seen.evidence_ids.map((id) => readId(id, 'seen.evidence_ids'));
+  return { stage_no: seen.stage_no, amount, currency, evidence_ids };
 }
 
 /** @throws RequestRefused when the account has no such dispute */
@@ -148,6 +159,7 @@ function presentRecord(record: DisputeRecord, at: Date): PortalResponseOf<typeof
     responded_at: stamp(dispute.responded_at),
     sent_at: stamp(dispute.sent_at),
     can_answer: canAnswer(dispute, at),
+    stage_no: dispute.stage_no,
     evidence: evidence.map(({ evidence_id, uploaded_at, ...file }) => ({
       ...file,
       evidence_id: evidence_id.toString(),

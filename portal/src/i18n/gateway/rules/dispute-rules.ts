@@ -13,6 +13,7 @@ export const chinese_dispute_rules = {
   defence_files_max: ({ max }) => `一次抗辩最多 ${max} 个文件`,
   no_file: '没有此文件',
   dispute_over: '争议已有结果',
+  stage_changed: ({ stage }) => `争议现在处于另一阶段：${stage}`,
   dispute_answered: '争议已答复',
   stage_not_answered: '收单机构不接受对此阶段的答复',
   answer_time_over: '争议的答复期限已过',

@@ -1,0 +1,109 @@
+import {
+  answerDispute,
+  listDisputes,
+  readDispute,
+  removeEvidence,
+  uploadEvidence,
+} from '@causeway/schemas/portal/disputes.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Payment, TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { Acquirer, disputesOf, stageSeen, type StageSeen } from './acquirer.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let person: PortalClient;
+let acquirer: Acquirer;
+let payment: Payment;
+let at: { account_id: string; dispute_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  person = await createPortalClient(gateway, {
+    merchant_id: shop.credentials.merchant_id,
+    role_id: 'support',
+  });
+  acquirer = new Acquirer(gateway, shop);
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  const { account_id } = shop;
+  payment = await shop.captured({ amount: '500.00' });
+  await acquirer.says(payment, { amount: '20.00 EUR', funds: '-20.00 EUR' });
+  const query = { q: payment.order_no };
+  const { body } = await person.call(listDisputes, { params: { account_id }, query });
+  at = { account_id, dispute_id: body['disputes'][0].dispute_id };
+});
+
+function answer(response: string, seen?: StageSeen): Promise<PortalAnswer> {
+  const body = { response, explanation: response === 'defended' ? 'Signed for' : '', ...(seen && { seen }) };
+  return person.call(answerDispute, { params: at, body });
+}
+
+function upload(stage_no?: number): Promise<PortalAnswer> {
+  const content = Buffer.from('signed for').toString('base64');
+  const body = { name: 'proof.txt', content_type: 'text/plain', content, ...(stage_no && { stage_no }) };
+  return person.call(uploadEvidence, { params: at, body });
+}
+
+async function remains(stage: string): Promise<void> {
+  expect(await disputesOf(gateway, payment)).toMatchObject([{ stage }]);
+}
+
+it('what is accepted is the stage and the amount that were seen', async () => {
+  const seen = await stageSeen(person, at);
+  expect(seen).toMatchObject({ stage_no: 1, amount: '20.00', currency: 'EUR' });
+  await acquirer.says(payment, { stage: 'pre_arbitration', amount: '500.00 EUR', funds: '-480.00 EUR' });
+  expect(await answer('accepted', seen)).toMatchObject({
+    status: 409,
+    body: { code: 'U0015', message: 'The dispute is at another stage now: pre_arbitration' },
+  });
+  await remains('pre_arbitration');
+  expect(await answer('accepted', await stageSeen(person, at))).toMatchObject({
+    status: 200,
+    body: { stage: 'lost', amount: '500.00' },
+  });
+});
+
+it('the same stage over another amount is another thing', async () => {
+  const seen = await stageSeen(person, at);
+  await acquirer.says(payment, { amount: '500.00 EUR', funds: '-480.00 EUR' });
+  expect(await answer('accepted', seen)).toMatchObject({
+    status: 409,
+    body: { code: 'U0015', message: 'The amount was 20.00 when you saw it, and is 500.00 now' },
+  });
+  await remains('chargeback');
+});
+
+it('a page that does not say what it showed is refused, as is its file', async () => {
+  expect(await answer('accepted')).toMatchObject({ status: 409, body: { code: 'U0015' } });
+  expect(await upload()).toMatchObject({ status: 409, body: { code: 'U0015' } });
+  await remains('chargeback');
+});
+
+it('a defence is sent with the files that were seen', async () => {
+  expect((await upload(1)).status).toBe(200);
+  const seen = await stageSeen(person, at);
+  const params = { ...at, evidence_id: seen.evidence_ids[0] ?? '' };
+  expect((await person.call(removeEvidence, { params })).status).toBe(200);
+  expect(await answer('defended', seen)).toMatchObject({ status: 409, body: { code: 'U0015' } });
+  await remains('chargeback');
+  expect((await answer('defended', await stageSeen(person, at))).status).toBe(200);
+});
+
+it('a file belongs to the stage for which it was chosen', async () => {
+  expect((await upload(1)).status).toBe(200);
+  await acquirer.says(payment, { stage: 'pre_arbitration' });
+  expect(await upload(1)).toMatchObject({
+    status: 409,
+    body: { code: 'U0015', rule: 'stage_changed', parameters: { stage: 'pre_arbitration' } },
+  });
+  expect((await upload(2)).status).toBe(200);
+  const { body } = await person.call(readDispute, { params: at });
+  expect(body['evidence'].map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
+  expect((await stageSeen(person, at)).evidence_ids).toHaveLength(1);
+});
