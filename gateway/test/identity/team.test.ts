@@ -137,7 +137,8 @@ describe('a role', () => {
     const member = await createPortalClient(gateway, { merchant_id, role_id });
     expect((await member.fetch('GET', path('/team'))).status).toBe(200);
     expect((await member.fetch('GET', path('/audit'))).body).toMatchObject({ code: 'U0007' });
-    await admin.fetch('PUT', path(`/roles/${role_id}`), { body: { ...body, permits: ['audit.read'] } });
+    const change = { ...body, permits: ['audit.read'], seen: body };
+    await admin.fetch('PUT', path(`/roles/${role_id}`), { body: change });
     expect((await member.fetch('GET', path('/team'))).body).toMatchObject({ code: 'U0007' });
     expect((await member.fetch('GET', path('/audit'))).status).toBe(200);
     expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).body).toMatchObject({ code: 'U0010' });
@@ -175,7 +176,24 @@ describe('a role', () => {
       await lead.fetch('DELETE', path(`/roles/${keeper}`)),
     ])
       expect(answer.body).toMatchObject({ code: 'U0007', message: expect.stringContaining('keys.manage') });
-    expect((await admin.fetch('PUT', path(`/roles/${keeper}`), { body: less })).status).toBe(200);
+    const change = { ...less, seen: body };
+    expect((await admin.fetch('PUT', path(`/roles/${keeper}`), { body: change })).status).toBe(200);
+  });
+
+  it('does not get back by a page that is old what somebody else has taken from it', async () => {
+    const seen = { name: 'Help desk', permits: ['team.read', 'keys.manage'] };
+    const { role_id } = (await admin.fetch('POST', path('/roles'), { body: seen })).body;
+    const put = (body: object) => admin.fetch('PUT', path(`/roles/${role_id}`), { body });
+    expect((await put({ ...seen, permits: ['team.read'], seen })).status).toBe(200);
+    for (const old of [
+      { ...seen, name: 'Desk', seen },
+      { ...seen, name: 'Desk' },
+    ])
+      expect(await put(old)).toMatchObject({ status: 409, body: { code: 'U0015' } });
+    const { roles } = (await admin.fetch('GET', path('/roles'))).body;
+    expect(roles).toContainEqual(
+      expect.objectContaining({ role_id, name: 'Help desk', permits: ['team.read'] }),
+    );
   });
 
   it('is the only one of its name in the team, however its letters are written', async () => {
@@ -186,11 +204,12 @@ describe('a role', () => {
     expect(await create('Day shift')).toMatchObject(taken);
     expect(await create(' DAY Shift ')).toMatchObject(taken);
     expect(await create('admin')).toMatchObject(taken);
-    const rename = (id: string, name: string) =>
-      admin.fetch('PUT', path(`/roles/${id}`), { body: { name, permits: ['team.read'] } });
-    expect((await rename(role_id, 'day shift')).status).toBe(200);
+    const permits = ['team.read'];
+    const rename = (id: string, was: string, name: string) =>
+      admin.fetch('PUT', path(`/roles/${id}`), { body: { name, permits, seen: { name: was, permits } } });
+    expect((await rename(role_id, 'Day shift', 'day shift')).status).toBe(200);
     const other = await create('Evening shift');
-    expect((await rename(other.role_id, 'Day Shift')).body).toMatchObject(taken);
+    expect((await rename(other.role_id, 'Evening shift', 'Day Shift')).body).toMatchObject(taken);
   });
 
   it('has a name that can be shown', async () => {

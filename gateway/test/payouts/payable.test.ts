@@ -1,3 +1,4 @@
+import { setPayableLimits as setLimitsRoute } from '@causeway/schemas/portal/operator/payable-limits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireCurrency } from '../../src/api/read-amount.ts';
@@ -11,6 +12,7 @@ import { parseAmount } from '../../src/values/money.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout } from '../support/payouts.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -68,6 +70,19 @@ async function limit(client: TestClient, limits: { credit?: string; minimum?: st
 
 /** By the whole journal, by kept sums that know nothing of it yet, and by kept sums that know all. */
 const ways = ['before any sums are kept', 'since sums were kept', 'in the kept sums'] as const;
+
+it('an operator’s page that is old changes only the limit that was typed', async () => {
+  const shop = await gateway.createClient();
+  await fund(gateway, shop, '5000.00');
+  const operator = await createPortalClient(gateway, { operator: true });
+  const params = { account_id: shop.account_id };
+  const set = (body: object) => operator.call(setLimitsRoute, { params, body: { currency: 'EUR', ...body } });
+  expect((await set({ minimum_balance: '4000.00' })).body).toMatchObject({ credit_limit: '0.00' });
+  expect((await set({ credit_limit: '100.00' })).body).toMatchObject({
+    credit_limit: '100.00',
+    minimum_balance: '4000.00',
+  });
+});
 
 describe('what can be paid out', () => {
   it.each(ways)('is not what has been refunded after it was settled: %s', async (way) => {

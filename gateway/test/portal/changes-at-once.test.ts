@@ -90,7 +90,11 @@ describe('a role that is changed twice at the same moment', () => {
     const answers = await inTeam(
       () =>
         ann.fetch('PUT', path(`/roles/${role_id}`), {
-          body: { name: 'Auditor', permits: ['audit.read', 'payouts.approve'] },
+          body: {
+            name: 'Auditor',
+            permits: ['audit.read', 'payouts.approve'],
+            seen: { name: 'Auditor', permits: ['audit.read'] },
+          },
         }),
       () => lead.fetch('PUT', path(`/roles/${role_id}`), { body: { name: 'A', permits: ['audit.read'] } }),
     );

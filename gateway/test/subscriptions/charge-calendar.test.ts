@@ -158,7 +158,11 @@ describe('the calendar of charges', () => {
     expect(before.map((line) => line.slice(0, 10))).toEqual(['2031-06-08', '2031-06-15', '2031-06-22']);
     expect(await month(shop, { month: '2031-07' })).toEqual([]);
     const { subscription_id = '' } = await shop.seller.subscription(recurring_id);
-    await admin.call(subscription_changes.cancel, { params: { ...shop.params, subscription_id }, body: {} });
+    const nothing = { next_charge_at: '', next_charge_amount: '' };
+    await admin.call(subscription_changes.cancel, {
+      params: { ...shop.params, subscription_id },
+      body: { seen: { still_charged: [], given_up: [], ...nothing } },
+    });
     expect(await month(shop)).toEqual([]);
   });
 

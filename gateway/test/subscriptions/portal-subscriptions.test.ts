@@ -3,6 +3,8 @@ import {
   listSubscriptions,
   readSubscription,
   subscription_changes,
+  type ContractRow,
+  type SubscriptionChangeName as ChangeName,
 } from '@causeway/schemas/portal/subscriptions.ts';
 import { listAudit } from '@causeway/schemas/portal/audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,8 +45,25 @@ async function read(subscription_id: string): Promise<Record<string, any>> {
   return (await person.call(readSubscription, { params: { ...params, subscription_id } })).body;
 }
 
-function change(name: keyof typeof subscription_changes, subscription_id: string): Promise<PortalAnswer> {
-  return person.call(subscription_changes[name], { params: { ...params, subscription_id }, body: {} });
+/** Confirms what the page shows of it. */
+async function change(name: ChangeName, subscription_id: string): Promise<PortalAnswer> {
+  return confirm(name, subscription_id, seenOf(await read(subscription_id)));
+}
+
+function confirm(name: ChangeName, subscription_id: string, seen?: object): Promise<PortalAnswer> {
+  const body = seen ? { seen } : {};
+  return person.call(subscription_changes[name], { params: { ...params, subscription_id }, body });
+}
+
+/** What the dialog shows. */
+function seenOf({ contracts = [], on_resume = {} }: Record<string, any>): Record<string, any> {
+  const ids = (...statuses: string[]) =>
+    contracts
+      .filter(({ status }: ContractRow) => statuses.includes(status))
+      .map(({ contract_id }: ContractRow) => contract_id);
+  const { next_charge_at = '', next_charge_amount = '' } = on_resume;
+  const next = { next_charge_at, next_charge_amount };
+  return { still_charged: ids('drawn_up', 'charging'), given_up: ids('past_due'), ...next };
 }
 
 describe('the list of subscriptions', () => {
@@ -175,16 +194,65 @@ describe('one subscription', () => {
   });
 });
 
+describe('what has changed since a person saw it', () => {
+  it('keeps a subscription from being cancelled, and the answer names what is still charged', async () => {
+    const shop = await Seller.at(gateway, '2031-01-31T10:00:00Z');
+    const { merchant_id } = shop.client.credentials;
+    const other = await createPortalClient(gateway, { merchant_id });
+    const { recurring_id } = await shop.subscribe({ amount: '100.00' });
+    await shop.advance('2031-02-24T23:59:00Z');
+    const { subscription_id = '' } = await shop.subscription(recurring_id);
+    const at = { params: { account_id: shop.client.account_id, subscription_id } };
+    const page = async () => seenOf((await other.call(readSubscription, at)).body);
+    const cancel = (seen?: object) =>
+      other.call(subscription_changes.cancel, { ...at, body: seen ? { seen } : {} });
+    const seen = await page();
+    expect(seen).toMatchObject({ still_charged: [], given_up: [] });
+    await shop.advance('2031-02-25T00:01:00Z');
+    expect(await cancel(seen)).toMatchObject({
+      status: 409,
+      body: { code: 'U0015', rule: 'contracts_changed' },
+    });
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'U0015' } });
+    expect(await other.call(subscription_changes.pause, { ...at, body: { seen } })).toMatchObject({
+      status: 409,
+    });
+    expect(await shop.status(recurring_id)).toBe('Actived');
+    const done = await cancel(await page());
+    expect(done.body).toMatchObject({
+      status: 'Inactived',
+      still_charged: [{ cycle_no: 2, amount: '100.00', status: 'drawn_up' }],
+    });
+    expect((await cancel(seen)).body).toMatchObject({ status: 'Inactived' });
+  });
+
+  it('keeps one from being resumed that would be charged another amount next', async () => {
+    const { recurring_id } = await seller.subscribe({ amount: '10.00' });
+    const { subscription_id = '' } = await found(recurring_id);
+    await change('pause', subscription_id);
+    const seen = seenOf(await read(subscription_id));
+    expect(seen).toMatchObject({ next_charge_amount: '10.00' });
+    await gateway.query('UPDATE subscriptions SET amount = 9900 WHERE subscription_id = $1', [
+      subscription_id,
+    ]);
+    expect(await confirm('resume', subscription_id, seen)).toMatchObject({
+      status: 409,
+      body: { code: 'U0015', rule: 'next_charge_changed' },
+    });
+    expect((await change('resume', subscription_id)).status).toBe(200);
+  });
+});
+
 describe('changing a subscription', () => {
   it('pauses, says what a resumption will charge, resumes and cancels, each with its line in the audit log', async () => {
     const { recurring_id } = await seller.subscribe({ interval_unit: 'week' });
     const { subscription_id } = await found(recurring_id);
-    expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused' });
-    expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused' });
+    expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused', still_charged: [] });
+    expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused', still_charged: [] });
     const paused = await read(subscription_id);
     expect(paused['subscription']['next_charge_at']).toBe('');
     expect(paused['can']).toEqual({ pause: false, resume: true, cancel: true });
-    expect((await change('resume', subscription_id)).body).toEqual({ status: 'Actived' });
+    expect((await change('resume', subscription_id)).body).toEqual({ status: 'Actived', still_charged: [] });
     expect((await found(recurring_id))['next_charge_at']).toBe(paused['on_resume'].next_charge_at);
     const twice = await change('resume', subscription_id);
     expect([twice.status, twice.body['code'], twice.body['message']]).toEqual([
@@ -192,8 +260,14 @@ describe('changing a subscription', () => {
       'U0010',
       expect.stringContaining('Actived'),
     ]);
-    expect((await change('cancel', subscription_id)).body).toEqual({ status: 'Inactived' });
-    expect((await change('cancel', subscription_id)).body).toEqual({ status: 'Inactived' });
+    expect((await change('cancel', subscription_id)).body).toEqual({
+      status: 'Inactived',
+      still_charged: [],
+    });
+    expect((await change('cancel', subscription_id)).body).toEqual({
+      status: 'Inactived',
+      still_charged: [],
+    });
     const { merchant_id } = seller.client.credentials;
     const admin = await createPortalClient(gateway, { merchant_id });
     const audit = await admin.call(listAudit, {

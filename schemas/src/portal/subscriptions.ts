@@ -110,7 +110,9 @@ export const listContracts = portalRoute({
   }),
 });
 
-/** A change of a subscription by itself, with nothing else to say about it. */
+const contract_ids = Type.Array(numberText, { maxItems: 100 });
+
+/** A change of a subscription by itself; it is refused with U0015 where the page has shown something else. */
 function changeRoute(name: 'pause' | 'resume' | 'cancel', summary: string) {
   return portalRoute({
     name: `subscriptions.${name}`,
@@ -120,7 +122,20 @@ function changeRoute(name: 'pause' | 'resume' | 'cancel', summary: string) {
     scope: 'account',
     permit: 'subscriptions.manage',
     params: subscription_params,
-    response: Type.Object({ status: subscriptionStatus }),
+    body: Type.Object({
+      seen: Type.Optional(
+        Type.Object({
+          still_charged: contract_ids,
+          given_up: contract_ids,
+          next_charge_at: Type.String({ maxLength: 30, description: 'Of on_resume; else empty' }),
+          next_charge_amount: Type.String({ maxLength: 20, description: 'Of on_resume; else empty' }),
+        }),
+      ),
+    }),
+    response: Type.Object({
+      status: subscriptionStatus,
+      still_charged: Type.Array(contractRow, { description: 'Drawn up already, and charged all the same' }),
+    }),
   });
 }
 

@@ -214,7 +214,15 @@ export const changeRole = portalRoute({
   scope: 'merchant',
   permit: 'team.manage',
   params: role_params,
-  body: Type.Object(role_fields),
+  body: Type.Object({
+    ...role_fields,
+    seen: Type.Optional(
+      Type.Object(role_fields, {
+        description:
+          'From which it was changed; refused with U0015 where it is otherwise now, or is left out',
+      }),
+    ),
+  }),
   response: done,
 });
 

@@ -1,7 +1,8 @@
-import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Refusal } from '../../errors.ts';
+import type { Contract } from './contracts/contract.ts';
 import { lockOpenContracts } from './contracts/contract-store.ts';
 import { stopDunning } from './contracts/decline-contract.ts';
 import type { Subscription } from './subscription.ts';
@@ -16,10 +17,56 @@ export interface NamedSubscription extends Cause {
   readonly contract_name?: string;
   /** Compared where it is present: by now the recurring_id may name another subscription that was tried later. */
   readonly subscription_id?: bigint;
+  /** What a person saw who confirmed the change; null where that is not known; left out where nobody did. */
+  readonly seen?: SubscriptionSeen | null;
 }
 
-/** The result of a requested change. */
-export type SubscriptionOutcome = { readonly refusal: Refusal } | { readonly subscription: Subscription };
+/** What somebody saw that a change would leave, end or begin. */
+export interface SubscriptionSeen {
+  /** Contracts that are charged all the same. */
+  readonly still_charged: readonly bigint[];
+  /** Contracts that were declined, and are charged again unless the subscription ends. */
+  readonly given_up: readonly bigint[];
+  /** What a resumption charges next; null where nothing. */
+  readonly next_charge: { readonly at: Date; readonly amount: bigint } | null;
+}
+
+/** What is decided about a subscription. */
+type Decided = { readonly refusal: Refusal } | { readonly subscription: Subscription };
+
+/** The result of a requested change: the subscription, with the contracts that are charged all the same. */
+export type SubscriptionOutcome =
+  | { readonly refusal: Refusal }
+  | { readonly subscription: Subscription; readonly still_charged: readonly Contract[] };
+
+/** Why the contracts are not those that were seen when the change was confirmed; null where they are (decision 193). */
+export function contractsChanged(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  { seen }: NamedSubscription,
+  parts: readonly ('still_charged' | 'given_up')[],
+): Refusal | null {
+  if (seen === undefined) return null;
+  if (seen === null) return { code: 'U0015' };
+  const now = {
+    still_charged: chargedAnyway(changes, subscription),
+    given_up: pastDue(changes, subscription),
+  };
+  const same = parts.every((part) => {
+    const ids = new Set(now[part].map(({ contract_id }) => contract_id));
+    return ids.size === new Set(seen[part]).size && seen[part].every((id) => ids.has(id));
+  });
+  return same ? null : { code: 'U0015', reason: { rule: 'contracts_changed' } };
+}
+
+function chargedAnyway(changes: SubscriptionChanges, subscription: Subscription): Contract[] {
+  const { drawn_up, charging } = ContractStatus;
+  return changes.contractsOf(subscription).filter(({ status }) => status === drawn_up || status === charging);
+}
+
+function pastDue(changes: SubscriptionChanges, subscription: Subscription): Contract[] {
+  return changes.contractsOf(subscription).filter(({ status }) => status === ContractStatus.past_due);
+}
 
 /**
  * Ends subscriptions at once (docs/specification/subscriptions.md#cancel-a-subscription): no further contract is
@@ -32,6 +79,8 @@ export function cancelSubscriptions(
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
     if (subscription.status === SubscriptionStatus.inactive) return { subscription };
+    const refusal = contractsChanged(changes, subscription, item, ['still_charged', 'given_up']);
+    if (refusal) return { refusal };
     stopDunning(changes, subscription, item);
     return { subscription: changes.end(subscription, 'cancelled', item) };
   });
@@ -44,7 +93,7 @@ export function cancelSubscriptions(
 export function changeSubscriptions<Item extends NamedSubscription>(
   context: Context,
   items: readonly Item[],
-  decide: (changes: SubscriptionChanges, subscription: Subscription, item: Item) => SubscriptionOutcome,
+  decide: (changes: SubscriptionChanges, subscription: Subscription, item: Item) => Decided,
 ): Promise<SubscriptionOutcome[]> {
   return transact(context.database, async (tx) => {
     const subscriptions = await lockNamedSubscriptions(tx, items);
@@ -64,7 +113,10 @@ export function changeSubscriptions<Item extends NamedSubscription>(
       if (item.contract_name !== undefined && item.contract_name !== subscription.contract_name) {
         return { refusal: { code: 'S0002' } };
       }
-      return decide(changes, subscription, item);
+      const decided = decide(changes, subscription, item);
+      return 'refusal' in decided
+        ? decided
+        : { ...decided, still_charged: chargedAnyway(changes, decided.subscription) };
     });
     changes.write(tx);
     return outcomes;

@@ -8,12 +8,14 @@ import { findCardAgreement } from '../cards/card-agreements.ts';
 import { findCard } from '../cards/store-cards.ts';
 import {
   changeSubscriptions,
+  contractsChanged,
   type NamedSubscription,
   type SubscriptionOutcome,
 } from './cancel-subscriptions.ts';
 import { takeSteps } from './run-subscriptions.ts';
 import { isFullyDrawn, type Subscription } from './subscription.ts';
-import { firstPeriodAfter } from './subscription-schedule.ts';
+import { chargeOnResume, firstPeriodAfter } from './subscription-schedule.ts';
+import type { SubscriptionChanges } from './subscription-changes.ts';
 
 function statusRefusal({ status }: Subscription): Refusal {
   if (status === SubscriptionStatus.inactive) return { code: 'S0004' };
@@ -34,6 +36,8 @@ export function pauseSubscriptions(
     if (status !== SubscriptionStatus.active && status !== SubscriptionStatus.trialing) {
       return { refusal: statusRefusal(subscription) };
     }
+    const refusal = contractsChanged(changes, subscription, item, ['still_charged']);
+    if (refusal) return { refusal };
     const paused = changes.move(subscription, { cause: 'pause', to: SubscriptionStatus.paused }, {}, item);
     changes.waitForNextStep(paused);
     return { subscription: paused };
@@ -50,6 +54,8 @@ export function resumeSubscriptions(
 ): Promise<SubscriptionOutcome[]> {
   return changeSubscriptions(context, items, (changes, subscription, item) => {
     if (subscription.status !== SubscriptionStatus.paused) return { refusal: statusRefusal(subscription) };
+    const refusal = nextChargeChanged(changes, subscription, item);
+    if (refusal) return { refusal };
     const next_period = isFullyDrawn(subscription)
       ? subscription.next_period
       : firstPeriodAfter(subscription, item.at);
@@ -57,6 +63,23 @@ export function resumeSubscriptions(
     const resumed = changes.move(subscription, edge, { next_period }, item);
     return { subscription: takeSteps(changes, resumed, item) };
   });
+}
+
+/** Why a resumption does not charge next what was seen when it was confirmed; null where it does (decision 193). */
+function nextChargeChanged(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  { seen, at }: NamedSubscription,
+): Refusal | null {
+  if (seen === undefined) return null;
+  if (seen === null) return { code: 'U0015' };
+  const waiting = changes
+    .contractsOf(subscription)
+    .flatMap(({ next_attempt_at, amount }) => (next_attempt_at ? [{ at: next_attempt_at, amount }] : []))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const [was, now] = [seen.next_charge, chargeOnResume(subscription, waiting[0] ?? null, at)];
+  const same = was?.at.getTime() === now?.at.getTime() && was?.amount === now?.amount;
+  return same ? null : { code: 'U0015', reason: { rule: 'next_charge_changed' } };
 }
 
 function resumedStatus(

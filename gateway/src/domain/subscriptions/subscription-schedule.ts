@@ -1,7 +1,7 @@
 import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
-import { isFullyDrawn, periodStart, type Subscription } from './subscription.ts';
+import { cycleAmount, isFullyDrawn, periodStart, type Subscription } from './subscription.ts';
 
 /** The next timed step of a subscription, and when it is due. */
 export interface Step {
@@ -107,4 +107,22 @@ export function drawsContracts(subscription: Subscription): boolean {
   const { status, established } = subscription;
   const rests = status === SubscriptionStatus.inactive || status === SubscriptionStatus.paused;
   return established && !rests && !isFullyDrawn(subscription);
+}
+
+/**
+ * What a paused subscription charges next if it is resumed: a contract that waits already, or the next period that
+ * begins; null where nothing.
+ */
+export function chargeOnResume(
+  subscription: Subscription,
+  waiting: { readonly at: Date; readonly amount: bigint } | null,
+  at: Date,
+): { readonly at: Date; readonly amount: bigint } | null {
+  if (subscription.status !== SubscriptionStatus.paused) return null;
+  if (waiting) return waiting;
+  if (isFullyDrawn(subscription)) return null;
+  return {
+    at: periodStart(subscription, firstPeriodAfter(subscription, at)),
+    amount: cycleAmount(subscription, subscription.cycles_drawn + 1),
+  };
 }

@@ -49,7 +49,10 @@ function ChangeDialog({ name, record, onClose }: DialogProps) {
   const { subscription_id } = record.subscription;
   const change = async (): Promise<void> => {
     try {
-      await call(subscription_changes[name], { params: { account_id, subscription_id } });
+      await call(subscription_changes[name], {
+        params: { account_id, subscription_id },
+        body: { seen: { ...contractsLeft(record), ...record.on_resume } },
+      });
     } finally {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     }
@@ -84,11 +87,27 @@ function NextCharge({ record }: { record: SubscriptionRecord }) {
   );
 }
 
+function openContracts({ contracts }: SubscriptionRecord) {
+  return {
+    drawn_up: contracts.filter(({ status }) => status === 'drawn_up' || status === 'charging'),
+    past_due: contracts.filter(({ status }) => status === 'past_due'),
+  };
+}
+
+/** What the dialog shows of contracts, by their ids. */
+function contractsLeft(record: SubscriptionRecord) {
+  const { drawn_up, past_due } = openContracts(record);
+  return { still_charged: idsOf(drawn_up), given_up: idsOf(past_due) };
+}
+
+function idsOf(contracts: readonly ContractRow[]): string[] {
+  return contracts.map(({ contract_id }) => contract_id);
+}
+
 /** The contracts that are drawn up already, by what becomes of them. */
 function LeftOver({ name, record }: { name: 'pause' | 'cancel'; record: SubscriptionRecord }) {
   const { t } = useTranslation();
-  const drawn_up = record.contracts.filter(({ status }) => status === 'drawn_up' || status === 'charging');
-  const past_due = record.contracts.filter(({ status }) => status === 'past_due');
+  const { drawn_up, past_due } = openContracts(record);
   return (
     <>
       {drawn_up.length === 0 && <Text>{t('subscription_change.nothing_charged')}</Text>}

@@ -130,8 +130,13 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
     const body = { name: name.trim(), permits: chosen };
     setRefused(null);
     try {
-      if (role) await call(changeRole, { params: { merchant_id, role_id: role.role_id }, body });
-      else await call(createRole, { params: { merchant_id }, body });
+      if (role) {
+        const seen = { name: role.name, permits: role.permits };
+        await call(changeRole, {
+          params: { merchant_id, role_id: role.role_id },
+          body: { ...body, seen },
+        });
+      } else await call(createRole, { params: { merchant_id }, body });
     } catch (error) {
       if (error instanceof ApiError) setRefused(error);
       throw error;

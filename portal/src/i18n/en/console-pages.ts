@@ -105,7 +105,7 @@ export const console_pages = {
     payable: 'What can be paid out',
     no_payable: 'The account holds nothing yet.',
     payable_lead:
-      'The credit limit is how far payouts may take the balance below zero, the minimum balance is how much of it stays. The next payout goes by them.',
+      'The credit limit is how far payouts may take the balance below zero, the minimum balance is how much of it stays. The next payout goes by them. What you leave empty stays as it is.',
     set_payable: 'Set the limits',
     fees: 'Fees of payouts',
     no_fees: 'Payouts cost nothing.',

@@ -102,7 +102,8 @@ export const console_pages: PartOf<typeof english> = {
     decided: '已决定。付款现为 {{status}}。',
     payable: '可付款金额',
     no_payable: '账户尚无资金。',
-    payable_lead: '信用额度是付款可使余额低于零的限度，最低留存是余额中保留的金额；从下一笔付款起生效。',
+    payable_lead:
+      '信用额度是付款可使余额低于零的限度，最低留存是余额中保留的金额；从下一笔付款起生效。留空的保持不变。',
     set_payable: '设定限额',
     fees: '付款手续费',
     no_fees: '付款不收手续费。',

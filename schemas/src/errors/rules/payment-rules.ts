@@ -43,6 +43,8 @@ export const payment_rules = {
   review_over: 'The time for the review is over: the transaction counts as rejected',
   subscription_status: ({ status }: { status: string }) =>
     `The subscription’s status is ${status}, which does not allow this`,
+  contracts_changed: 'Contracts were drawn up, charged or declined since you saw the subscription',
+  next_charge_changed: 'Another amount, or another day, is charged next than you saw',
   contract_status: ({ status }: { status: string }) =>
     `The contract’s status is ${status}, which does not allow this`,
   card_not_agreed:

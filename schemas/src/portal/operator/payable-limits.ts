@@ -17,7 +17,10 @@ export const listPayable = portalRoute({
   response: Type.Object({ balances: Type.Array(row) }),
 });
 
-const amount = Type.String({ maxLength: 20, description: 'In the decimals of its currency' });
+const amount = Type.String({
+  maxLength: 20,
+  description: 'In the decimals of its currency; left out, it stays as it is',
+});
 
 export const setPayableLimits = portalRoute({
   name: 'operator.set_payable_limits',
@@ -29,8 +32,8 @@ export const setPayableLimits = portalRoute({
   params: account_params,
   body: Type.Object({
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
-    credit_limit: amount,
-    minimum_balance: amount,
+    credit_limit: Type.Optional(amount),
+    minimum_balance: Type.Optional(amount),
   }),
   response: row,
 });

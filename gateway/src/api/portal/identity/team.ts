@@ -105,7 +105,8 @@ export function serveRoles(app: FastifyInstance, services: PortalServices): void
     return { role_id };
   });
   servePortalRoute(app, services, changeRoleRoute, async (call) => {
-    call.audit(await changeRole(context, changeBy(call), call.params.role_id, call.body));
+    const { seen, ...fields } = call.body;
+    call.audit(await changeRole(context, changeBy(call), call.params.role_id, fields, seen));
     return done;
   });
   servePortalRoute(app, services, deleteRoleRoute, async (call) => {

@@ -28,9 +28,10 @@ export function servePayableLimits(
   servePortalRoute(app, services, routes.setPayableLimits, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
+    const { credit_limit, minimum_balance } = call.body;
     const { before, after } = await setPayableLimits(context, account_id, currency, {
-      credit_limit: requireAmount(call.body.credit_limit, currency),
-      minimum_balance: requireAmount(call.body.minimum_balance, currency),
+      ...(credit_limit === undefined ? {} : { credit_limit: requireAmount(credit_limit, currency) }),
+      ...(minimum_balance === undefined ? {} : { minimum_balance: requireAmount(minimum_balance, currency) }),
     });
     call.audit({
       subject: account_id,

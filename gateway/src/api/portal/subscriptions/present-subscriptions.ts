@@ -50,7 +50,7 @@ export function presentSubscription({ subscription, next_charge }: ListedSubscri
   return presentRow(subscription_list, subscription_values, { ...subscription, next_charge });
 }
 
-function presentContract(contract: Contract): ContractRow {
+export function presentContract(contract: Contract): ContractRow {
   const { status, currency } = contract;
   return {
     contract_id: contract.contract_id.toString(),

@@ -1,5 +1,5 @@
 import { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
-import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import type { PortalBodyOf, PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import {
   cancelContract,
   listContracts,
@@ -15,6 +15,7 @@ import {
   cancelSubscriptions,
   type NamedSubscription,
   type SubscriptionOutcome,
+  type SubscriptionSeen,
 } from '../../../domain/subscriptions/cancel-subscriptions.ts';
 import {
   pauseSubscriptions,
@@ -32,7 +33,14 @@ import { cannot, RequestRefused, type Refusal } from '../../../errors.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readLimit } from '../page-cursor.ts';
-import { presentContracts, presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { parseAmount } from '../../../values/money.ts';
+import {
+  presentContract,
+  presentContracts,
+  presentSubscription,
+  presentSubscriptionRecord,
+} from './present-subscriptions.ts';
 
 type Change = (context: Context, items: readonly NamedSubscription[]) => Promise<SubscriptionOutcome[]>;
 
@@ -67,16 +75,19 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     servePortalRoute(app, services, route, async (call) => {
       const { subscription } = await requireRecord(services, call);
       const { account_id, recurring_id, subscription_id } = subscription;
-      const item = { account_id, recurring_id, subscription_id, actor: call.actor, at: call.at };
+      const seen = call.body.seen ? readSeen(call.body.seen, subscription.currency) : null;
+      const item = { account_id, recurring_id, subscription_id, seen, actor: call.actor, at: call.at };
       const [outcome] = await verbs[name as SubscriptionChangeName](context, [item]);
       if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
       const { status } = outcome.subscription;
+      const still_charged = outcome.still_charged.map(presentContract);
+      const contracts = still_charged.map(({ contract_id }) => contract_id);
       call.audit({
         subject: subscription_id.toString(),
         before: { recurring_id, status: subscription.status },
-        after: { recurring_id, status },
+        after: { recurring_id, status, ...(contracts.length > 0 ? { still_charged: contracts } : {}) },
       });
-      return { status };
+      return { status, still_charged };
     });
   }
   servePortalRoute(app, services, cancelContract, async (call) => {
@@ -109,6 +120,18 @@ async function requireRecord<R extends PortalRoute>(
   return record;
 }
 
+/** What the page showed of contracts and of the next charge. */
+function readSeen(
+  seen: NonNullable<PortalBodyOf<typeof subscription_changes.cancel>['seen']>,
+  currency: Currency,
+): SubscriptionSeen {
+  const ids = (part: 'still_charged' | 'given_up') => seen[part].map((id) => readId(id, `seen.${part}`));
+  const [at, amount] = [new Date(seen.next_charge_at), parseAmount(seen.next_charge_amount, currency)];
+  const next_charge = Number.isNaN(at.getTime()) || amount === null ? null : { at, amount };
+  return { still_charged: ids('still_charged'), given_up: ids('given_up'), next_charge };
+}
+
 function refuse({ code, source, reason }: Refusal): never {
+  if (code === 'U0015') throw new RequestRefused(code, reason ? { reason } : {});
   throw cannot(reason ?? { rule: 'refused_item', code }, source);
 }

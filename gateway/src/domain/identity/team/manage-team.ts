@@ -243,18 +243,29 @@ function ownRoleOf(team: LockedTeam, role_id: string): Role {
   return role;
 }
 
-/** Changes an own role, for everybody who has it. */
+interface RoleFields {
+  readonly name: string;
+  readonly permits: readonly string[];
+}
+
+/**
+ * Changes an own role, for everybody who has it.
+ * @throws RequestRefused U0015 where it is not as it was seen when it was changed (decision 193)
+ */
 export function changeRole(
   context: Managing,
   change: TeamChange,
   role_id: string,
-  fields: { name: string; permits: readonly string[] },
+  fields: RoleFields,
+  seen: RoleFields | undefined,
 ): Promise<BeforeAfter> {
   const after = checkRoleFields(fields);
   return transact(context.database, async (tx) => {
     const team = await lockForChange(tx, change);
     team.checkGrant(after);
     const { name, permits } = ownRoleOf(team, role_id);
+    const same = seen?.name === name && new Set([...seen.permits, ...permits]).size === permits.length;
+    if (!same || seen.permits.length !== permits.length) throw new RequestRefused('U0015');
     if (after.name !== name) team.checkRoleName(after.name, role_id);
     await changeRoleOf(tx, change.merchant_id, { ...after, role_id });
     return { before: { name, permits }, after };

@@ -1,12 +1,10 @@
-import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import { findShownCard, type ShownCard } from '../../cards/shopper-cards.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { queryPayments } from '../../payments/listing/query-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { firstPeriodAfter } from '../subscription-schedule.ts';
-import { cycleAmount, isFullyDrawn, periodStart } from '../subscription.ts';
+import { chargeOnResume } from '../subscription-schedule.ts';
 import {
   readAttempts,
   readContract,
@@ -58,8 +56,9 @@ export async function readSubscriptionRecord(
     readContractsBefore(context, account_id, subscription_id, null),
     queryPayments(context, account_id, [initial]),
   ]);
-  const on_resume = chargeOnResume(listedSubscription(row), at);
-  return { ...listedSubscription(row), ...contracts, card, initial_payment, events, on_resume };
+  const listed = listedSubscription(row);
+  const on_resume = chargeOnResume(listed.subscription, listed.next_charge, at);
+  return { ...listed, ...contracts, card, initial_payment, events, on_resume };
 }
 
 /** Finds one contract of a subscription, however old; null when there is none. */
@@ -93,14 +92,4 @@ export async function readContractsBefore(
     payment: payments[place] ?? null,
   }));
   return { ...page, attempts };
-}
-
-function chargeOnResume({ subscription, next_charge }: ListedSubscription, at: Date): NextCharge | null {
-  if (subscription.status !== SubscriptionStatus.paused) return null;
-  if (next_charge) return next_charge;
-  if (isFullyDrawn(subscription)) return null;
-  return {
-    at: periodStart(subscription, firstPeriodAfter(subscription, at)),
-    amount: cycleAmount(subscription, subscription.cycles_drawn + 1),
-  };
 }

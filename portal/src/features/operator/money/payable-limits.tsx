@@ -1,4 +1,8 @@
-import { listPayable, setPayableLimits } from '@causeway/schemas/portal/operator/payable-limits.ts';
+import {
+  listPayable,
+  setPayableLimits,
+  type OperatorPayable,
+} from '@causeway/schemas/portal/operator/payable-limits.ts';
 import { Button, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -51,7 +55,7 @@ export function PayableLimitsPanel({ account_id }: PayableLimitsProps) {
             ))}
           </HeadedTable>
         )}
-        <LimitsForm account_id={account_id} />
+        <LimitsForm account_id={account_id} balances={balances} />
       </Stack>
     </Panel>
   );
@@ -59,15 +63,26 @@ export function PayableLimitsPanel({ account_id }: PayableLimitsProps) {
 
 const limits = ['credit_limit', 'minimum_balance'] as const;
 
-function LimitsForm({ account_id }: PayableLimitsProps) {
+interface LimitsFormProps extends PayableLimitsProps {
+  readonly balances: readonly OperatorPayable[];
+}
+
+/** What is left empty stays as it is: it may have been set by somebody else meanwhile. */
+function LimitsForm({ account_id, balances }: LimitsFormProps) {
   const { t } = useTranslation();
-  const [given, setGiven] = useState({ currency: 'EUR', credit_limit: '0', minimum_balance: '0' });
+  const [given, setGiven] = useState({ currency: 'EUR', credit_limit: '', minimum_balance: '' });
+  const currency = given.currency.trim().toUpperCase();
+  const known = balances.find((row) => row.currency === currency);
+  const typed = limits.filter((name) => given[name].trim() !== '');
   const saving = useChange({
     mutationFn: () => {
-      const currency = given.currency.trim().toUpperCase();
-      return call(setPayableLimits, { params: { account_id }, body: { ...given, currency } });
+      const said = Object.fromEntries(typed.map((name) => [name, given[name].trim()]));
+      return call(setPayableLimits, { params: { account_id }, body: { ...said, currency } });
     },
-    onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator', 'payable'] }),
+    onSuccess: () => {
+      setGiven({ ...given, credit_limit: '', minimum_balance: '' });
+      return query_client.invalidateQueries({ queryKey: ['operator', 'payable'] });
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -89,15 +104,15 @@ function LimitsForm({ account_id }: PayableLimitsProps) {
             <TextInput
               key={name}
               label={t(`balances.${name}`)}
-              required
               inputMode="decimal"
+              placeholder={known?.[name] ?? '0'}
               value={given[name]}
               onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
             />
           ))}
         </SimpleGrid>
         {saving.error && <Problem error={saving.error} />}
-        <Button type="submit" variant="default" loading={saving.isPending}>
+        <Button type="submit" variant="default" loading={saving.isPending} disabled={typed.length === 0}>
           {t('console.set_payable')}
         </Button>
       </Stack>
