@@ -102,6 +102,11 @@ export class Scene {
     this.#executed_before = (await this.acquirer.executions())?.length ?? 0;
   }
 
+  /** At a real acquirer on trial nobody hears the end, and neither books nor notices can be held against it. */
+  get isUnheard(): boolean {
+    return this.acquirer.messages === null && this.acquirer.executions() === null;
+  }
+
   nextId(): bigint {
     last_id += 1n;
     return last_id;
@@ -219,9 +224,7 @@ export class Scene {
       const said = this.saidOf(instruction);
       if (said) return said.outcome;
     }
-    // At a real acquirer on trial nobody hears the end, and neither books nor notices can be held against it.
-    const unheard = this.acquirer.messages === null && this.acquirer.executions() === null;
-    return unheard && outcome.result === 'accepted' ? executed(outcome.reference ?? '') : outcome;
+    return this.isUnheard && outcome.result === 'accepted' ? executed(outcome.reference ?? '') : outcome;
   }
 
   /** Performs an instruction to its end. @throws when it is not executed */
