@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { axeViolations } from '../support/browser.ts';
@@ -123,6 +123,34 @@ describe('payouts', () => {
       await setFeeOf(scene.gateway, scene.shop, {});
     },
   );
+
+  it('are made once when the answer is lost, also when the money is gone by then', async () => {
+    const { gateway } = scene;
+    const own = await gateway.createClient();
+    await fund(gateway, own, '75.00');
+    await changePayoutSettings(gateway.gateway.context, own.account_id, { when_short: 'refuse' });
+    await payout(own, { payment_amount: '5.00', beneficiary_id: 'lost' });
+    const { page } = await enter({ ...scene, shop: own });
+    await page.goto(`/portal/${own.account_id}/payouts/new`);
+    await page.getByLabel('Amount', { exact: false }).first().fill('70.00');
+    await page.getByLabel('Reference').fill('LOST-1');
+    await page.getByLabel('Reason').fill('Rent');
+    await page.getByText('A saved one').first().click();
+    await page.getByRole('combobox', { name: 'A saved one' }).fill('lost');
+    await page.getByRole('option', { name: '(lost)' }).click();
+    await page.getByText('It will go to the bank').waitFor();
+    const lose = async (route: Route): Promise<void> => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(`**/accounts/${own.account_id}/payouts`, lose, { times: 1 });
+    await page.getByRole('button', { name: 'Create payout' }).click();
+    await page.getByText('The answer was lost').waitFor();
+    await page.getByRole('button', { name: 'Create payout' }).click();
+    await page.getByRole('heading', { name: 'Payout LOST-1' }).waitFor();
+    const made = `SELECT 1 FROM payouts WHERE reference = 'LOST-1'`;
+    expect(await gateway.query(made)).toHaveLength(1);
+  });
 
   it('that are like another of the same day say so, with the way there', async () => {
     const sent = { payment_amount: '41.00', reference: 'TWICE-1' };

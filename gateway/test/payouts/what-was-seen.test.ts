@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { savePayer } from '@causeway/schemas/portal/payers.ts';
-import { payout_decisions, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import { sendPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
+import { createPayout, payout_decisions, readPayout } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { sentFile } from '../banks/bank.ts';
@@ -166,6 +167,17 @@ describe('a payout is created as it was seen, or refused with what it is now', (
         status: 409,
         body: { rule: 'payer_changed', parameters: { name: 'Motors Ltd' } },
       });
+  });
+
+  it('but not for a page of the release before, which says nothing of what it showed', async () => {
+    const answer = await person.call(createPayout, { params, body: { payout: samplePayout() } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'U0015' } });
+    const csv = 'beneficiary_id,payment_currency,payment_amount,reason,reference\nacme,EUR,1.00,Goods,O-1\n';
+    expect(await person.call(sendPayoutFile, { params, body: { csv } })).toMatchObject({
+      status: 409,
+      body: { code: 'U0015' },
+    });
+    expect(await payoutsOf()).toBe(0);
   });
 
   it('when somebody has made a payout like it', async () => {

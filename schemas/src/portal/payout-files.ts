@@ -94,11 +94,13 @@ export const sendPayoutFile = portalRoute({
   params: account_params,
   body: Type.Object({
     csv,
-    day,
-    seen: Type.Array(Type.Union([seenPayout, Type.Null()]), {
-      maxItems: file_rows_max,
-      description: 'Of each row, as the preview showed it',
-    }),
+    day: Type.Optional(day),
+    seen: Type.Optional(
+      Type.Array(Type.Union([seenPayout, Type.Null()]), {
+        maxItems: file_rows_max,
+        description: 'Of each row, as the preview showed it',
+      }),
+    ),
   }),
   response: Type.Object({ results: Type.Array(fileResult) }),
   body_bytes_max: 2_000_000,

@@ -187,7 +187,7 @@ export const payoutProblem = Type.Object({
 
 /**
  * What a person confirms with a payout, as its preview showed it. It goes back when the payout is created, which is
- * refused when it is not so any more.
+ * refused when it is not so any more, or left out, as by a page of the release before.
  */
 export const seenPayout = Type.Object({
   amount_payer_pays: Type.String(),
@@ -246,6 +246,9 @@ export const createPayout = portalRoute({
   scope: 'account',
   permit: 'payouts.create',
   params: account_params,
-  body: Type.Object({ payout: askedPayout, seen: seenPayout }),
+  body: Type.Object({
+    payout: askedPayout,
+    seen: Type.Optional(seenPayout),
+  }),
   response: Type.Object({ transaction_id: Type.String(), status: Type.String() }),
 });

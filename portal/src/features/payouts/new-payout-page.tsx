@@ -41,6 +41,11 @@ export function NewPayoutPage() {
     event.preventDefault();
     form.touchAll();
     setUnseen(false);
+    // What was sent before, whatever the page shows by now: the first one may have been made.
+    if (isAnswerLost(creating.error) && creating.variables) {
+      creating.mutate(creating.variables);
+      return;
+    }
     ask(form.preview?.seen ?? null);
   };
   return (
@@ -79,7 +84,9 @@ function useCreate(form: PayoutForm) {
   return useChange({
     mutationFn: (seen: SeenPayout) =>
       call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout, seen } }),
-    onError: form.refresh,
+    onError: (refusal) => {
+      if (!isAnswerLost(refusal)) form.refresh();
+    },
     onSuccess: async ({ transaction_id }) => {
       await queries.invalidateQueries({ queryKey: ['payouts'] });
       await queries.invalidateQueries({ queryKey: ['parties'] });

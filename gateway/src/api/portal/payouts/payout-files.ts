@@ -36,6 +36,7 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
   });
   servePortalRoute(app, services, sendPayoutFile, async (call) => {
     const { day, seen } = call.body;
+    if (day === undefined || seen === undefined) throw new RequestRefused('U0015');
     const rows = await previewRows(services, call, day);
     if (rows.length !== seen.length) throw notSeen();
     for (const [at, row] of rows.entries()) refuseRow(row, seen[at] ?? null);

@@ -76,6 +76,7 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
   );
   servePortalRoute(app, services, createPayout, async (call) => {
     const { payout: asked, seen } = call.body;
+    if (!seen) throw new RequestRefused('U0015');
     const order = readOrRefuse(asked);
     const request_hash = hashOf(asked);
     const { payout } = await createConfirmed(verbs, call, {
