@@ -119,7 +119,7 @@ it('a payout that waits is cancelled once, and its money is available again', as
   expect(noted).toEqual([{ note: 'Sent twice <b>by mistake</b>' }]);
 });
 
-it('a payout whose answer was lost is asked for again as it was, and made once', async () => {
+it('a payout is made once it was seen what it costs; whose answer was lost is asked for again as it was, and made once', async () => {
   const { page } = await finance();
   await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
   await fillParty(page);
@@ -133,6 +133,10 @@ it('a payout whose answer was lost is asked for again as it was, and made once',
     await route.fetch();
     return route.abort();
   });
+  // Within the pause after typing: what it costs was never on the screen.
+  await page.getByLabel('Amount', { exact: false }).first().press('Enter');
+  await page.getByText('Look at what it will cost').waitFor();
+  expect(await scene.gateway.query(`SELECT 1 FROM payouts WHERE reference = 'LOST-1'`)).toEqual([]);
   await page.getByLabel('Amount', { exact: false }).first().press('Enter');
   await page.getByText('The answer was lost').waitFor();
   expect(await page.getByLabel('Reference').isDisabled()).toBe(true);
