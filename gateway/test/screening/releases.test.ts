@@ -6,6 +6,7 @@ import { listClearances, withdrawClearance } from '../../src/domain/screening/cl
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
+import { day_ms } from '../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -183,6 +184,19 @@ describe('a release by two people', () => {
         [path.split('/')[1]],
       ),
     ).toMatchObject([{ screening_id: now['payout'].screening_id }]);
+  });
+
+  it('clears for no longer than both of them want, and nothing that only one does', async () => {
+    const alone = await heldPayout(shop);
+    await release(alone, await page(alone));
+    expect(await release(alone, await page(alone), { by: ben, clear_days: 30 })).toMatchObject(done);
+    expect(await cleared()).toEqual([]);
+    const path = await heldPayout(shop);
+    await release(path, await page(path), { clear_days: 10 });
+    expect(await release(path, await page(path), { by: ben, clear_days: 30 })).toMatchObject(done);
+    const [pair] = await listClearances(gateway.gateway.context, { account_id: shop.account_id, limit: 9 });
+    const days = (pair!.ends_at.getTime() - pair!.decided_at.getTime()) / day_ms;
+    expect(Math.round(days)).toBe(10);
   });
 
   it('is not completed while a list is imported that names somebody else as well', async () => {

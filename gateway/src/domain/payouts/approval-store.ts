@@ -15,6 +15,7 @@ const columns = columnsOf<Approval>()({
   stage: 'text',
   lists: 'jsonb?',
   screening_id: 'int8?',
+  clear_days: 'int4?',
 });
 const written = { ...columns, lists: 'jsonb' } as const;
 
@@ -32,6 +33,8 @@ export interface Approval {
   readonly lists: ListVersions | null;
   /** Of a release, the screening whose hits the person saw. */
   readonly screening_id: bigint | null;
+  /** Of a release, for how long its pairs are to be cleared; null: not at all. */
+  readonly clear_days: number | null;
 }
 
 /** A person is kept once in each stage, with the last decision. */
@@ -41,7 +44,7 @@ const insertRows = writing(
   sql`INSERT INTO payout_approvals (${Object.keys(columns).join(', ')})
    SELECT ${Object.keys(columns).join(', ')} FROM ${recordset('r', written)}
    ON CONFLICT (account_id, transaction_id, approver, stage) DO UPDATE
-     SET lists = excluded.lists, screening_id = excluded.screening_id, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
+     SET lists = excluded.lists, screening_id = excluded.screening_id, clear_days = excluded.clear_days, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
 );
 
 const findRows = reading(

@@ -201,9 +201,12 @@ class Deciding {
     this.#record(shown, decision, 'approved');
     if (before.length + 1 < this.#terms.releasers_needed)
       return { done: true, payout: this.#changes.edit(shown, {}, decision) };
-    if (decision.clear_days !== undefined) {
+    // For as long as all of them want it.
+    const spans = [...before, decision].map(({ clear_days }) => clear_days ?? 0);
+    const days = Math.min(...spans);
+    if (days > 0) {
       const agreed_by = before.map(({ approver }) => approver).join(', ');
-      this.#keepCleared(shown, decision, { days: decision.clear_days, agreed_by });
+      this.#keepCleared(shown, decision, { days, agreed_by });
     }
     return this.#goOn(
       shown,
@@ -297,7 +300,7 @@ class Deciding {
 
   #record(
     payout: Payout,
-    { actor, note, at, screening_id }: PayoutDecision,
+    { actor, note, at, screening_id, clear_days }: PayoutDecision,
     decision: Approval['decision'],
   ): void {
     const { account_id, transaction_id } = payout;
@@ -312,6 +315,7 @@ class Deciding {
       stage: held ? 'review' : 'approval',
       lists: held ? this.#terms.versions : null,
       screening_id: (held ? screening_id : null) ?? null,
+      clear_days: (held ? clear_days : null) ?? null,
     };
     this.#approvals.push(approval);
     this.#new.push(approval);
