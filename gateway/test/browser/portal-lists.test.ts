@@ -12,14 +12,25 @@ it('a person saves a filter under a name, and has its list written to a file', a
   await page.goto(`/portal/${scene.shop.account_id}/payments?website=file.example.com`);
   await page.getByRole('link', { name: payment.order_no }).waitFor();
   await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByLabel('Name').fill('Of the file site');
+  await page.getByLabel('Name', { exact: true }).fill('Of the file site');
   await page.getByRole('button', { name: 'Save these filters' }).click();
   await page.getByRole('link', { name: 'Of the file site' }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Of the file site');
+  await page.getByText('Replaces your filter of this name.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('n'.repeat(61));
+  await page.getByText('A name has up to 60 characters.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await page.getByRole('button', { name: 'Save these filters' }).click();
+  await page.getByText('Give it a name first.').waitFor();
+  await page.getByRole('button', { name: 'Rename Of the file site' }).click();
+  await page.getByLabel('New name of').fill('By site');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.getByRole('link', { name: 'By site' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByRole('link', { name: 'Of the file site' }).click();
+  await page.getByRole('link', { name: 'By site' }).click();
   await page.waitForURL(/website=file\.example\.com/);
 
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,5 +1,10 @@
 import { createExport, listExports, readExport, removeExport } from '@causeway/schemas/portal/exports.ts';
-import { listFilters, removeFilter, saveFilter } from '@causeway/schemas/portal/saved-filters.ts';
+import {
+  listFilters,
+  removeFilter,
+  renameFilter,
+  saveFilter,
+} from '@causeway/schemas/portal/saved-filters.ts';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
@@ -217,5 +222,23 @@ describe('a saved filter', () => {
     expect((await boss.call(removeFilter, { params: key })).status).toBe(404);
     expect((await person.call(removeFilter, { params: key })).body).toEqual({ done: true });
     expect((await colleague.call(listFilters, { params })).body).toEqual({ filters: [] });
+  });
+
+  it('gives way to what its owner saves under its name, and is renamed by nobody else', async () => {
+    const owner = await join('finance');
+    const save = async (name: string, filter: Record<string, string>) =>
+      (await owner.call(saveFilter, { params, body: { name, shared: true, filter } })).body;
+    const first = await save('Weekly', { status: '3000' });
+    const second = await save(' Weekly ', { status: '4000' });
+    expect(second).toEqual({ ...first, filter: { status: '4000' } });
+    const other = await save('Daily', { status: '5000' });
+    const rename = (who: typeof owner, name: string) =>
+      who.call(renameFilter, { params: { ...params, filter_id: first['filter_id'] }, body: { name } });
+    expect((await rename(person, 'Mine')).status).toBe(404);
+    expect((await rename(owner, 'Daily')).body).toMatchObject({ source: 'name', rule: 'filter_name_taken' });
+    expect((await rename(owner, ' ')).status).toBe(422);
+    expect((await rename(owner, ' By week ')).body).toEqual({ done: true });
+    const { body } = await owner.call(listFilters, { params });
+    expect(body['filters']).toEqual([{ ...second, name: 'By week' }, other]);
   });
 });

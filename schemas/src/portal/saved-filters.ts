@@ -27,21 +27,40 @@ export const listFilters = portalRoute({
   response: Type.Object({ filters: Type.Array(savedFilter) }),
 });
 
+/** How long the name of a filter may be. */
+export const filter_name_length_max = 60;
+const filter_name = requiredText(filter_name_length_max);
+
 /** Sharing shows the filter's texts to others: whoever may export lists may do that. */
 export const saveFilter = portalRoute({
   name: 'filters.save',
-  summary: 'Saves a filter of the payments under a name',
+  summary: 'Saves a filter of the payments under a name, in the place of one’s own of that name',
   method: 'POST',
   path: '/accounts/:account_id/payment-filters',
   scope: 'account',
   permit: 'payments.export',
   params: account_params,
   body: Type.Object({
-    name: requiredText(60),
+    name: filter_name,
     shared: Type.Boolean(),
     filter: paymentFilter,
   }),
   response: savedFilter,
+});
+
+export const renameFilter = portalRoute({
+  name: 'filters.rename',
+  summary: 'Renames a filter that one has saved',
+  method: 'PUT',
+  path: '/accounts/:account_id/payment-filters/:filter_id',
+  scope: 'account',
+  permit: 'payments.export',
+  params: Type.Object({
+    ...account_params.properties,
+    filter_id: numberText,
+  }),
+  body: Type.Object({ name: filter_name }),
+  response: done,
 });
 
 export const removeFilter = portalRoute({

@@ -78,6 +78,7 @@ export const chinese_actions: ActionAreas = {
       'exports.create': '导出支付列表',
       'exports.remove': '移除导出文件',
       'filters.save': '保存筛选条件',
+      'filters.rename': '重命名已保存的筛选条件',
       'filters.remove': '移除已保存的筛选条件',
     },
     reads: {

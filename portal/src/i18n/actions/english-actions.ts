@@ -80,6 +80,7 @@ export const english_actions = {
       'exports.create': 'Export a list of payments',
       'exports.remove': 'Remove an exported file',
       'filters.save': 'Save a filter',
+      'filters.rename': 'Rename a saved filter',
       'filters.remove': 'Remove a saved filter',
     },
     reads: {

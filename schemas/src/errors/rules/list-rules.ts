@@ -33,6 +33,7 @@ export const list_rules = {
   exports_max: ({ max }: { max: number }) =>
     `${max} files are being written already: wait for one, or remove it`,
   filters_max: ({ max }: { max: number }) => `you have saved ${max} filters already: remove one first`,
+  filter_name_taken: 'Another of your filters has this name',
   evidence_size: 'A file has up to 2 MiB',
   book_being_proved: 'the book is being proved: wait for its end',
   no_rates_in: ({ name }: { name: string }) => `${name} has no rates`,

@@ -1,6 +1,7 @@
 import {
   listFilters as listRoute,
   removeFilter as removeRoute,
+  renameFilter as renameRoute,
   saved_filters_max,
   saveFilter as saveRoute,
   type SavedFilter,
@@ -9,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   listFilters,
   removeFilter,
+  renameFilter,
   saveFilter,
   type FilterRecord,
 } from '../../../domain/payments/listing/saved-filters.ts';
@@ -30,6 +32,13 @@ export function serveSavedFilters(app: FastifyInstance, services: PortalServices
     const { user_id } = signed_in.user;
     const draft = { account_id: account.account_id, user_id, ...body, name: body.name.trim() };
     return present(await saveFilter(context, draft, saved_filters_max), user_id);
+  });
+  servePortalRoute(app, services, renameRoute, async ({ account, signed_in, params, body }) => {
+    const filter_id = parseTransactionId(params.filter_id) ?? 0n;
+    const key = { account_id: account.account_id, user_id: signed_in.user.user_id, filter_id };
+    const renamed = await renameFilter(context, key, body.name.trim());
+    if (!renamed) throw new RequestRefused('U0008', { source: 'filter_id' });
+    return { done: true } as const;
   });
   servePortalRoute(app, services, removeRoute, async ({ account, signed_in, params }) => {
     const filter_id = parseTransactionId(params.filter_id) ?? 0n;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { parameters, reading, type RowOf, sql, writing } from '../../../database/statement.ts';
 import { cannot } from '../../../errors.ts';
-import { transact, writeAlone } from '../../../database/transaction.ts';
+import { transact, writeAlone, type Transaction } from '../../../database/transaction.ts';
 import { lockSettings } from '../../merchants/manage-accounts.ts';
 
 const $ = parameters({
@@ -39,6 +39,22 @@ const insertRow = writing(
    RETURNING ${list}`,
 );
 
+const replaceRow = writing(
+  'replace_saved_filter',
+  columns,
+  sql`UPDATE saved_filters SET shared = ${$.shared}, filter = ${$.filter}
+   WHERE account_id = ${$.account_id} AND user_id = ${$.user_id} AND filter_id = ${$.filter_id}
+   RETURNING ${list}`,
+);
+
+const renameRow = writing(
+  'rename_saved_filter',
+  { filter_id: 'int8' },
+  sql`UPDATE saved_filters SET name = ${$.name}
+   WHERE account_id = ${$.account_id} AND user_id = ${$.user_id} AND filter_id = ${$.filter_id}
+   RETURNING filter_id`,
+);
+
 const deleteRow = writing(
   'delete_saved_filter',
   { filter_id: 'int8' },
@@ -55,7 +71,10 @@ export function listFilters(
   return context.database.read(filterRows, { account_id, user_id });
 }
 
-/** Saves a filter under a name. @throws RequestRefused when the person already has the maximum number of filters */
+/**
+ * Saves a filter under a name; one that the person has saved under this name gives way to it.
+ * @throws RequestRefused when the person already has the maximum number of filters
+ */
 export async function saveFilter(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   draft: Pick<FilterRecord, 'user_id' | 'name' | 'shared'> & { account_id: string; filter: object },
@@ -66,12 +85,43 @@ export async function saveFilter(
   const now = context.clock.now();
   return transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
-    const known = await tx.read(filterRows, { account_id, user_id });
-    if (known.filter((one) => one.user_id === user_id).length >= own_max)
-      throw cannot({ rule: 'filters_max', max: own_max });
+    const own = await readOwn(tx, account_id, user_id);
+    const namesake = own.find((one) => one.name === name);
+    if (namesake) {
+      const { filter_id } = namesake;
+      const changed = { account_id, user_id, filter_id, shared, filter: JSON.stringify(filter) };
+      const [replaced] = await tx.read(replaceRow, changed);
+      return replaced as FilterRecord;
+    }
+    if (own.length >= own_max) throw cannot({ rule: 'filters_max', max: own_max });
     const row = { account_id, filter_id, user_id, name, shared, filter: JSON.stringify(filter), now };
     const [saved] = await tx.read(insertRow, row);
     return saved as FilterRecord;
+  });
+}
+
+async function readOwn(tx: Transaction, account_id: string, user_id: string): Promise<FilterRecord[]> {
+  const known = await tx.read(filterRows, { account_id, user_id });
+  return known.filter((one) => one.user_id === user_id);
+}
+
+/**
+ * Renames a filter that the person has saved.
+ * @returns whether it existed
+ * @throws RequestRefused when another one of the person has this name
+ */
+export async function renameFilter(
+  context: Pick<Context, 'database'>,
+  key: Pick<FilterRecord, 'user_id' | 'filter_id'> & { account_id: string },
+  name: string,
+): Promise<boolean> {
+  const { account_id, user_id, filter_id } = key;
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const own = await readOwn(tx, account_id, user_id);
+    if (own.some((one) => one.name === name && one.filter_id !== filter_id))
+      throw cannot({ rule: 'filter_name_taken' }, 'name');
+    return (await tx.read(renameRow, { account_id, user_id, filter_id, name })).length > 0;
   });
 }
 

@@ -25,6 +25,7 @@ export const chinese_list_rules = {
   statement_lines_max: ({ max }) => `对账单超过 ${max} 行：请选择较短的期间，或 CSV`,
   exports_max: ({ max }) => `已有 ${max} 个文件正在生成，请等待或删除其中一个`,
   filters_max: ({ max }) => `您已保存 ${max} 个筛选，请先删除一个`,
+  filter_name_taken: '您的另一个筛选已使用此名称',
   evidence_size: '每个文件不超过 2 MiB',
   book_being_proved: '账簿正在核对，请等待结束',
   no_rates_in: ({ name }) => `${name} 中没有汇率`,
