@@ -88,9 +88,8 @@ export async function saveFilter(
     const own = await readOwn(tx, account_id, user_id);
     const namesake = own.find((one) => one.name === name);
     if (namesake) {
-      const { filter_id } = namesake;
-      const changed = { account_id, user_id, filter_id, shared, filter: JSON.stringify(filter) };
-      const [replaced] = await tx.read(replaceRow, changed);
+      const key = { account_id, user_id, filter_id: namesake.filter_id };
+      const [replaced] = await tx.read(replaceRow, { ...key, shared, filter: JSON.stringify(filter) });
       return replaced as FilterRecord;
     }
     if (own.length >= own_max) throw cannot({ rule: 'filters_max', max: own_max });
