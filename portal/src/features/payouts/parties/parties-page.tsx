@@ -1,4 +1,5 @@
-import { Button, Group, Skeleton, Stack, Table } from '@mantine/core';
+import { Button, Group, Pagination, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,14 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Moment } from '../../../components/values.tsx';
-import { party_calls, useSavedParties, type PartyKind, type SavedParty } from './parties.ts';
+import {
+  accountOf,
+  isLike,
+  party_calls,
+  useSavedParties,
+  type PartyKind,
+  type SavedParty,
+} from './parties.ts';
 import { PartyDialog } from './party-dialog.tsx';
 import { BackToPayouts } from '../payout-page.tsx';
 import { useChange } from '../../../api/once.ts';
@@ -43,7 +51,7 @@ function PartiesPage({ kind, texts }: PageProps) {
       {list.isPending && <Skeleton h={200} />}
       {list.data?.length === 0 && <EmptyState title={t(`${texts}.empty`)} lead={t(`${texts}.empty_lead`)} />}
       {list.data && list.data.length > 0 && (
-        <Saved kind={kind} label={t(`${texts}.title`)} parties={list.data} onEdit={setEdited} />
+        <Found kind={kind} label={t(`${texts}.title`)} parties={list.data} onEdit={setEdited} />
       )}
       {edited && (
         <PartyDialog kind={kind} saved={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
@@ -59,6 +67,48 @@ interface SavedProps {
   readonly onEdit: (party: SavedParty) => void;
 }
 
+const page_size = 50;
+
+/** Those that the search leaves, by pages. What is searched for stays here: it may be an account number. */
+function Found({ parties, ...props }: SavedProps) {
+  const { t } = useTranslation();
+  const [sought, setSought] = useState('');
+  const [asked, setAsked] = useState(1);
+  const found = parties.filter((one) => isLike(one, sought));
+  const pages = Math.ceil(found.length / page_size);
+  const page = Math.min(asked, Math.max(pages, 1));
+  return (
+    <>
+      <TextInput
+        type="search"
+        data-page-search
+        label={t('words.search')}
+        description={t('beneficiaries.search_hint')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={sought}
+        onChange={(event) => {
+          setSought(event.currentTarget.value);
+          setAsked(1);
+        }}
+      />
+      {found.length === 0 ? (
+        <EmptyState title={t('payments.none_found')} lead={t('beneficiaries.none_found_lead')} />
+      ) : (
+        <Saved {...props} parties={found.slice((page - 1) * page_size, page * page_size)} />
+      )}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={setAsked}
+          getControlProps={(control) => ({ 'aria-label': t(`beneficiaries.page_${control}`) })}
+          getItemProps={(number) => ({ 'aria-label': t('beneficiaries.page', { number }) })}
+        />
+      )}
+    </>
+  );
+}
+
 function Saved({ kind, label, parties, onEdit }: SavedProps) {
   const { t } = useTranslation();
   const { account, may } = useAccount();
@@ -68,6 +118,7 @@ function Saved({ kind, label, parties, onEdit }: SavedProps) {
       head={[
         { name: t('beneficiaries.name') },
         { name: t('beneficiaries.id'), visibleFrom: 'sm' },
+        kind === 'beneficiary' && { name: t('beneficiaries.bank_account'), visibleFrom: 'sm' },
         { name: t('beneficiaries.saved_at'), visibleFrom: 'md' },
         { name: t('beneficiaries.versions'), visibleFrom: 'sm' },
         may('payouts.create') && { name: t('beneficiaries.actions'), number: true },
@@ -76,8 +127,23 @@ function Saved({ kind, label, parties, onEdit }: SavedProps) {
     >
       {parties.map((one) => (
         <Table.Tr key={one.party_id}>
-          <Table.Td>{nameOf(one)}</Table.Td>
-          <Table.Td visibleFrom="sm">{one.party_id}</Table.Td>
+          <Table.Td className="words">
+            {nameOf(one)}
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              {one.party_id}
+            </Text>
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              {accountOf(one)}
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="sm" className="words">
+            {one.party_id}
+          </Table.Td>
+          {kind === 'beneficiary' && (
+            <Table.Td visibleFrom="sm" className="words">
+              {accountOf(one)}
+            </Table.Td>
+          )}
           <Table.Td visibleFrom="md">
             <Moment at={one.saved_at} time_zone={account.time_zone} />
           </Table.Td>

@@ -23,6 +23,18 @@ export interface SavedParty {
   readonly content: Record<string, unknown>;
 }
 
+/** The bank account of a beneficiary; empty for a payer. */
+export function accountOf({ content }: SavedParty): string {
+  const { iban, account_number } = (content['bank_details'] ?? {}) as Readonly<Record<string, string>>;
+  return iban || account_number || '';
+}
+
+/** Whether a party has a text in its name, id or bank account, however that is spaced and whichever its capitals. */
+export function isLike(party: SavedParty, sought: string): boolean {
+  const plain = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+  return [party.name, party.party_id, accountOf(party)].some((text) => plain(text).includes(plain(sought)));
+}
+
 /** Calls to the gateway about one kind of party. */
 interface PartyCalls {
   readonly list: (account_id: string, signal: AbortSignal) => Promise<SavedParty[]>;
