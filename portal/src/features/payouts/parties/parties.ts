@@ -29,9 +29,12 @@ export function accountOf({ content }: SavedParty): string {
   return iban || account_number || '';
 }
 
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, '').toLowerCase();
+}
+
 /** Whether a party has a text in its name, id or bank account, however that is spaced and whichever its capitals. */
 export function isLike(party: SavedParty, sought: string): boolean {
-  const plain = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
   return [party.name, party.party_id, accountOf(party)].some((text) => plain(text).includes(plain(sought)));
 }
 
