@@ -43,6 +43,13 @@ const contract = Type.Object({
   failure_code: Type.String({ description: 'Why the newest charge failed, or empty' }),
 });
 
+const charged_contract = Type.Object({
+  ...contract.properties,
+  captured_amount: amountAnswer(
+    'What was captured of it by then: less than amount where you captured in part',
+  ),
+});
+
 /**
  * Events of subscriptions and their contracts (docs/specification/events.md#types); trialing, paused, resumed and
  * changed are ours.
@@ -61,7 +68,7 @@ export const subscription_events = [
   eventKind('subscription.changed', 'The amount or the card was changed', subscription),
   eventKind('subscription.inactived', 'The subscription ended', subscription),
   eventKind('contract.drawn_up', 'The contract of the next period was drawn up', contract),
-  eventKind('contract.charged', 'A contract was paid', contract),
+  eventKind('contract.charged', 'A contract was paid', charged_contract),
   eventKind('contract.failed', 'A charge failed; next_attempt_at says whether another one follows', contract),
   eventKind('contract.cancelled', 'A contract was cancelled by itself and will not be charged', contract),
 ] as const;

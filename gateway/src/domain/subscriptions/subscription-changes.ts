@@ -164,17 +164,21 @@ export class SubscriptionChanges {
     return contract;
   }
 
-  /** Moves the contract along an edge of its transitions table, with the edge's event. */
+  /**
+   * Moves the contract along an edge of its transitions table, with the edge's event.
+   * @param said what the event says beside the contract
+   */
   moveContract(
     contract: Contract,
     edge: { cause: ContractCause; to: ContractStatusName },
     fields: ContractFields,
     cause: Cause,
+    said: Readonly<Record<string, string>> = {},
   ): Contract {
     const { event } = contractEdge(contract.status, edge.cause, edge.to);
     const moved = { ...contract, ...fields, status: edge.to, updated_at: cause.at };
     this.#contracts.set(contractKey(moved), moved);
-    if (event) this.#emitContract(moved, event, cause);
+    if (event) this.#emitContract(moved, event, cause, said);
     this.#waitForAttempt(moved);
     return moved;
   }
@@ -244,13 +248,18 @@ export class SubscriptionChanges {
     return subscription;
   }
 
-  #emitContract(contract: Contract, type: EventType, cause: Cause): void {
+  #emitContract(
+    contract: Contract,
+    type: EventType,
+    cause: Cause,
+    said: Readonly<Record<string, string>> = {},
+  ): void {
     this.#events.push({
       account_id: contract.account_id,
       type,
       subject_id: contract.contract_id,
       actor: cause.actor,
-      data: contractSnapshot(contract, this.#subscriptionOf(contract)),
+      data: { ...contractSnapshot(contract, this.#subscriptionOf(contract)), ...said },
       created_at: cause.at,
     });
   }

@@ -3,6 +3,7 @@ import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscripti
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { startOfUtcDay } from '../../../values/intervals.ts';
+import { formatAmount } from '../../../values/money.ts';
 import type { Performable } from '../../../instructions/instruction.ts';
 import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { dropTimers } from '../../timers/timers.ts';
@@ -128,9 +129,9 @@ function recordPayment(
     case 'paid':
       if (contract && is_initial) establishByCharge(changes, subscription, contract, payment, cause);
       else if (contract) {
-        renew(changes, subscription, contract, contract.attempts > 1, cause);
+        renew(changes, subscription, contract, contract.attempts > 1, payment, cause);
         changes.countRenewal('', { connector: payment.connector, method: methodOf(payment) });
-      } else if (paid) catchUp(changes, subscription, paid, cause);
+      } else if (paid) catchUp(changes, subscription, paid, payment, cause);
       return;
     case 'verified':
       if (is_initial && !isOver(subscription)) establishByVerification(changes, subscription, payment, cause);
@@ -147,6 +148,11 @@ function recordPayment(
       return;
     case 'open':
   }
+}
+
+/** What the event of a paid contract says of its payment: it may have been captured in part. */
+function capturedOf({ captured, currency }: Payment): { captured_amount: string } {
+  return { captured_amount: formatAmount(captured, currency) };
 }
 
 function failureOf({ failure_code, status }: Payment): string {
@@ -182,7 +188,8 @@ function establishByCharge(
     period_end_at: periodStart({ ...subscription, anchor_at }, 1),
   };
   const paid = { charged_at, failure_code: '', ...period };
-  changes.moveContract(contract, { cause: 'charge', to: ContractStatus.charged }, paid, cause);
+  const edge = { cause: 'charge', to: ContractStatus.charged } as const;
+  changes.moveContract(contract, edge, paid, cause, capturedOf(payment));
   if (established) takeSteps(changes, established, cause);
 }
 
@@ -247,10 +254,11 @@ function catchUp(
   changes: SubscriptionChanges,
   subscription: Subscription,
   contract: Contract,
+  payment: Payment,
   cause: Cause,
 ): void {
   if (contract.status !== ContractStatus.past_due && contract.status !== ContractStatus.failed) return;
-  renew(changes, subscription, contract, contract.status === ContractStatus.past_due, cause);
+  renew(changes, subscription, contract, contract.status === ContractStatus.past_due, payment, cause);
 }
 
 /** A further cycle is paid. @param was_behind whether the contract was past due */
@@ -259,10 +267,12 @@ function renew(
   subscription: Subscription,
   contract: Contract,
   was_behind: boolean,
+  payment: Payment,
   cause: Cause,
 ): void {
   const paid = { charged_at: cause.at, next_attempt_at: null, failure_code: '' };
-  changes.moveContract(contract, { cause: 'charge', to: ContractStatus.charged }, paid, cause);
+  const edge = { cause: 'charge', to: ContractStatus.charged } as const;
+  changes.moveContract(contract, edge, paid, cause, capturedOf(payment));
   if (subscription.status === SubscriptionStatus.inactive) return;
   const past_due_contracts = subscription.past_due_contracts - (was_behind ? 1 : 0);
   const otherwise = past_due_contracts > 0 ? SubscriptionStatus.past_due : SubscriptionStatus.active;
