@@ -66,7 +66,10 @@ describe('payers', () => {
     await page.getByRole('combobox', { name: 'Saved payer' }).click();
     await page.getByRole('option', { name: 'Engines Holding Ltd (holding)' }).click();
     await picture(page, 'new-payout');
-    // Asked for before the gateway has checked the last choice: it is created once that has passed.
+    // Asked for before the payer is on the page: it is shown first.
+    await page.getByRole('button', { name: 'Create payout' }).click();
+    await page.getByText('Look at what it will cost').waitFor();
+    await page.locator('dd').getByText('Engines Holding Ltd').waitFor();
     await page.getByRole('button', { name: 'Create payout' }).click();
     await page.getByRole('heading', { name: 'Payout PAYER-1' }).waitFor();
     await page.getByText('Engines Holding Ltd').waitFor();

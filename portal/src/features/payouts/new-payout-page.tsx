@@ -46,7 +46,7 @@ export function NewPayoutPage() {
       creating.mutate(creating.variables);
       return;
     }
-    ask(form.preview?.seen ?? null);
+    ask(form.seen);
   };
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-import { previewPayout, type PayoutPreview } from '@causeway/schemas/portal/payouts.ts';
+import { previewPayout, type PayoutPreview, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,6 +51,8 @@ export interface PayoutForm extends FieldForm {
   readonly previewError: unknown;
   /** Whether the preview is of what the fields hold. */
   readonly settled: boolean;
+  /** What is on the page of what the fields hold; null while that is being worked out, or something is wrong. */
+  readonly seen: SeenPayout | null;
   /** Has it priced and checked again. */
   readonly refresh: () => void;
   /** Everything that is asked for, nested. */
@@ -85,6 +87,7 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
     preview: query.data,
     previewError: query.error,
     settled: settled_values === values && !query.isFetching,
+    seen: (settled_values === values && !query.isPlaceholderData && query.data?.seen) || null,
     refresh: () => void query.refetch(),
     asked: nest(values),
   };
