@@ -111,11 +111,11 @@ async function previewRows(
 
 /** A row of which nothing is known but what it says. */
 function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow {
-  const { reference = '' }: Partial<AskedPayout> = asked;
+  const { reference } = asked as Partial<AskedPayout>;
   return {
     line,
     request_id,
-    reference,
+    reference: reference ?? '',
     beneficiary: name,
     beneficiary_account: '',
     problem: null,
