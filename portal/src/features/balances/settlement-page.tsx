@@ -67,7 +67,7 @@ function Days({ days, total }: { days: readonly SettlementRow[]; total: Settleme
       {[...days, total].map((row) => (
         <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
           <Table.Td className="number">
-            {row.day ? <Day day={row.day} /> : t('settlement.total')}
+            {row.day ? <Day day={row.day} /> : <span>{t('settlement.total')}</span>}
             {narrow && <Parts row={row} />}
           </Table.Td>
           {columns.map((name) => (
