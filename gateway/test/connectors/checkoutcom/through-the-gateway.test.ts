@@ -14,6 +14,7 @@ import type { Payment, TestClient } from '../../support/client.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
+import { stageSeen } from '../../disputes/acquirer.ts';
 import { instructionPath } from '../../instructions/silent-acquirer.ts';
 
 /** Everything over HTTP: merchant, gateway, the stand-in of Checkout.com, and its notifications back. */
@@ -260,10 +261,11 @@ describe('a dispute', () => {
     const { reference, person, at } = await contested();
     const content = Buffer.from('%PDF-1.4').toString('base64');
     for (const name of ['invoice.pdf', 'delivery-note.pdf']) {
-      const file = { name, content_type: 'application/pdf', content };
+      const file = { name, content_type: 'application/pdf', content, stage_no: 1 };
       expect((await person.call(uploadEvidence, { params: at, body: file })).status).toBe(200);
     }
-    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    const seen = await stageSeen(person, at);
+    const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
     // Of reading it, then of uploading the first file.
     stand_in.plan({ what: 'lost_answer', times: 2 });
@@ -291,7 +293,8 @@ describe('a dispute', () => {
 
   it('whose submission was executed and not answered is submitted once', async () => {
     const { reference, person, at } = await contested();
-    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    const seen = await stageSeen(person, at);
+    const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     await person.call(answerDispute, { params: at, body });
     // Its reading, then the attachment pass; the answer to the submission is lost.
     stand_in.plan({ what: 'late', times: 2 });
@@ -306,7 +309,8 @@ describe('a dispute', () => {
 
   it('is accepted, and its money stays taken', async () => {
     const { reference, person, at } = await contested();
-    await person.call(answerDispute, { params: at, body: { response: 'accepted' } });
+    const body = { response: 'accepted', seen: await stageSeen(person, at) };
+    expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
     await tell();
     await tell();
     expect(sentAbout(reference)).toEqual(['/disputes/DSP/accept']);

@@ -14,6 +14,7 @@ import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { cards, sampleOrder, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
+import { stageSeen } from '../../disputes/acquirer.ts';
 import { monthly } from '../../support/subscriptions.ts';
 
 /** Payments over the API of a gateway whose acquirer is the played Stripe. */
@@ -413,9 +414,10 @@ describe('a dispute at Stripe', () => {
   it('is answered with a text and a file, once, also after a lost answer, and won', async () => {
     const { reference, at } = await contested();
     const content = Buffer.from('%PDF-1.4 receipt').toString('base64');
-    const file = { name: 'receipt.pdf', content_type: 'application/pdf', content };
+    const file = { name: 'receipt.pdf', content_type: 'application/pdf', content, stage_no: 1 };
     expect((await person.call(uploadEvidence, { params: at, body: file })).status).toBe(200);
-    const body = { response: 'defended', explanation: 'Signed for by the customer' };
+    const seen = await stageSeen(person, at);
+    const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
     // The first request asks how the dispute stands.
     stripe.plan({ what: 'lost_answer', times: 2 });
@@ -441,7 +443,7 @@ describe('a dispute at Stripe', () => {
 
   it('is accepted, and its money stays taken', async () => {
     const { reference, at } = await contested();
-    const body = { response: 'accepted' };
+    const body = { response: 'accepted', seen: await stageSeen(person, at) };
     expect((await person.call(answerDispute, { params: at, body })).status).toBe(200);
     await stripeGoesOn();
     await stripeGoesOn();
