@@ -13,7 +13,7 @@ describe('an outcome recorded by hand', () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     expect((await silent.propose(instruction, { outcome: 'done', reason: '  ' })).body).toMatchObject({
-      code: 'U0010',
+      code: 'I0011',
       source: 'reason',
     });
     const { body } = await silent.propose(instruction, {

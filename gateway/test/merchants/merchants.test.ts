@@ -109,7 +109,7 @@ describe('taking on a merchant', () => {
     [{ mode: 'sandbox', capture_deadline_hours_by_brand: { visa: 9999 } }, 'I0011', 'capture_deadline'],
     [{ mode: 'sandbox', capture_deadline_hours_by_brand: { visa: 0 } }, 'I0011', 'capture_deadline'],
     [{ mode: 'sandbox', capture_deadline_hours_by_brand: { __x: 1 } }, 'U0010', '__x must be a card brand'],
-    [{ mode: 'sandbox', name: ' ' }, 'U0010', 'printable'],
+    [{ mode: 'sandbox', name: ' ' }, 'I0011', 'name must not be empty'],
     [{ mode: 'sandbox', name: 'a\u202egnp.exe' }, 'I0011', 'printable'],
     [{ mode: 'sandbox', statement_descriptor: 'ACME' }, 'U0010', '5 to 22'],
     [{ mode: 'sandbox', statement_descriptor: 'A'.repeat(23) }, 'I0011', 'statement_descriptor'],

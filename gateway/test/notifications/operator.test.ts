@@ -85,7 +85,7 @@ it('the console lists what was not understood, shows it without card numbers, ap
   );
   expect(audit).toEqual([
     { action: 'operator.apply_notification', count: 1 },
-    { action: 'operator.close_notification', count: 3 },
+    { action: 'operator.close_notification', count: 2 },
   ]);
 });
 
