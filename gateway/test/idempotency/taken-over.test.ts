@@ -80,10 +80,11 @@ describe.each([
   });
 });
 
-it('whoever takes over a payment that waits for its customer says that, as the first did', async () => {
+it('whoever takes over a payment that waits for its customer says that and where, as the first did', async () => {
   const [first, again] = await takenOver('authorise', { ...samplePayment(), card: cards.challenge });
-  const { payment_status, error_message } = first.body;
-  expect(again.body).toMatchObject({ payment_status: '1100', error_message });
+  const { payment_status, error_message, issuer_url } = first.body;
+  expect(again.body).toMatchObject({ payment_status: '1100', error_message, issuer_url });
+  expect(URL.canParse(issuer_url)).toBe(true);
   expect(payment_status).toBe('1100');
 });
 

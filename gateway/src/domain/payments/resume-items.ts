@@ -1,9 +1,12 @@
 import type { Context } from '../../context.ts';
 import { instructionsOfRequest, type RequestedInstruction } from '../../instructions/instruction-store.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import type { RequestOrigin } from '../idempotency/claim-requests.ts';
 import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
+import { findChallengeUrls } from './authentication/challenge-store.ts';
 import type { Payment } from './payment.ts';
+import { keyOf } from './payment-store.ts';
 import { findPendingRefunds } from './refunds/record-refunds.ts';
 import { adjustRefusalCode } from './outcomes/record-adjustment.ts';
 import { queryPayments } from './listing/query-payments.ts';
@@ -25,10 +28,16 @@ export async function resumeOutcomes(
   ]);
   const refunds = instructions.map(({ instruction }) => instruction).filter(({ kind }) => kind === 'refund');
   const pending = await findPendingRefunds(context.database, refunds);
+  const waiting = payments.filter((payment) => payment?.status === PaymentStatus.waiting_for_customer);
+  const urls = await findChallengeUrls(
+    context.database,
+    waiting.flatMap((payment) => payment ?? []),
+  );
   const outcomes = new Map<number, ItemOutcome>();
   instructions.forEach((requested, at) => {
     const payment = payments[at];
-    if (payment) outcomes.set(requested.instruction.request_item, outcomeFrom(requested, payment, pending));
+    if (payment)
+      outcomes.set(requested.instruction.request_item, outcomeFrom(requested, payment, { pending, urls }));
   });
   noted.forEach(([place], at) => {
     const payment = payments[instructions.length + at];
@@ -48,9 +57,10 @@ export function doneWithoutInstruction(payment: Payment): AcceptedOutcome {
 function outcomeFrom(
   { instruction: stored, refused_code }: RequestedInstruction,
   payment: Payment,
-  pending_refunds: ReadonlySet<string>,
+  known: { readonly pending: ReadonlySet<string>; readonly urls: ReadonlyMap<string, string> },
 ): ItemOutcome {
-  const rest = { payment, refund_no: stored.refund_no, challenge_url: '' };
+  const challenge_url = known.urls.get(keyOf(payment)) ?? '';
+  const rest = { payment, refund_no: stored.refund_no, challenge_url };
   if (stored.kind === 'authorise') {
     // Another attempt may have followed this one, or the issuer's approval may have been reversed.
     if (!payment.live) return { status: 'failed', code: payment.failure_code, ...rest };
@@ -63,7 +73,7 @@ function outcomeFrom(
   }
   const open =
     stored.kind === 'refund'
-      ? pending_refunds.has(`${stored.account_id} ${stored.transaction_id} ${stored.refund_no}`)
+      ? known.pending.has(`${stored.account_id} ${stored.transaction_id} ${stored.refund_no}`)
       : payment.open_operation_id === stored.operation_id;
   return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
 }

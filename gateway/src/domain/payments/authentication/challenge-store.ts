@@ -1,4 +1,5 @@
-import { parameters, recordset, selectList, sql, writing } from '../../../database/statement.ts';
+import { parameters, reading, recordset, selectList, sql, writing } from '../../../database/statement.ts';
+import type { Database } from '../../../database/database.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PaymentKey } from '../payment-store.ts';
 
@@ -7,6 +8,8 @@ const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 /** What is needed to continue once the customer has authenticated. */
 export interface ChallengeRow extends PaymentKey {
   readonly connector_reference: string;
+  /** Where the customer goes on. */
+  readonly url: string;
   /** The encrypted card; all four are null for a redirect method. */
   readonly data_key_id: string | null;
   readonly pan: Buffer | null;
@@ -15,7 +18,7 @@ export interface ChallengeRow extends PaymentKey {
   readonly created_at: Date;
 }
 
-export type TakenChallenge = Omit<ChallengeRow, 'created_at' | keyof PaymentKey> & {
+export type TakenChallenge = Omit<ChallengeRow, 'created_at' | 'url' | keyof PaymentKey> & {
   /** What is kept with the payment. */
   readonly details: Readonly<Record<string, unknown>>;
 };
@@ -32,14 +35,15 @@ const insertRows = writing(
   'insert_challenges',
   {},
   sql`INSERT INTO challenges (account_id, transaction_id, connector_reference, data_key_id, pan, expiration_month,
-     expiration_year, created_at)
+     expiration_year, url, created_at)
    SELECT account_id, transaction_id, connector_reference, data_key_id, decode(pan, 'hex'), expiration_month,
-     expiration_year, created_at
+     expiration_year, url, created_at
    FROM ${recordset('r', {
      account_id: 'text',
      transaction_id: 'int8',
      ...columns,
      pan: 'text?',
+     url: 'text',
      created_at: 'timestamptz',
    })}
    ON CONFLICT (account_id, transaction_id) DO NOTHING`,
@@ -53,6 +57,25 @@ const takeRow = writing(
    RETURNING ${selectList(columns, 'c')}, coalesce((SELECT d.details FROM payment_details d
      WHERE d.account_id = ${$.account_id} AND d.transaction_id = ${$.transaction_id}), '{}') AS details`,
 );
+
+const urlRows = reading(
+  'urls_of_challenges',
+  { account_id: 'text', transaction_id: 'int8', url: 'text' },
+  sql`SELECT c.account_id, c.transaction_id, c.url FROM challenges c
+   JOIN ${recordset('r', { account_id: 'text', transaction_id: 'int8' })} USING (account_id, transaction_id)`,
+);
+
+/** Where the customers of payments that wait for them go on, by `keyOf`. */
+export async function findChallengeUrls(
+  database: Database,
+  keys: readonly PaymentKey[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await database.read(urlRows, {
+    r: keys.map(({ account_id, transaction_id }) => ({ account_id, transaction_id })),
+  });
+  return new Map(rows.map(({ url, ...key }) => [`${key.account_id} ${key.transaction_id}`, url]));
+}
 
 /** Additional authenticated data of a challenge's ciphertext. */
 export function challengeContext(key: PaymentKey): string {

@@ -275,6 +275,7 @@ function challenge(
     account_id: payment.account_id,
     transaction_id: payment.transaction_id,
     connector_reference: outcome.reference,
+    url: outcome.url,
     data_key_id: sealed?.data_key_id ?? null,
     pan: sealed?.bytes ?? null,
     expiration_month: card?.expiration_month ?? null,
