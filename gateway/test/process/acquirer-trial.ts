@@ -26,9 +26,10 @@ const rounds_max = 20;
 /** So long anything may take, on the busiest machine: nothing is waited for longer. */
 const patience_ms = 180_000;
 /** So long is traded after the last kill, if not enough was before. */
-const extra_ms = 60_000;
+const extra_ms = 200_000;
 const pause_ms = 20;
-const faults_max = 4;
+/** Of so many requests at most one meets a fault. */
+const requests_per_fault = 4;
 
 const faults: readonly Fault['what'][] = [
   'lost_request',
@@ -72,9 +73,8 @@ export class Trial {
   /** Requests to the gateway in this process. */
   readonly #here = new Set<Promise<unknown>>();
   #to_send: StandInNotification[] = [];
-  /** Faults that no request has met yet, when so many requests had been received. */
-  #faults = 0;
-  #received = 0;
+  /** How many requests the acquirer had received when it last began to do something wrong. */
+  #disturbed_at = 0;
   /** The acquirer does nothing of what it has accepted, so that it is asked about that. */
   #idle = false;
 
@@ -141,13 +141,11 @@ export class Trial {
     return this.#client;
   }
 
-  /** The acquirer does something wrong soon. While it rests, nothing piles up that would go wrong for ever after. */
+  /** The acquirer does something wrong soon. While the gateway lets it rest, no faults pile up for when it is tried. */
   disturb(): void {
     const received = this.stand_in.requests().length;
-    this.#faults = Math.max(0, this.#faults - (received - this.#received));
-    this.#received = received;
-    if (this.#faults >= faults_max) return;
-    this.#faults += 1;
+    if (received < this.#disturbed_at + requests_per_fault) return;
+    this.#disturbed_at = received;
     const what = faults[Math.floor(this.random() * faults.length)] ?? 'lost_answer';
     this.stand_in.plan({ what, delay_ms: 300 });
   }
