@@ -26,7 +26,7 @@ it.each(['light', 'dark'] as const)('what is chosen is seen, %s', async (scheme)
   const { page, complaints } = await enter(scene, { scheme });
   const at = `/portal/${scene.shop.account_id}`;
   await page.goto(`${at}/payments`);
-  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('row').nth(1).getByRole('link').first().waitFor();
   expect(await contrast(page, 'nav a[aria-current=page]', 'boxShadow')).toBeGreaterThanOrEqual(3);
   await page.keyboard.press('j');
   expect(await contrast(page, 'tr[data-current=true]', 'outlineColor')).toBeGreaterThanOrEqual(3);
