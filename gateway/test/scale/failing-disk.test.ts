@@ -79,3 +79,40 @@ describe('a full disk', () => {
     await gateway.verify();
   });
 });
+
+/** Operations cannot be inserted. @param failing what happens instead, in PL/pgSQL */
+async function failInserts(failing: string): Promise<void> {
+  await gateway.query(
+    `CREATE OR REPLACE FUNCTION failing_insert() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${failing} END $$`,
+  );
+  await gateway.query(
+    'CREATE TRIGGER failing_insert BEFORE INSERT ON operations EXECUTE FUNCTION failing_insert()',
+  );
+}
+
+describe('a database that its system fails', () => {
+  it.each([
+    ['whose disk has an error', '58030'],
+    ['whose files are gone', '58P01'],
+    ['whose disk has become read-only', '42501'],
+    ['that has no memory left', '53200'],
+    ['that may open no more files', '53000'],
+  ])('is answered 503 with Retry-After (%s), and all is well afterwards', async (_, sqlstate) => {
+    await failInserts(
+      `RAISE EXCEPTION 'could not write block 7 of relation base/5/16384' USING ERRCODE = '${sqlstate}';`,
+    );
+    const { status, body, headers } = await client.authorise();
+    expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'I0090', '2']);
+    await gateway.query('DROP TRIGGER failing_insert ON operations');
+    expect((await client.authorise()).status).toBe(200);
+    await gateway.verify();
+  });
+
+  it('is not what a missing privilege is taken for', async () => {
+    await failInserts('SET LOCAL ROLE pg_monitor; PERFORM FROM accounts;');
+    const { status, body } = await client.authorise();
+    await gateway.query('DROP TRIGGER failing_insert ON operations');
+    expect([status, body['code']]).toEqual([500, 'I0099']);
+    await gateway.verify();
+  });
+});
