@@ -108,6 +108,13 @@ const acceptedRows = reading(
    JOIN operation_answers a USING (account_id, operation_id) WHERE a.result = 'accepted'`,
 );
 
+const refusedBefore = reading(
+  'find_refused_operations',
+  { operation_id: 'int8' },
+  sql`SELECT o.operation_id FROM ${recordset('k', instruction_key_fields)}
+   JOIN operations o USING (account_id, operation_id) WHERE o.refused_code IS NOT NULL`,
+);
+
 const takenRows = reading(
   'find_taken_over_operations',
   { operation_id: 'int8' },
@@ -219,6 +226,16 @@ export async function findAccepted(
 ): Promise<ReadonlySet<bigint>> {
   if (instructions.length === 0) return new Set();
   const rows = await tx.read(acceptedRows, { k: instructions });
+  return new Set(rows.map(({ operation_id }) => operation_id));
+}
+
+/** Which of the instructions have been refused. */
+export async function findRefused(
+  tx: Transaction,
+  instructions: readonly InstructionKey[],
+): Promise<ReadonlySet<bigint>> {
+  if (instructions.length === 0) return new Set();
+  const rows = await tx.read(refusedBefore, { k: instructions });
   return new Set(rows.map(({ operation_id }) => operation_id));
 }
 

@@ -154,6 +154,21 @@ describe('an instant payout that cannot go at once', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '90000' });
   });
 
+  it('stays paid as an ordinary one where its bank says once more that it was refused', async () => {
+    await changePayoutSettings(gateway.gateway.context, client.account_id, { instant_fallback: true });
+    const { body } = await pay('9061');
+    expect(body).toMatchObject({ status: 'COMPLETED', instant_refused: 'AB05' });
+    const [refused] = await instructionsOf(body['transaction_id']);
+    await gateway.query(
+      `INSERT INTO sandbox_bank.notices (account_id, instruction_id, status, reason_code, reason, amount, currency, due_at)
+       VALUES ($1, $2, 'failed', 'AB05', '', 10000, 'EUR', 'epoch')`,
+      [client.account_id, refused?.operation_id],
+    );
+    await gateway.work();
+    expect(await rowOf(body['transaction_id'])).toMatchObject({ status: 'COMPLETED', returned_amount: '0' });
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '90000' });
+  });
+
   it('is not sent a third time by a process that stood still with the first refusal in its hands', async () => {
     const { context, payouts } = gateway.gateway;
     await changePayoutSettings(context, client.account_id, { instant_fallback: true });

@@ -2,9 +2,11 @@ import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import {
+  findRefused,
   forgetOpen,
   refuseInstructions,
   waitForInstructions,
+  type InstructionKey,
 } from '../../../instructions/instruction-store.ts';
 import type { StoredInstruction } from '../../../instructions/instruction.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
@@ -68,14 +70,23 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
       tx,
       known.map(({ key }) => key),
     );
-    const debited = await findDebited(
-      tx,
-      known.flatMap(({ notice, key }) => (notice.status === 'failed' ? [key] : [])),
-    );
+    const failed = known.filter(({ notice }) => notice.status === 'failed');
+    const [debited, refused_before] = await Promise.all([
+      findDebited(
+        tx,
+        failed.map(({ key }) => key),
+      ),
+      findRefused(
+        tx,
+        failed.map(({ notice }) => instructionOf(notice)),
+      ),
+    ]);
     const claims: Claim[] = [];
     const again: StoredInstruction[] = [];
     const settled = known.filter(({ notice, key }) => {
       const payout = changes.find(key);
+      // Another instruction has taken its place, and may have been paid.
+      if (notice.status === 'failed' && refused_before.has(notice.instruction_id)) return true;
       if (notice.status !== 'failed' || payout?.status !== 'COMPLETED' || !debited.has(payoutKeyOf(key)))
         return applyNotice(context, changes, notice, key, again);
       claims.push(claimOf(context, payout, notice));
@@ -83,10 +94,7 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
     });
     forgetOpen(
       tx,
-      settled.map(({ notice }) => ({
-        account_id: notice.account_id,
-        operation_id: notice.instruction_id,
-      })),
+      settled.map(({ notice }) => instructionOf(notice)),
     );
     await insertClaims(tx, claims);
     answerClaims(
@@ -99,6 +107,10 @@ async function applyStates(context: Context, known: readonly KnownNotice[]): Pro
     changes.write(tx);
     sendAgain(context, tx, settled, again);
   });
+}
+
+function instructionOf({ account_id, instruction_id }: PayoutNotice): InstructionKey {
+  return { account_id, operation_id: instruction_id };
 }
 
 /** Notes which instructions were refused, and that others take their place: whoever asks about those sends them. */
@@ -114,7 +126,7 @@ function sendAgain(
     tx,
     settled.flatMap(({ notice, key }) =>
       notice.status === 'failed' && instead.has(key.transaction_id)
-        ? { account_id: notice.account_id, operation_id: notice.instruction_id, refused_code: '' }
+        ? { ...instructionOf(notice), refused_code: '' }
         : [],
     ),
   );
