@@ -13,6 +13,7 @@ import {
   insertFile,
   insertMailbox,
   instructionStates,
+  keptInstruction,
   listFileRows,
   mailboxMark,
   openFiles,
@@ -80,6 +81,18 @@ export class OutgoingFiles {
         { ...row, status: row.status as TransferStatus },
       ]),
     );
+  }
+
+  /** Whether a transfer is here and in no file that has been in the outbox. */
+  async keeps({
+    account_id,
+    instruction_id,
+  }: {
+    account_id: string;
+    instruction_id: bigint;
+  }): Promise<boolean> {
+    const key = { bank: this.#bank, account_id, instruction_id };
+    return (await this.#database.read(keptInstruction, key)).length > 0;
   }
 
   /**

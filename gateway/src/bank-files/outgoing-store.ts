@@ -53,6 +53,15 @@ export const instructionStates = reading(
    JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
 );
 
+/** A transfer that is in no file yet, or in one that has not been in the outbox as far as is known. */
+export const keptInstruction = reading(
+  'kept_bank_instruction',
+  { instruction_id: 'int8' },
+  sql`SELECT i.instruction_id FROM bank_instructions i LEFT JOIN bank_files f ON f.file_id = i.file_id
+   WHERE i.bank = ${$.bank} AND i.account_id = ${$.account_id} AND i.instruction_id = ${$.instruction_id}
+     AND f.phase IS DISTINCT FROM 'delivered'`,
+);
+
 /** How many are held, and since when the oldest: up to a number, so that it never reads more than a file's. */
 export const heldInstructions = reading(
   'held_bank_instructions',

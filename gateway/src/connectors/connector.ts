@@ -1,5 +1,6 @@
 import type { Rail } from '../rails/rail.ts';
 import type { Breakers } from '../values/breakers.ts';
+import { id_max } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import type {
   BookingNotice,
@@ -456,6 +457,11 @@ export interface Connector {
    */
   inquire(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
   /**
+   * Whether it keeps an instruction that it has accepted and is still to send, as in the next file to a bank. Absent: it
+   * keeps none.
+   */
+  keeps?(instruction: Pick<Instruction, 'account_id' | 'id'>): Promise<boolean>;
+  /**
    * Asks the payee's bank whether a name belongs to an account (Verification of Payee), where this bank offers that.
    * Moves nothing and is asked once per payout; it may take long or throw.
    */
@@ -543,8 +549,9 @@ export function instructionName({ account_id, id }: Pick<Instruction, 'account_i
 export function readInstructionName(
   name: string,
 ): { readonly account_id: string; readonly id: bigint } | null {
-  const [, account_id, id] = /^([0-9A-Za-z]{1,10})-([1-9][0-9]{0,18})$/.exec(name) ?? [];
-  return account_id && id ? { account_id, id: BigInt(id) } : null;
+  const [, account_id, digits] = /^([0-9A-Za-z]{1,10})-([1-9][0-9]{0,18})$/.exec(name) ?? [];
+  const id = BigInt(digits ?? 0);
+  return account_id && id <= id_max ? { account_id, id } : null;
 }
 
 /** A connector of an acquirer that the operator has configured, with one version of its settings. */

@@ -112,6 +112,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       const states = await outgoing.states(keys);
       return keys.map((key) => outcomeOf(states.get(`${key.account_id}.${key.instruction_id}`)));
     },
+    keeps: ({ account_id, id }) => outgoing.keeps({ account_id, instruction_id: id }),
     async notices(limit) {
       const waiting = await incoming.waiting(limit);
       const details = await incoming.waitingDetails(limit);

@@ -68,6 +68,7 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
   const instruction = await requireWaiting(context, proposal);
   const reason = proposal.reason.trim();
   if (reason === '') throw cannot({ rule: 'how_known' }, 'reason');
+  await requireSent(context, instruction);
   const reference = proposal.reference.trim();
   if (proposal.outcome === 'done' && instruction.kind === 'authorise' && reference === '') {
     throw cannot({ rule: 'reference_needed' }, 'reference');
@@ -111,6 +112,7 @@ export async function decideResolution(
     actor: by,
   };
   const noun = nounOf(recoverables, instruction);
+  if (decision === 'confirmed') await requireSent(context, instruction);
   const decided = await transact(context.database, async (tx) => {
     const resolution = await lockResolution(tx, key);
     if (!resolution) throw new RequestRefused('U0008');
@@ -159,6 +161,18 @@ async function requireWaiting(context: Context, key: InstructionKey): Promise<St
   const { attempts } = evidence.instruction;
   if (attempts === null) throw cannot({ rule: 'outcome_recorded' });
   return storedInstruction(evidence.instruction, attempts ?? 0);
+}
+
+/**
+ * Requires that the gateway itself is not still to send the instruction: it would be executed whatever people say of it.
+ * What has been sent stays sent.
+ */
+async function requireSent(
+  { connectors }: Pick<Context, 'connectors'>,
+  { connector, account_id, operation_id: id }: StoredInstruction,
+): Promise<void> {
+  const kept = await connectors.find(connector, account_id)?.keeps?.({ account_id, id });
+  if (kept) throw cannot({ rule: 'still_to_be_sent' });
 }
 
 function nounOf(recoverables: readonly Recoverable[], instruction: StoredInstruction): Recoverable {

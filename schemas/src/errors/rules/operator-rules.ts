@@ -68,6 +68,8 @@ export const operator_rules = {
   second_person: 'A second person must confirm what you have proposed',
   worker_may_handle: ({ seconds }: { seconds: number }) =>
     `A worker may still be handling this instruction: confirm in ${seconds} seconds`,
+  still_to_be_sent:
+    'The gateway has not given this instruction to the bank yet, and will: its outcome can be recorded once it has been sent',
   outcome_recorded:
     'The outcome of this instruction is already recorded, or it is being performed for the first time',
 } as const satisfies RuleWords;

@@ -7,7 +7,7 @@ import { meetClaims } from '../claims/claim-store.ts';
 import { findByNumber } from '../listing/list-payouts.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
-import type { PayoutKey } from '../payout.ts';
+import type { Payout, PayoutKey } from '../payout.ts';
 import { completed, notReturned, returned } from './record-payouts.ts';
 import type { Actor } from '../../../values/actor.ts';
 
@@ -29,7 +29,8 @@ async function cameBack(
   if (!payout)
     throw cannot({ rule: 'no_payout_of', account_id: key.account_id, payout: key.transaction_id.toString() });
   const cause: Cause = { actor: by, at: context.clock.now(payout.account_id) };
-  const paid = payout.open_operation_id === null ? payout : completed(changes, payout, '', cause);
+  const under_way = payout.open_operation_id !== null && !(await isKept(context, payout));
+  const paid = under_way ? completed(changes, payout, '', cause) : payout;
   if (paid.status !== 'COMPLETED' && paid.status !== 'RETURNED')
     throw cannot({ rule: 'nothing_paid', payout: key.transaction_id.toString(), status: paid.status });
   const { money, reason_code } = came;
@@ -53,6 +54,16 @@ async function cameBack(
   meetClaims(tx, [{ ...key, returned: amount }], cause.at);
   changes.write(tx);
   return same ? 'payout' : 'caller';
+}
+
+/** Whether the gateway itself is still to send it to its bank. */
+async function isKept(
+  { connectors }: Pick<Context, 'connectors'>,
+  { connector, account_id, open_operation_id: id }: Payout,
+): Promise<boolean> {
+  return (
+    id !== null && ((await connectors.find(connector, account_id)?.keeps?.({ account_id, id })) ?? false)
+  );
 }
 
 /** Payouts that come back, for money that is cleared from suspense. */

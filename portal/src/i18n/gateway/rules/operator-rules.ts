@@ -42,5 +42,6 @@ export const chinese_operator_rules = {
   other_resolution_open: '该指令已有待定的提议，请先决定',
   second_person: '您的提议须由另一人确认',
   worker_may_handle: ({ seconds }) => `后台可能仍在处理该指令：请在 ${seconds} 秒后确认`,
+  still_to_be_sent: '网关尚未把该指令交给银行，之后仍会发送：发送后才能记录结果',
   outcome_recorded: '该指令的结果已记录，或正在首次执行',
 } satisfies Translated<typeof operator_rules>;

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSought } from '../../src/values/sought.ts';
+import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
+import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { line, notificationOf, openHouseBank, type HouseBank } from '../support/house-bank.ts';
+import { payout } from '../support/payouts.ts';
+import { createPortalClient } from '../support/portal-client.ts';
+import { instructionPath, safe_ms } from './silent-acquirer.ts';
+
+/** For how long payouts are gathered for a file: longer than two people take. */
+const gather_ms = 2 * safe_ms;
+let bank: HouseBank;
+beforeAll(async () => {
+  bank = await openHouseBank({ gather_seconds: gather_ms / 1_000 });
+});
+afterAll(async () => {
+  await bank.gateway.verify();
+  await bank.close();
+});
+
+it.each([
+  ['not_done', 'FAILED', '500000'],
+  ['done', 'COMPLETED', '490000'],
+])(
+  'a payout is recorded by hand as %s only once its file is with the bank',
+  async (outcome, status, left) => {
+    const ann = await createPortalClient(bank.gateway, { operator: true });
+    const ben = await createPortalClient(bank.gateway, { operator: true });
+    const client = await bank.createClient();
+    const { body } = await payout(client);
+    await bank.gateway.work();
+    const { body: open } = await ann.fetch('GET', '/operator/operations', {
+      query: { account_id: client.account_id },
+    });
+    const [instruction] = open['operations'];
+    const outbox = (): string[] => readdirSync(join(bank.folder, 'outbox'));
+    const sent_before = outbox().length;
+    const record = async (): Promise<unknown> => {
+      const path = `${instructionPath(instruction)}/resolutions`;
+      const proposed = await ann.fetch('POST', path, { body: { outcome, reason: 'The bank says so' } });
+      if (proposed.status !== 200) return proposed.body;
+      bank.gateway.clock.advance(safe_ms);
+      const confirmed = await ben.fetch('POST', `${path}/${proposed.body['resolution_id']}`, {
+        body: { decision: 'confirmed' },
+      });
+      return confirmed.body;
+    };
+    expect(await record()).toMatchObject({
+      code: 'U0010',
+      message: expect.stringContaining('has not given this instruction to the bank yet'),
+    });
+    await bank.gateway.work(gather_ms);
+    expect(outbox()).toHaveLength(sent_before + 1);
+    expect(await record()).toEqual({ result: 'confirmed' });
+    const [row] = await bank.gateway.query('SELECT status FROM payouts WHERE transaction_id = $1', [
+      body['transaction_id'],
+    ]);
+    expect(row).toEqual({ status });
+    expect((await bank.balances(client))['EUR 2']).toBe(left);
+  },
+);
+
+it('a payout that is still to be sent is not returned by money in suspense', async () => {
+  const { context } = bank.gateway.gateway;
+  const client = await bank.createClient();
+  const { body } = await payout(client);
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '100.00' })));
+  const [item] = await bank.suspense();
+  const item_id = BigInt(item!['item_id']!);
+  await proposeClearing(context, clearing_hooks, {
+    item_id,
+    resolution: 'return',
+    to_account_id: client.account_id,
+    payout: readSought(body['transaction_id']),
+    other_item_id: 0n,
+    recall_id: 0n,
+    reason: 'the same amount',
+    by: 'user:ann',
+  });
+  const decided = decideClearing(context, clearing_hooks, {
+    item_id,
+    decision: 'confirmed',
+    by: 'user:bob',
+  });
+  await expect(decided).rejects.toMatchObject({ reason: { rule: 'nothing_paid', status: 'PROCESSING' } });
+  expect((await bank.balances(client))['EUR 2']).toBe('490000');
+});
