@@ -8,6 +8,7 @@ import { addMs, dateIn, day_ms, hour_ms } from '../../src/values/dates.ts';
 import { heldPayout, importLists, suspect } from '../screening/held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { whileLocked } from '../support/held-lock.ts';
 import { fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { Seller } from '../support/subscriptions.ts';
@@ -88,6 +89,29 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
     await set(true);
     await gateway.work(hour_ms);
     expect([await statusOf(scheduled), await statusOf(short)]).toEqual(['COMPLETED', 'COMPLETED']);
+  });
+
+  it('a payout waits whose money was about to be released when it was disabled', async () => {
+    const older = await gateway.createClient();
+    const { body } = await payout(older, { payment_amount: '5000.00' });
+    const short = await pay({ payment_amount: '5000.00' });
+    await fund(gateway, older, '5000.00');
+    await fund(gateway, shop, '5000.00');
+    const release = await whileLocked(
+      gateway,
+      'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE',
+      [body['transaction_id']],
+      () => gateway.gateway.payouts.releaseFunds(null),
+      () => set(false),
+    );
+    expect(release).toBe(1);
+    expect([await statusOf(body['transaction_id']), await statusOf(short)]).toEqual([
+      'COMPLETED',
+      'PENDING_FUNDS',
+    ]);
+    await set(true);
+    await gateway.work();
+    expect(await statusOf(short)).toBe('COMPLETED');
   });
 
   it('nobody releases what screening holds; it may be refused', async () => {

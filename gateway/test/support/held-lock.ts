@@ -39,3 +39,31 @@ async function waitingFor(gateway: TestGateway): Promise<number> {
   );
   return rows.length;
 }
+
+/**
+ * Has something happen while another thing, which began before, waits for a lock.
+ * @param lock a statement that locks what it waits for, such as SELECT … FOR UPDATE
+ * @returns what the other thing came to
+ */
+export async function whileLocked<Result>(
+  gateway: TestGateway,
+  lock: string,
+  values: readonly unknown[],
+  begin: () => Promise<Result>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Result> {
+  const holder = new pg.Client(gateway.connection);
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    const { rowCount } = await holder.query(lock, [...values]);
+    if (!rowCount) throw new Error('no rows are locked');
+    const result = begin();
+    await expect.poll(() => waitingFor(gateway)).toBe(1);
+    await meanwhile();
+    await holder.query('COMMIT');
+    return await result;
+  } finally {
+    await holder.end();
+  }
+}

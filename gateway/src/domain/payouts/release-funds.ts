@@ -60,7 +60,8 @@ async function releaseBalance(
         lapse(changes, payout, cause);
         continue;
       }
-      if (!balances.take(key, payerPays(payout))) break;
+      // It may have been disabled since its balance was found.
+      if (!own.enabled || !balances.take(key, payerPays(payout))) break;
       changes.post(payout, payoutHeldMovements(payout), cause);
       const approved = approvals.filter(
         (one) =>
