@@ -8,6 +8,8 @@ export type BookingMessage = 'camt.053' | 'camt.054';
 export interface BankEntry {
   /** The gateway's account, by IBAN or number; empty where the message names none. */
   readonly account: string;
+  /** The number of the statement that it stands in; empty for a notification. */
+  readonly statement_id: string;
   readonly currency: Currency;
   /** Minor units: positive where the gateway's account was credited, negative where it was debited. Never zero. */
   readonly amount: bigint;
@@ -58,6 +60,15 @@ export interface BankStatement {
   readonly closing: bigint;
   /** What its booked lines come to. */
   readonly moved: bigint;
+}
+
+/** A statement by its name, or that of a line: its number is one of an account and currency. */
+export function statementOf(of: {
+  readonly account: string;
+  readonly currency: string;
+  readonly statement_id: string;
+}): string {
+  return `${of.account} ${of.currency} ${of.statement_id}`;
 }
 
 /** What banks write where they have no reference. */

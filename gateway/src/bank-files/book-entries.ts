@@ -1,6 +1,13 @@
 import type { Transaction } from '../database/transaction.ts';
 import { applyEntry, BookedTransfers, distinct, type AppliedPart, type PlacedPart } from './apply-entries.ts';
-import { hasReference, knownBy, type BankEntry, type BookingMessage, type EntryPart } from './bank-entry.ts';
+import {
+  hasReference,
+  knownBy,
+  statementOf,
+  type BankEntry,
+  type BookingMessage,
+  type EntryPart,
+} from './bank-entry.ts';
 import type { ReportScope } from './bank-report.ts';
 import { detailing, fullerParts, hasTransactions, type NamedPart } from './detail-entries.ts';
 import {
@@ -22,6 +29,8 @@ export interface EntrySource {
   readonly sha256: string;
   /** Whether this message books, or only informs of what another one books. */
   readonly books: boolean;
+  /** Those of its statements that another file has told before. */
+  readonly told_before: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -163,7 +172,7 @@ interface Sorted {
 function sortOut(
   entries: readonly BankEntry[],
   known: ReadonlyMap<string, readonly KnownEntry[]>,
-  { bank, kind, sha256, books, now }: EntrySource,
+  { bank, kind, sha256, books, told_before, now }: EntrySource,
 ): Sorted {
   const unknown: { row: NewEntryRow; entry: BankEntry }[] = [];
   const told: { entry_id: bigint; books: boolean }[] = [];
@@ -175,9 +184,11 @@ function sortOut(
   for (const entry of entries) {
     const known_by = knownBy(entry);
     const before = known.get(known_by) ?? [];
-    // What bears the bank's reference is the same line whenever it comes; without, each message tells of each once.
+    // What bears the bank's reference is the same line whenever it comes, and so is a line of a statement that comes again;
+    // without, each message tells of each once.
+    const comes_again = hasReference(entry) || told_before.has(statementOf(entry));
     const open = before.filter(
-      ({ entry_id, told_by }) => !used.has(entry_id) && (hasReference(entry) || !told_by.includes(kind)),
+      ({ entry_id, told_by }) => !used.has(entry_id) && (comes_again || !told_by.includes(kind)),
     );
     const { entry_reference: reference } = entry;
     const same = open.find((one) => reference !== '' && one.entry_reference === reference) ?? open[0];
@@ -191,7 +202,7 @@ function sortOut(
     }
     const more = added.get(known_by) ?? 0;
     added.set(known_by, more + 1);
-    const { parts: _parts, ...said } = entry;
+    const { parts: _parts, statement_id: _in, ...said } = entry;
     const occurrence = before.length + more;
     unknown.push({ row: { ...said, bank, known_by, occurrence, books, sha256, received_at: now }, entry });
   }

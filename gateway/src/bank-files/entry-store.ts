@@ -199,11 +199,23 @@ const statement_fields = {
 } as const;
 const statement_list = Object.keys(statement_fields).join(', ');
 
+const statement_key = { account: 'text', currency: 'text', statement_id: 'text' } as const;
+
+/** Gives those that have not come before; waits for another file that is being read with the same one. */
 export const insertStatements = writing(
   'insert_bank_statements',
-  {},
+  statement_key,
   sql`INSERT INTO bank_statements (${statement_list}) SELECT ${statement_list} FROM ${recordset('r', statement_fields)}
-   ON CONFLICT (bank, account, currency, statement_id) DO NOTHING`,
+   ON CONFLICT (bank, account, currency, statement_id) DO NOTHING RETURNING account, currency, statement_id`,
+);
+
+/** Statements that are there with this content: with the same number, another one may come, as of another day. */
+export const sameStatements = reading(
+  'same_bank_statements',
+  statement_key,
+  sql`SELECT s.account, s.currency, s.statement_id FROM bank_statements s
+   JOIN ${recordset('r', statement_fields)}
+     USING (bank, account, currency, statement_id, closed_on, number, opening, closing, moved)`,
 );
 
 /** Statements of a bank, newest first, each with the closing balance of the one before it on the same account. */

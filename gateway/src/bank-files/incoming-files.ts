@@ -4,7 +4,7 @@ import { announceReturns } from './announce-returns.ts';
 import type { AnnouncedReturn } from './announced-return.ts';
 import { closeReturns, listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
 import { applyReports } from './apply-reports.ts';
-import type { BankEntry, BankStatement, BookingMessage } from './bank-entry.ts';
+import { statementOf, type BankEntry, type BankStatement, type BookingMessage } from './bank-entry.ts';
 import type { BankReport, ReportScope } from './bank-report.ts';
 import type { RecallRequest } from './recall-request.ts';
 import { bookEntries } from './book-entries.ts';
@@ -13,6 +13,7 @@ import {
   insertStatements,
   listStatements,
   partsOfPart,
+  sameStatements,
   waitingDetails,
   type DetailPart,
   type StatementRow,
@@ -161,16 +162,14 @@ export class IncomingFiles {
       const source = { bank: this.#bank, sha256, now };
       return announceReturns(tx, returns, source, (scopes) => this.#lock(tx, scopes));
     }
-    if (statements.length > 0) {
-      const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at: now }));
-      tx.write(insertStatements, { r: rows });
-    }
+    const told_before = await this.#keepStatements(tx, statements, now);
     if (entries.length > 0) {
       const source = {
         bank: this.#bank,
         kind: kind as BookingMessage,
         sha256,
         books: this.#books.has(kind),
+        told_before,
         now,
       };
       return bookEntries(tx, entries, source, (scopes) => this.#lock(tx, scopes));
@@ -180,6 +179,20 @@ export class IncomingFiles {
       reports.map(({ scope }) => scope),
     );
     return applyReports(reports, found, { bank: this.#bank, now });
+  }
+
+  /** Keeps the balances of statements. @returns the statements that have come before, in another file */
+  async #keepStatements(
+    tx: Transaction,
+    statements: readonly BankStatement[],
+    received_at: Date,
+  ): Promise<ReadonlySet<string>> {
+    if (statements.length === 0) return new Set();
+    const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at }));
+    const fresh = new Set((await tx.read(insertStatements, { r: rows })).map(statementOf));
+    const left = rows.filter((row) => !fresh.has(statementOf(row)));
+    if (left.length === 0) return new Set();
+    return new Set((await tx.read(sameStatements, { r: left })).map(statementOf));
   }
 
   /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */

@@ -251,6 +251,25 @@ describe('a line that several messages report', () => {
     expect(Number((await bank.houseBalances())['EUR 105'])).toBe(before + 4 * 333);
   });
 
+  it('without a reference is the same line where the bank sends its statement once more, as another message', async () => {
+    const payment = await send();
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
+    const details = transaction(payment, returnReason('AC04'));
+    const back = line({ side: 'CRDT', amount: '400.00', code: 'RRTN', reference: '', details });
+    const fee = line({ side: 'DBIT', amount: '7.77', code: 'FEES', reference: 'NONREF' });
+    const of = { number: 40, opening: 0n, closing: 38_446n };
+    await bank.says(statementOf(of, back, fee, fee));
+    const books = async () => [await bank.balances(client), await bank.houseBalances()];
+    const before = await books();
+    await bank.says(statementOf(of, back, fee, fee));
+    expect(await books()).toEqual(before);
+    expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '40000' });
+    // What is another statement with the same number tells of other lines.
+    await bank.says(statementOf({ ...of, opening: 38_446n, closing: 37_669n }, fee));
+    const charges = Number(before[1]!['EUR 106']);
+    expect((await bank.houseBalances())['EUR 106']).toBe(String(charges - 777));
+  });
+
   it('without a reference is the same line where two gateways read the second message at once', async () => {
     const second = await startTestGateway({
       connection: bank.gateway.connection,

@@ -1,5 +1,5 @@
 import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
-import { find, type XmlElement } from '../../values/xml.ts';
+import { find, textAt, type XmlElement } from '../../values/xml.ts';
 import { messageIdOf, nothing_said, type BankAnswer } from './bank-answer.ts';
 import { readBookedEntries, readStatement } from './booked-entries.ts';
 
@@ -24,7 +24,8 @@ export function readAccountReport(
       gathered.push(record);
       continue;
     }
-    const booked = readBookedEntries(find(record, 'Acct'), gathered);
+    const statement_id = record.name === 'Stmt' ? textAt(record, 'Id') : '';
+    const booked = readBookedEntries(find(record, 'Acct'), gathered, statement_id);
     gathered = [];
     entries.push(...booked);
     if (record.name !== 'Stmt') continue;

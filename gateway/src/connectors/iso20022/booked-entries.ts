@@ -1,6 +1,7 @@
 import type { BankEntry, BankStatement, EntryPart } from '../../bank-files/bank-entry.ts';
 import type { ReportScope } from '../../bank-files/bank-report.ts';
 import type { Currency } from '../../values/currency.ts';
+import { cutText } from '../../values/redact.ts';
 import { childrenOf, find, textAt, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
 import { amountOf, blockScopeOf, dayOf, mentionsIn, reasonOf, scopeOf } from './bank-answer.ts';
 
@@ -36,11 +37,13 @@ interface Line {
  * The booked lines of a notification (camt.054) or statement (camt.053); pending and information lines do not concern
  * the ledger.
  * @param account the gateway's account, as the message names it
+ * @param statement_id the number of the statement; empty for a notification
  * @throws XmlUnreadable where a booked line has no valid amount: nothing of such a file is used
  */
 export function readBookedEntries(
   account: XmlElement | undefined,
   entries: readonly XmlElement[],
+  statement_id = '',
 ): BankEntry[] {
   const account_name = accountIdOf(account);
   return entries.filter(isBooked).flatMap((element): BankEntry[] => {
@@ -49,13 +52,14 @@ export function readBookedEntries(
     return [
       {
         account: account_name,
+        statement_id,
         currency: line.currency,
         amount: line.amount,
         booked_on: dateAt(element, 'BookgDt') || dateAt(element, 'ValDt'),
         reference: textAt(element, 'AcctSvcrRef'),
         entry_reference: textAt(element, 'NtryRef'),
         family: familyOf(element),
-        information: textAt(element, 'AddtlNtryInf').slice(0, remittance_max),
+        information: cutText(textAt(element, 'AddtlNtryInf'), remittance_max),
         parts: partsOf(line),
       },
     ];
@@ -154,7 +158,7 @@ function remainder(line: Line, left: bigint, transactions: readonly XmlElement[]
     amount: left,
     scope: alone ? scopeOfTransaction(alone) : null,
     reference: textAt(line.element, 'AcctSvcrRef'),
-    remittance: textAt(line.element, 'AddtlNtryInf').slice(0, remittance_max),
+    remittance: cutText(textAt(line.element, 'AddtlNtryInf'), remittance_max),
     details: { part: 'what the line is more than its transactions' },
   };
 }
@@ -250,7 +254,7 @@ function remittanceOf(entry: XmlElement, transaction: XmlElement | undefined): s
     textAt(entry, 'AddtlNtryInf'),
   ];
   const distinct = new Set(texts.filter((text) => text !== ''));
-  return [...distinct].join(' ').slice(0, remittance_max);
+  return cutText([...distinct].join(' '), remittance_max);
 }
 
 /** Details for an operator who has to identify it. */
@@ -304,8 +308,8 @@ export function readStatement(statement: XmlElement, entries: readonly BankEntry
   const statement_id = textAt(statement, 'Id');
   const opening = balanceOf(statement, opening_codes);
   const closing = balanceOf(statement, closing_codes);
-  if (!opening || !closing || opening.currency !== closing.currency) {
-    return `statement ${statement_id} has no opening and closing balance in one currency`;
+  if (!opening || !closing || closing.on === '' || opening.currency !== closing.currency) {
+    return `statement ${statement_id} has no opening and closing balance of a day, in one currency`;
   }
   const number = textAt(statement, 'ElctrncSeqNb') || textAt(statement, 'LglSeqNb');
   return {
