@@ -66,7 +66,7 @@ export const lockBlocks = writing(
   'lock_transfers_by_block',
   { ...transfer_columns, place: 'int4' },
   sql`SELECT ${transfer_list}, r.place
-   FROM ${recordset('r', { message_id: 'text', block_no: 'int2', place: 'int4' })}
+   FROM ${recordset('r', { message_id: 'text', block_no: 'int4', place: 'int4' })}
    JOIN bank_files f ON f.bank = ${$.bank} AND f.message_id = r.message_id
    JOIN bank_instructions i ON i.file_id = f.file_id AND (r.block_no = 0 OR i.block_no = r.block_no)
    ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Mailbox } from '../../src/connectors/iso20022/mailbox.ts';
@@ -134,6 +134,39 @@ it('several processes at once put every payment into one file and report every a
   bank.arrive('all.xml', statusReport('R1', `<OrgnlPmtInfAndSts>${statuses}</OrgnlPmtInfAndSts>`));
   await Promise.all(workers.map((worker) => worker.exchange(saturday)));
   expect(await bank.takeNotices(workers[0]!)).toHaveLength(60);
+});
+
+it('a file that the bank puts in the place of one that is being read is read too', async () => {
+  const [first, second] = [payout(1_00n), payout(2_00n)];
+  await bank.connect().perform([first, second], signal);
+  await bank.connect().exchange(saturday);
+  const report = (number: number, of: typeof first): string =>
+    statusReport(`R${number}`, `<OrgnlPmtInfAndSts>${transactionStatus(of, 'ACSC')}</OrgnlPmtInfAndSts>`);
+  bank.arrive('status.xml', report(1, first));
+  // What comes under the same name while the process stands still, after it has read.
+  let came = false;
+  const replacing = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return async (...values: unknown[]) => {
+          const result = await value.apply(target, values);
+          if (target instanceof Mailbox && name === 'read' && !came) {
+            came = true;
+            bank.arrive('status.xml', report(2, second));
+            const later = new Date(saturday.getTime() - 1_800_000);
+            utimesSync(join(bank.directory, 'inbox', 'status.xml'), later, later);
+          }
+          return result;
+        };
+      },
+    });
+  await bank.connect({}, replacing).exchange(saturday);
+  await bank.connect().exchange(saturday);
+  const told = await bank.takeNotices(bank.connect());
+  expect(told.map(({ instruction_id }) => instruction_id)).toEqual([first.id, second.id]);
+  expect(bank.list('inbox')).toEqual([]);
 });
 
 it('several processes that open a new directory at once agree on its mark', async () => {

@@ -4,6 +4,7 @@ import type { BankReport, ReportedStatus, ReportScope } from '../../bank-files/b
 import type { RecallRequest } from '../../bank-files/recall-request.ts';
 import { exponentOf, parseCurrency } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
+import { cutText } from '../../values/redact.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
 import { parseBlockId } from './credit-transfer-file.ts';
 import { parseInstructionId } from './transfer.ts';
@@ -35,7 +36,7 @@ const said_max = 500;
 /** What a bank says, by name, as it is kept: without what is empty, and not endless. */
 export function saidOf(pairs: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(pairs).filter(([, value]) => value !== '');
-  return Object.fromEntries(kept.map(([name, value]) => [name, value.slice(0, said_max)]));
+  return Object.fromEntries(kept.map(([name, value]) => [name, cutText(value, said_max)]));
 }
 
 /**
@@ -126,10 +127,7 @@ export function reasonOf(reason: XmlElement | undefined): { reason_code: string;
   const code = textAt(reason, 'Rsn', 'Cd');
   return {
     reason_code: /^[A-Z0-9]{1,4}$/.test(code) ? code : '',
-    reason_text: texts
-      .filter((text) => text !== '')
-      .join(' ')
-      .slice(0, 500),
+    reason_text: cutText(texts.filter((text) => text !== '').join(' '), said_max),
   };
 }
 
@@ -148,7 +146,9 @@ export function amountOf(element: XmlElement | undefined): Money | null {
 export function dayOf(text: string): string {
   const day = text.slice(0, 10);
   const at = new Date(`${day}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().startsWith(day)
     ? day
     : '';
 }

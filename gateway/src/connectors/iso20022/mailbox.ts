@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import {
   access,
   link,
@@ -18,10 +18,14 @@ import { join } from 'node:path';
 const folders = ['outbox', 'inbox', 'staging', 'read', 'set-aside'] as const;
 const mark_name = '.causeway-mailbox';
 const chunk_size = 256 * 1024;
+/** How many characters of a file's name are kept where it is filed: a name has 255 bytes at most, a character up to four. */
+const kept_name_length = 50;
 
 /** A received file. */
 export interface Arrival {
   readonly name: string;
+  /** In bytes: what banks call their files need not be UTF-8. */
+  readonly path: Buffer;
   readonly size: number;
   readonly modified_at: Date;
 }
@@ -84,7 +88,8 @@ export class Mailbox {
     const hash = createHash('sha256');
     const file = await open(join(this.directory, 'staging', name), 'wx', 0o640);
     try {
-      for (const chunk of chunksOf(parts, hash)) await file.write(chunk);
+      // Not write, which may leave out the end of what it is given, as on a disk that is nearly full.
+      await writeFile(file, chunksOf(parts, hash));
       await file.sync();
     } finally {
       await file.close();
@@ -112,36 +117,47 @@ export class Mailbox {
 
   /** Received files in the order of their names; those whose names mark them as incomplete are omitted. */
   async arrivals(limit: number): Promise<Arrival[]> {
-    const entries = await readdir(join(this.directory, 'inbox'), { withFileTypes: true });
-    const names = entries
-      .filter((entry) => entry.isFile() && !/^\.|~$|\.(tmp|part|filepart|crdownload)$/i.test(entry.name))
-      .map((entry) => entry.name)
-      .toSorted()
+    const inbox = join(this.directory, 'inbox');
+    const entries = await readdir(inbox, { withFileTypes: true, encoding: 'buffer' });
+    const found = entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => ({
+        name: name.toString(),
+        path: Buffer.concat([Buffer.from(join(inbox, '/')), name]),
+      }))
+      .filter(({ name }) => !/^\.|~$|\.(tmp|part|filepart|crdownload)$/i.test(name))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .slice(0, limit);
     const arrivals = await Promise.all(
-      names.map(async (name) => {
-        const found = await stat(join(this.directory, 'inbox', name)).catch(ignoreMissing);
-        return found ? [{ name, size: found.size, modified_at: found.mtime }] : [];
+      found.map(async ({ name, path }): Promise<Arrival[]> => {
+        const file = await stat(path).catch(ignoreMissing);
+        return file ? [{ name, path, size: file.size, modified_at: file.mtime }] : [];
       }),
     );
     return arrivals.flat();
   }
 
   /** The content of a received file; null when another process has moved it. */
-  async read(name: string): Promise<Buffer | null> {
-    return (await readFile(join(this.directory, 'inbox', name)).catch(ignoreMissing)) ?? null;
+  async read({ path }: Arrival): Promise<Buffer | null> {
+    return (await readFile(path).catch(ignoreMissing)) ?? null;
   }
 
-  /** Moves a received file out of the inbox; for one that is set aside, the reason is written next to it. */
+  /**
+   * Moves a received file out of the inbox; for one that is set aside, the reason is written next to it. What the bank has
+   * put in its place since it arrived stays there.
+   */
   async file(
-    name: string,
+    arrival: Arrival,
     folder: 'read' | 'set-aside',
     digest: string,
     remarks: readonly string[],
   ): Promise<void> {
-    const target = join(this.directory, folder, `${digest.slice(0, 12)}-${name.slice(-200)}`);
+    const { name, path } = arrival;
+    const target = join(this.directory, folder, `${digest.slice(0, 12)}-${name.slice(-kept_name_length)}`);
+    const found = await stat(path).catch(ignoreMissing);
+    if (!found || !isStill(found, arrival)) return;
     if (folder === 'set-aside') await writeFile(`${target}.reason.txt`, `${remarks.join('\n')}\n`);
-    await rename(join(this.directory, 'inbox', name), target).catch(ignoreMissing);
+    await rename(path, target).catch(ignoreMissing);
     await Promise.all([this.#sync('inbox'), this.#sync(folder)]);
   }
 
@@ -154,6 +170,11 @@ export class Mailbox {
       await handle.close();
     }
   }
+}
+
+/** Whether it is the file that arrived, neither replaced nor written to since. */
+function isStill(found: Stats, { size, modified_at }: Arrival): boolean {
+  return found.size === size && found.mtime.getTime() === modified_at.getTime();
 }
 
 /** Text in pieces large enough to write. */

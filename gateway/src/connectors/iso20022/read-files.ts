@@ -18,14 +18,23 @@ export interface Reading {
 
 /**
  * Reads received files, each once: its content is stored in one transaction with its digest, then the file leaves the
- * inbox. A file that is found again, after a crash or because the bank sent it twice, is only moved.
+ * inbox. A file that is found again, after a crash or because the bank sent it twice, is only moved. One that cannot be
+ * stored stays, and keeps no other from being read.
  * @returns how many files left the inbox
+ * @throws what has kept a file from being stored, once the others have been read
  */
 export async function readFiles(reading: Reading, now: Date): Promise<number> {
   let moved = 0;
+  const failures: Error[] = [];
   for (const arrival of await reading.mailbox.arrivals(files_max)) {
-    moved += (await take(reading, arrival, now)) ? 1 : 0;
+    try {
+      moved += (await take(reading, arrival, now)) ? 1 : 0;
+    } catch (error) {
+      failures.push(error as Error);
+    }
   }
+  const [first] = failures;
+  if (first) throw first;
   return moved;
 }
 
@@ -35,25 +44,25 @@ async function take({ incoming, mailbox }: Reading, arrival: Arrival, now: Date)
     const sha256 = createHash('sha256').update(`${name} ${size}`).digest('hex');
     const reason = `it has ${size} bytes, more than ${file_bytes_max}`;
     await incoming.setAside({ sha256, name }, reason, now);
-    await mailbox.file(name, 'set-aside', sha256, [reason]);
+    await mailbox.file(arrival, 'set-aside', sha256, [reason]);
     return true;
   }
-  const content = await mailbox.read(name);
+  const content = await mailbox.read(arrival);
   if (!content) return false;
   const sha256 = createHash('sha256').update(content).digest('hex');
   if ((await incoming.known(sha256))?.result === 'read') {
-    await mailbox.file(name, 'read', sha256, []);
+    await mailbox.file(arrival, 'read', sha256, []);
     return true;
   }
   const answer = await understand(content);
   if (typeof answer === 'string') {
     if (now.getTime() - arrival.modified_at.getTime() < arriving_ms) return false;
     await incoming.setAside({ sha256, name }, answer, now);
-    await mailbox.file(name, 'set-aside', sha256, [answer]);
+    await mailbox.file(arrival, 'set-aside', sha256, [answer]);
     return true;
   }
   const received = await incoming.receive({ sha256, name, ...answer }, now);
-  await mailbox.file(name, received.result === 'read' ? 'read' : 'set-aside', sha256, received.remarks);
+  await mailbox.file(arrival, received.result === 'read' ? 'read' : 'set-aside', sha256, received.remarks);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { railAt } from '../../rails/bank-rails.ts';
 import { whyOutOfBounds } from '../../rails/bounds.ts';
 import type { RailMessage } from '../../rails/rail.ts';
-import type { Instruction } from '../connector.ts';
+import { readInstructionName, type Instruction } from '../connector.ts';
 import type { PayoutDetails, PayoutFailure, PostalAddress } from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
 
@@ -25,8 +25,8 @@ export function instructionIdOf({
 
 /** The two parts of such an identification, or null when it is not one. */
 export function parseInstructionId(text: string): { account_id: string; instruction_id: bigint } | null {
-  const match = /^([0-9A-Za-z]{1,10})-([1-9][0-9]{0,18})$/.exec(text);
-  return match ? { account_id: match[1] ?? '', instruction_id: BigInt(match[2] ?? '') } : null;
+  const named = readInstructionName(text);
+  return named && { account_id: named.account_id, instruction_id: named.id };
 }
 
 /** The characters of each set; no set has line breaks. */

@@ -17,6 +17,7 @@ import type {
   RecordedOutcome,
 } from '../../../instructions/instruction.ts';
 import { formatAmount, type Money } from '../../../values/money.ts';
+import { cutText } from '../../../values/redact.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { ordinary_rail, ordinaryUetr, payoutInstruction, type PayoutRequest } from '../payout-request.ts';
@@ -37,7 +38,7 @@ function failureFields(
   const failure_type = payoutFailureType(reason_code);
   const said = text === '' ? failure_type.toLowerCase().replaceAll('_', ' ') : text;
   const reason = reason_code === '' ? said : `${reason_code}: ${said}`;
-  return { failure_type, failure_code: reason_code, failure_reason: reason.slice(0, reason_max) };
+  return { failure_type, failure_code: reason_code, failure_reason: cutText(reason, reason_max) };
 }
 
 /** The bank has accepted the payout; its final word comes later. */

@@ -1,0 +1,134 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import {
+  line,
+  notificationOf,
+  openHouseBank,
+  statementOf,
+  statusesOf,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+
+let bank: HouseBank;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+});
+afterAll(async () => {
+  await bank.gateway.verify();
+  await bank.close();
+});
+beforeEach(async () => {
+  client = await bank.createClient();
+});
+
+async function send(): Promise<SentPayment> {
+  const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+  return payment!;
+}
+
+async function statusOf({ transaction_id }: SentPayment): Promise<string | undefined> {
+  const [row] = await bank.gateway.query<{ status: string }>(
+    'SELECT status FROM payouts WHERE transaction_id = $1',
+    [transaction_id],
+  );
+  return row?.status;
+}
+
+/** What anybody can write who pays something to the gateway's account. */
+function said(text: string): string {
+  return transaction(null, `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`);
+}
+
+const beyond = '9'.repeat(19);
+const gift = { side: 'CRDT', amount: '0.01' } as const;
+
+describe('the payments of a file are taken up whatever stands beside them', () => {
+  it.each([
+    [
+      'a text with what looks like a payment’s number and is none',
+      line({ ...gift, details: said(`SHOP-${beyond}`) }),
+    ],
+    [
+      'such a number as the payment’s own',
+      line({ ...gift, details: `<TxDtls><Refs><InstrId>SHOP-${beyond}</InstrId></Refs></TxDtls>` }),
+    ],
+    ['a text that is cut within a character', line({ ...gift, details: said(`${'x'.repeat(499)}😀`) })],
+    [
+      'words of the bank that are cut within a character',
+      line({ ...gift, more: `<AddtlNtryInf>${'x'.repeat(499)}😀</AddtlNtryInf>` }),
+    ],
+    [
+      'a block of somebody else’s with a number that no file of the gateway has',
+      line({ side: 'DBIT', amount: '0.01', details: '<Btch><PmtInfId>SALARY-45000</PmtInfId></Btch>' }),
+    ],
+    ['a day before every calendar', line({ ...gift, date: '0000-01-01' })],
+  ])('in a notification: %s', async (_what, beside) => {
+    const payment = await send();
+    const debit = line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) });
+    await bank.says(notificationOf(beside, debit));
+    expect(await statusOf(payment)).toBe('COMPLETED');
+    expect(readdirSync(join(bank.folder, 'inbox'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a transfer',
+      `<TxInfAndSts><OrgnlInstrId>SHOP-${beyond}</OrgnlInstrId><TxSts>RJCT</TxSts></TxInfAndSts>`,
+    ],
+    ['a block', '<OrgnlPmtInfId>SALARY-45000</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>'],
+  ])('in a status report: %s with such a number', async (_what, beside) => {
+    const payment = await send();
+    const report = statusesOf([payment, 'ACSC']);
+    await bank.says(
+      report.replace('</OrgnlPmtInfAndSts>', `$&<OrgnlPmtInfAndSts>${beside}</OrgnlPmtInfAndSts>`),
+    );
+    expect(await statusOf(payment)).toBe('COMPLETED');
+  });
+
+  it('in a statement: a closing balance without a day', async () => {
+    const payment = await send();
+    const debit = line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) });
+    const statement = statementOf({ number: 1, opening: 0n, closing: -100_000n, date: 'none' }, debit);
+    await bank.says(statement);
+    expect(await statusOf(payment)).toBe('COMPLETED');
+  });
+});
+
+it('a rejection whose words are cut within a character gives the money back', async () => {
+  const payment = await send();
+  const words = `<AddtlInf>${'x'.repeat(493)}😀 more</AddtlInf>`;
+  await bank.says(statusesOf([payment, 'RJCT', 'AC04']).replace('</StsRsnInf>', `${words}$&`));
+  expect(await statusOf(payment)).toBe('FAILED');
+  expect((await bank.balances(client))['EUR 2']).toBe('500000');
+});
+
+it.each([
+  ['is as long as there can be', Buffer.from(`${'账'.repeat(83)}.xml`)],
+  ['is not UTF-8', Buffer.from('Auszüge.xml', 'latin1')],
+])('a file whose name %s is read and filed', async (_what, name) => {
+  const payment = await send();
+  const path = Buffer.concat([Buffer.from(join(bank.folder, 'inbox', '/')), name]);
+  writeFileSync(path, statusesOf([payment, 'ACSC']));
+  await bank.gateway.work();
+  expect(await statusOf(payment)).toBe('COMPLETED');
+  expect(readdirSync(join(bank.folder, 'inbox'))).toEqual([]);
+});
+
+it('a file that cannot be stored keeps no other from being read', async () => {
+  const payment = await send();
+  // More than an index can hold.
+  const reference = randomBytes(4_000).toString('hex');
+  const inbox = join(bank.folder, 'inbox');
+  writeFileSync(join(inbox, '000000.xml'), notificationOf(line({ ...gift, reference })));
+  await expect(bank.says(statusesOf([payment, 'ACSC']))).rejects.toThrow(/index row/);
+  expect(readdirSync(inbox)).toEqual(['000000.xml']);
+  rmSync(join(inbox, '000000.xml'));
+  await bank.gateway.work();
+  expect(await statusOf(payment)).toBe('COMPLETED');
+});
