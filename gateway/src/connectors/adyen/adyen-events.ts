@@ -148,7 +148,13 @@ function outcomeOf(
   const reason = saidText(textOf(item['reason']));
   if (succeeded) {
     const redirect = kind === 'authorise' && isRedirectMethod(item);
-    return { ...approval(reference, data), captured: redirect, said: { code, text: '' } };
+    const approved = kind === 'authorise' ? approvedInPart(data, amountOf(item)) : null;
+    return {
+      ...approval(reference, data),
+      ...(approved === null ? {} : { approved }),
+      captured: redirect,
+      said: { code, text: '' },
+    };
   }
   if (kind !== 'authorise')
     return { result: 'refused', code: '', cause: 'technical', said: { code, text: reason } };
@@ -163,6 +169,15 @@ function outcomeOf(
     advice: textOf(data['merchantAdviceCode']),
     brand: textOf(item['paymentMethod']),
   });
+}
+
+/** What the additional data say was authorised, in minor units; null unless that is less than the event's amount. */
+function approvedInPart(data: JsonObject, amount: Money | null): bigint | null {
+  const value = textOf(data['authorisedAmountValue']);
+  const currency = textOf(data['authorisedAmountCurrency']);
+  if (currency !== amount?.currency || !/^[0-9]{1,15}$/.test(value)) return null;
+  const { minor } = fromAdyenAmount({ currency, value: Number(value) });
+  return minor < amount.minor ? minor : null;
 }
 
 /** Payment methods that take the money at once; cards are captured later. */

@@ -81,15 +81,23 @@ function itemsOf(body: Buffer): JsonObject[] | null {
 }
 
 /**
+ * What a scheme has rejected, Adyen sends again by itself: it tells of it by the code and reference of the first time, and
+ * for the reason `Transaction Recaptured` or `Transaction Auto-recaptured` (docs.adyen.com/online-payments/capture/failure-reasons,
+ * read 2026-11-23).
+ */
+const done_after_all = /\b(auto-)?recaptured\b/i;
+
+/**
  * Adyen gives no id to an event: it is the same when its code, reference and success are (Adyen, Handle webhook events,
- * duplicates, read 2026-11-22).
+ * duplicates, read 2026-11-22), and both were told of the same attempt.
  */
 function eventOf(item: JsonObject): AcquirerEvent {
   const kind = textOf(item['eventCode']);
+  const again = done_after_all.test(textOf(item['reason'])) ? ['recaptured'] : [];
   const data = objectOf(item['additionalData']) ?? {};
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !left_out.has(name)));
   return {
-    id: [kind, textOf(item['pspReference']), textOf(item['success'])].join('.'),
+    id: [kind, textOf(item['pspReference']), textOf(item['success']), ...again].join('.'),
     kind,
     content: redactText(JSON.stringify({ ...item, additionalData: kept })),
   };

@@ -168,6 +168,70 @@ describe('a card payment at Adyen', () => {
   });
 });
 
+describe('what a scheme rejects, and Adyen has carried out by itself afterwards,', () => {
+  /** Adyen tells again of the last step of a payment, for the reason that it gives then. */
+  async function doneAfterAll({ transaction_id }: Payment, kind: 'capture' | 'refund'): Promise<void> {
+    const [step] = await gateway.query<{
+      psp: string;
+      operation_id: string;
+      payment: string;
+      amount: number;
+    }>(
+      `SELECT r.reference AS psp, o.operation_id::text, p.connector_reference AS payment, o.amount::int
+       FROM operations o JOIN acquirer_references r USING (account_id, operation_id)
+         JOIN payments p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
+       WHERE o.transaction_id = $1 AND o.kind = $2 ORDER BY o.operation_id DESC LIMIT 1`,
+      [transaction_id, kind],
+    );
+    gateway.clock.advance(5 * 60_000);
+    const { headers, body } = stand_in.books.notify({
+      amount: { currency: 'EUR', value: step!.amount },
+      eventCode: kind.toUpperCase(),
+      eventDate: gateway.clock.now().toISOString(),
+      merchantAccountCode: stand_in.settings.merchant_account,
+      merchantReference: `${shop.account_id}-${step!.operation_id}`,
+      originalReference: step!.payment,
+      paymentMethod: 'visa',
+      pspReference: step!.psp,
+      reason: 'Transaction Auto-recaptured',
+      success: 'true',
+    });
+    for (let time = 0; time < 2; time += 1) {
+      const url = `${gateway.url}/acquirers/adyen-eu/notifications`;
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+    }
+    await gateway.work();
+  }
+
+  async function suspense({ transaction_id }: Payment): Promise<unknown[]> {
+    return gateway.query(
+      'SELECT amount::int, cause FROM suspense_items WHERE likely_transaction_id = $1 ORDER BY item_id',
+      [transaction_id],
+    );
+  }
+
+  it('is in suspense once, where it was a capture: its money comes after the capture was undone', async () => {
+    const payment = await shop.authorised({ card, amount: '14.14' });
+    await shop.capture({ ...payment, amount: '14.14' });
+    for (let round = 0; round < 2; round += 1) await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('2000');
+    expect(await movements(payment)).toEqual(['capture 1414', 'capture_undone 1414']);
+    await doneAfterAll(payment, 'capture');
+    expect(await suspense(payment)).toEqual([{ amount: 14_14, cause: 'not_expected' }]);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('is in suspense once, where it was a refund: its money leaves after the merchant got it back', async () => {
+    const payment = await paid();
+    await shop.refund({ ...payment, refund_amount: '13.13' });
+    for (let round = 0; round < 2; round += 1) await adyenGoesOn();
+    expect((await movements(payment)).at(-1)).toBe('refund_returned 1313');
+    await doneAfterAll(payment, 'refund');
+    expect(await suspense(payment)).toEqual([{ amount: -13_13, cause: 'not_expected' }]);
+    expect(await refused()).toEqual([]);
+  });
+});
+
 describe('with multiple partial captures, a card payment at Adyen', () => {
   let several: Awaited<ReturnType<typeof start>>;
   let client: TestClient;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signItem } from '../../../src/connectors/adyen/adyen-notifications.ts';
-import { instructionName, type NotificationRequest } from '../../../src/connectors/connector.ts';
+import {
+  instructionName,
+  type NotificationRequest,
+  type OutcomeNotice,
+} from '../../../src/connectors/connector.ts';
 import {
   account_id,
   answered,
@@ -88,6 +92,20 @@ describe('a notification', () => {
     expect(one).toEqual(again);
   });
 
+  it.each(['Transaction Recaptured', 'Transaction Auto-recaptured'])(
+    'of what Adyen has carried out after its scheme had rejected it has an id of its own (%s)',
+    (reason) => {
+      const ids = [item(), item({ reason }), item({ reason, eventDate: '2026-11-30T11:00:00+01:00' })].map(
+        (sent) => understood(sent).map(({ notice_id }) => notice_id),
+      );
+      expect(ids).toEqual([
+        ['CAPTURE.EEEEFFFFGGGGHHHH.true'],
+        ['CAPTURE.EEEEFFFFGGGGHHHH.true.recaptured'],
+        ['CAPTURE.EEEEFFFFGGGGHHHH.true.recaptured'],
+      ]);
+    },
+  );
+
   it.each([
     ['another amount', { amount: { currency: 'EUR', value: 1 } }],
     ['another currency', { amount: { currency: 'USD', value: 1000 } }],
@@ -151,6 +169,20 @@ describe('a notification', () => {
 });
 
 describe('an event', () => {
+  it.each([
+    ['600', 'EUR', 6_00n],
+    ['1000', 'EUR', undefined],
+    ['600', 'USD', undefined],
+  ])(
+    'of an authorisation says when less than its amount was approved (%s %s)',
+    (value, currency, approved) => {
+      const additionalData = { authorisedAmountValue: value, authorisedAmountCurrency: currency };
+      const event = item({ eventCode: 'AUTHORISATION', originalReference: undefined, additionalData });
+      const { outcome } = understood(event)[0] as OutcomeNotice;
+      expect(outcome.result === 'done' && outcome.approved).toBe(approved);
+    },
+  );
+
   it('of an authorisation says what the answer would have said', () => {
     const said = understood(
       item({
