@@ -48,7 +48,6 @@ const without_action = [
   'customer.',
   'file.',
   'mandate.',
-  'payment_intent.amount_capturable_updated',
   'payment_intent.created',
   'payment_intent.processing',
   'payment_intent.requires_action',
@@ -77,6 +76,8 @@ export function interpretEvent({ content }: AcquirerEvent): Notices {
       return intentCanceled(event);
     case 'charge.captured':
       return chargeCaptured(event);
+    case 'payment_intent.amount_capturable_updated':
+      return intentCaptured(event);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -222,25 +223,62 @@ function intentCanceled(event: StripeEvent): Notices {
   ];
 }
 
-/** A capture by this gateway has its name as key. */
+/**
+ * A capture by this gateway has its name as key. Stripe gives a capture no reference of its own: one of the dashboard is
+ * called by what is captured with it, so that all its events call it the same, and it is not taken for one of this
+ * gateway's.
+ */
+function captureNotices(
+  event: StripeEvent,
+  {
+    payment_intent,
+    currency,
+    before,
+    now,
+  }: {
+    readonly payment_intent: string;
+    readonly currency: string;
+    /** What was captured before and is now; null where Stripe does not say it. */
+    readonly before: bigint | null;
+    readonly now: bigint;
+  },
+): Notices {
+  const { key } = event;
+  const own = readInstructionName(key) !== null || before === null;
+  return [
+    notice(event, {
+      kind: 'capture',
+      name: key,
+      authorisation_reference: payment_intent,
+      reference: own ? payment_intent : `${payment_intent}/${now}`,
+      amount: before === null ? null : fromStripeAmount(now - before, currency),
+      outcome: executed(payment_intent),
+    }),
+  ];
+}
+
+/** Stripe tells so of a final capture, and of the end of a hold (https://docs.stripe.com/payments/multicapture#webhooks). */
 function chargeCaptured(event: StripeEvent): Notices {
   const { object, previous, key } = event;
   const charge = readCharge(object);
   if (!charge || charge.payment_intent === '') return [];
   if (metadataOf(object['metadata'])[metadata_names.instruction] === undefined) return [];
-  const now = amountOf(object['amount_captured']) ?? 0n;
-  const before = amountOf(previous['amount_captured']);
-  const amount = before === null ? null : fromStripeAmount(now - before, textOf(object['currency']));
-  return [
-    notice(event, {
-      kind: 'capture',
-      name: key,
-      authorisation_reference: charge.payment_intent,
-      reference: charge.payment_intent,
-      amount,
-      outcome: executed(charge.payment_intent),
-    }),
-  ];
+  // A final capture of nothing releases the rest.
+  if (key.endsWith('-release')) return [];
+  return captureNotices(event, {
+    payment_intent: charge.payment_intent,
+    currency: textOf(object['currency']),
+    before: amountOf(previous['amount_captured']),
+    now: amountOf(object['amount_captured']) ?? 0n,
+  });
+}
+
+/** Of a capture that is not the final one, this alone says that it was done (as above). */
+function intentCaptured(event: StripeEvent): Notices {
+  const { id: payment_intent, metadata, currency, amount_received: now } = intentOf(event);
+  const before = amountOf(event.previous['amount_received']);
+  if (metadata[metadata_names.instruction] === undefined || before === null || now <= before) return [];
+  return captureNotices(event, { payment_intent, currency, before, now });
 }
 
 /** A refund can fail after it has succeeded: its money comes back to Stripe's balance. */

@@ -126,6 +126,7 @@ async function cancel(session: Session, instruction: Instruction, signal: AbortS
   if (intent.status === 'canceled') return executed(intent.id);
   if (intent.status === 'succeeded') {
     if (intent.metadata[markOf('release', name)] !== undefined) return executed(intent.id);
+    if (isReleased(session, instruction, intent)) return executed(intent.id);
     if (!wasCapturedAtOnce(intent)) return nothing_left;
     return sendRefund(
       session,
@@ -165,6 +166,16 @@ async function intentToVoid(
     return found;
   const first = await searchIntent(session, authorisation, signal, found.id);
   return first === 'unknown' ? found : first;
+}
+
+/** Whether the hold of the rest has ended by itself after partial captures: that much was never captured. */
+function isReleased(
+  session: Session,
+  { amount }: Instruction,
+  { capture_method, status, amount: authorised, amount_received }: PaymentIntent,
+): boolean {
+  if (status !== 'succeeded' || capture_method !== 'manual') return false;
+  return authorised - amount_received === session.amountOf(amount);
 }
 
 function wasCapturedAtOnce({ capture_method, status }: PaymentIntent): boolean {
@@ -225,7 +236,7 @@ async function inquireVoid(
   if (intent.status === 'canceled') return executed(intent.id);
   if (intent.status !== 'succeeded') return not_found;
   const released = intent.metadata[markOf('release', instructionName(instruction))] !== undefined;
-  if (released) return executed(intent.id);
+  if (released || isReleased(session, instruction, intent)) return executed(intent.id);
   return wasCapturedAtOnce(intent) ? findRefund(session, instruction, intent.id, signal) : not_found;
 }
 

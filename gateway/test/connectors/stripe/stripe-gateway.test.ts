@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
@@ -124,6 +125,42 @@ describe('payments through Stripe', () => {
     ]);
     await gateway.verify();
   });
+
+  it.each([
+    ['50.00', '50.00', 'true'],
+    ['20.00', '80.00', 'true'],
+    ['50.00', '20.00', 'false'],
+    ['50.00', '50.00', 'false'],
+  ])(
+    'of which %s is captured here, and %s in the dashboard: that is in suspense, once (final: %s)',
+    async (here, there, final_capture) => {
+      const several = await gateway.createClient({ connector: 'stripe-eu', several_captures: true });
+      const payment = await several.authorised();
+      await several.capture({ ...payment, amount: here });
+      const [row] = await gateway.query<{ intent: string }>(
+        'SELECT connector_reference AS intent FROM payments WHERE transaction_id = $1',
+        [payment.transaction_id],
+      );
+      const amount_to_capture = String(Number(there) * 100);
+      const captured = await fetch(`${stripe.url}/v1/payment_intents/${row!.intent}/capture`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${stripe.settings.secret_key}`,
+          'idempotency-key': randomUUID(),
+        },
+        body: new URLSearchParams({ amount_to_capture, final_capture }),
+      });
+      expect(captured.status).toBe(200);
+      for (let round = 0; round < 2; round += 1) await stripeGoesOn();
+      const suspense = await gateway.query(
+        'SELECT amount::int, cause FROM suspense_items WHERE likely_transaction_id = $1',
+        [payment.transaction_id],
+      );
+      expect(suspense).toEqual([{ amount: Number(there) * 100, cause: 'not_expected' }]);
+      expect(await movements(payment)).toEqual([`capture ${Number(here) * 100}`]);
+      await gateway.verify();
+    },
+  );
 
   it('are declined with a code of the catalogue, and what Stripe said of the scheme', async () => {
     const { body } = await client.authorise({ card: cards.funds });
@@ -457,4 +494,15 @@ describe('a dispute at Stripe', () => {
     expect(await left()).toEqual([]);
     await gateway.verify();
   });
+});
+
+it('a payment of which a part was captured when its hold lapses is closed: nothing is left to release', async () => {
+  const several = await gateway.createClient({ connector: 'stripe-eu', several_captures: true });
+  const payment = await several.authorised();
+  await several.capture({ ...payment, amount: '40.00' });
+  gateway.clock.advance(8 * 24 * hour_ms);
+  for (let round = 0; round < 2; round += 1) await stripeGoesOn();
+  expect(await several.status(payment)).toBe('3000');
+  expect(await movements(payment)).toEqual(['capture 4000']);
+  await gateway.verify();
 });

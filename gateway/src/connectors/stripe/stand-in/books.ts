@@ -114,7 +114,7 @@ export interface DisputeEntry {
 
 /** What has happened, for the events that Stripe sends. */
 export type Happened =
-  | { readonly type: string; readonly intent: Intent }
+  | { readonly type: string; readonly intent: Intent; readonly received_before?: number }
   | { readonly type: string; readonly charge: ChargeEntry; readonly captured_before?: number }
   | { readonly type: string; readonly refund: RefundEntry; readonly status_before?: string }
   | { readonly type: string; readonly dispute: DisputeEntry };
@@ -452,7 +452,10 @@ export class Books {
     if (intent.amount_capturable === 0) intent.status = 'succeeded';
     if (amount === 0) this.#execute(instructionOf(key), 'void', intent, released);
     else this.#execute(instructionOf(key), 'capture', intent, amount, final);
-    if (intent.charge && amount > 0)
+    // As https://docs.stripe.com/payments/multicapture#webhooks says, read 2026-11-23.
+    const type = 'payment_intent.amount_capturable_updated';
+    this.#happened({ type, intent, received_before: before }, key);
+    if (intent.charge && intent.status === 'succeeded')
       this.#happened({ type: 'charge.captured', charge: intent.charge, captured_before: before }, key);
     if (intent.status === 'succeeded') this.#happened({ type: 'payment_intent.succeeded', intent }, key);
     return intent;

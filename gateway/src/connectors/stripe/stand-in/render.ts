@@ -293,14 +293,22 @@ export function renderDispute(dispute: DisputeEntry): Rendered {
 
 /** The object of an event as it is now, and what it was before where Stripe says so. */
 function renderData(happened: Happened, url: string): Rendered {
-  if ('intent' in happened) return { object: renderIntent(happened.intent, url, false) };
+  if ('intent' in happened) {
+    const { intent, received_before } = happened;
+    return {
+      object: renderIntent(intent, url, false),
+      ...(received_before === undefined || received_before === intent.amount_received
+        ? {}
+        : { previous_attributes: { amount_received: received_before } }),
+    };
+  }
   if ('charge' in happened) {
     const { captured_before } = happened;
     return {
       object: renderCharge(happened.charge),
       ...(captured_before === undefined
         ? {}
-        : { previous_attributes: { amount_captured: captured_before, captured: captured_before > 0 } }),
+        : { previous_attributes: { amount_captured: captured_before, captured: false } }),
     };
   }
   if ('refund' in happened) {
