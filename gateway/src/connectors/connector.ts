@@ -303,6 +303,8 @@ export interface DisputeNotice {
   readonly amount: Money;
   /** What the acquirer has moved, in that currency: negative where taken, positive where given back. */
   readonly funds: Money | null;
+  /** The acquirer gives back what it has taken, and does not say whether it took any: what is beyond goes to suspense. */
+  readonly only_taken?: true;
   /** The fee for the dispute: negative where charged, positive where given back. */
   readonly fee: Money | null;
   /** The scheme's, such as Visa 10.4 or Mastercard 4853. */

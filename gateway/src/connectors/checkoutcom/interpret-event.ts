@@ -242,6 +242,8 @@ function disputeNotice(
     stage,
     amount,
     funds: moved === 0 ? null : { ...amount, minor: amount.minor * BigInt(moved) },
+    // Cancelled before evidence was required, it has taken nothing, and nothing here says so.
+    ...(event.kind === 'dispute_canceled' ? { only_taken: true as const } : {}),
     fee: null,
     reason_code: textAt(data, 'reason_code'),
     answer_due_at: stage === 'chargeback' ? timeIn(textAt(data, 'evidence_required_by')) : null,

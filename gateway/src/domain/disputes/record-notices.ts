@@ -54,7 +54,8 @@ export async function recordDisputeNotices(
       const key = paymentOf(notice);
       if (key && changes.payment(key)) {
         const cause: Cause = { actor: 'acquirer', at: context.clock.now(account_id) };
-        const beyond = limited ? changes.beyondTaken(key, notice, connector) : nothing;
+        const bounded = limited || notice.only_taken === true;
+        const beyond = bounded ? changes.beyondTaken(key, notice, connector) : nothing;
         const { funds, fee } = notice;
         const booked = { ...notice, funds: less(funds, beyond.funds), fee: less(fee, beyond.fee) };
         changes.record(key, booked, connector, cause);

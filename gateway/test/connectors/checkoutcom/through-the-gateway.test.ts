@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   answerDispute,
   listDisputes,
@@ -231,6 +232,67 @@ it('takes the money of a dispute, and gives it back when it is won', async () =>
   expect(await moved()).toHaveLength(2);
   expect(await gateway.query('SELECT stage FROM disputes')).toEqual([{ stage: 'won' }]);
   expect(await notUnderstood()).toEqual([]);
+});
+
+describe('a dispute that the issuer cancels', () => {
+  /** Tells of a dispute about a payment of 100.00, an hour later than what was told before. */
+  async function tellOf(kind: string, { transaction_id }: Payment): Promise<void> {
+    const [row] = await gateway.query<{ operation_id: string; id: string }>(
+      `SELECT o.operation_id::text, p.connector_reference AS id FROM operations o
+       JOIN payments p USING (account_id, transaction_id) WHERE transaction_id = $1 AND o.kind = 'authorise'`,
+      [transaction_id],
+    );
+    gateway.clock.advance(hour_ms);
+    const body = JSON.stringify({
+      id: `evt_${kind}`,
+      type: kind,
+      created_on: gateway.clock.now().toISOString(),
+      data: {
+        id: 'dsp_9rjdlsd4epepfjyyf9vl',
+        date: '2027-03-01T00:00:00Z',
+        amount: 100_00,
+        currency: 'EUR',
+        reason_code: '10.4',
+        payment_id: row!.id,
+        payment_reference: `${client.account_id}-${row!.operation_id}`,
+      },
+    });
+    const signature = createHmac('sha256', stand_in.settings.webhook_secret).update(body).digest('hex');
+    const url = `${gateway.url}/acquirers/cko/notifications`;
+    const headers = { 'content-type': 'application/json', 'cko-signature': signature };
+    for (let time = 0; time < 2; time += 1)
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+    await gateway.work();
+  }
+
+  async function money(): Promise<{ merchant: unknown[]; suspense: unknown[] }> {
+    return {
+      merchant: await gateway.query(
+        `SELECT movement, amounts[2]::int AS amount FROM journal WHERE movement LIKE 'dispute%' ORDER BY entry_id`,
+      ),
+      suspense: await gateway.query('SELECT amount::int, cause FROM suspense_items'),
+    };
+  }
+
+  it('before it took anything gives the merchant nothing: what is told is in suspense', async () => {
+    const payment = await captured({ amount: '100.00' });
+    await tellOf('dispute_received', payment);
+    await tellOf('dispute_canceled', payment);
+    expect(await money()).toEqual({
+      merchant: [],
+      suspense: [{ amount: 100_00, cause: 'more_than_sent' }],
+    });
+    expect(await gateway.query('SELECT stage, held::int FROM disputes')).toEqual([{ stage: 'won', held: 0 }]);
+    expect(await notUnderstood()).toEqual([]);
+  });
+
+  it('after it took the money gives that back', async () => {
+    const payment = await captured({ amount: '100.00' });
+    await tellOf('dispute_evidence_required', payment);
+    await tellOf('dispute_canceled', payment);
+    expect((await money()).suspense).toEqual([]);
+    expect((await money()).merchant).toHaveLength(2);
+  });
 });
 
 describe('a dispute', () => {
