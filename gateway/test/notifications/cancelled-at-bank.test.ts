@@ -66,6 +66,36 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(await world.client.status(payment)).toBe('6000');
   });
 
+  it('is not asked for any more once no hold lasts so long', async () => {
+    await cancelled();
+    const { acquirer } = world;
+    acquirer.manners.void = 'refused';
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.gateway.work(40 * day_ms);
+    await world.gateway.work(2 * day_ms);
+    expect(voids()).toEqual([0]);
+  });
+
+  it('is given back where it was captured, though the acquirer refuses that for months', async () => {
+    const payment = await cancelled();
+    const { acquirer, client } = world;
+    acquirer.manners.void = 'refused';
+    const authorised = acquirer.last('authorise');
+    await world.tell(acquirer.event(authorised, true, { captured: true }));
+    await world.gateway.work(40 * day_ms);
+    await world.gateway.work(30 * day_ms);
+    await world.gateway.work(day_ms / 2);
+    expect(voids()).toEqual([0, 0, 0]);
+    delete acquirer.manners.void;
+    await world.gateway.work(day_ms);
+    expect(voids()).toEqual([0, 0, 0, 1]);
+    expect(acquirer.last('void')).toMatchObject({ amount: '10000', reverses: authorised.name });
+    await world.gateway.work(day_ms);
+    expect(voids()).toHaveLength(4);
+    expect(await client.status(payment)).toBe('6000');
+    expect(await world.movements(payment)).toEqual([]);
+  });
+
   it('is under way until the acquirer has told that it released it', async () => {
     const payment = await cancelled();
     const { acquirer } = world;

@@ -14,7 +14,14 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import { capturesAtOnce, closedStatus, hasEnded, isGivenUp, type Payment } from '../payment.ts';
+import {
+  capturesAtOnce,
+  closedStatus,
+  hasEnded,
+  isGivenUp,
+  refund_days_max,
+  type Payment,
+} from '../payment.ts';
 import { tryAgain } from './try-again.ts';
 
 /** How long a customer may take to authenticate. */
@@ -217,10 +224,23 @@ function orderReversal(
   return changes.order(payment, { kind: 'void', purpose: 'reversal', amount, ...reversed }, cause);
 }
 
-/** For how long a reversal that the acquirer refused is retried: no hold lasts longer. */
-const reversal_limit_ms = 31 * day_ms;
+/** No hold lasts longer. */
+const hold_ms = 31 * day_ms;
+/** What was captured does not lapse: its refund is asked for as long as the gateway accepts any. */
+const refund_ms = refund_days_max * day_ms;
 
-/** Orders a reversal again that the acquirer refused; null where one is under way, or its hold has long lapsed. */
+/**
+ * When a reversal that the acquirer refused is ordered again: every hour for as long as a hold can last, and then every
+ * day.
+ */
+export function reversalRetryAt({ created_at }: Pick<Payment, 'created_at'>, at: Date): Date {
+  return addMs(at, at < addMs(created_at, hold_ms) ? hour_ms : day_ms);
+}
+
+/**
+ * Orders a reversal again that the acquirer refused; null where one is under way, its hold has long lapsed, or what was
+ * captured cannot be refunded any more.
+ */
 export function reverseAgain(
   changes: PaymentChanges,
   payment: Payment,
@@ -229,8 +249,8 @@ export function reverseAgain(
 ): Performable | null {
   const { open_operation_id, connector_reference, created_at } = payment;
   if (!hasEnded(payment) || open_operation_id !== null || connector_reference === '') return null;
-  if (cause.at >= addMs(created_at, reversal_limit_ms)) return null;
   const { amount, reverses, challenge_reference } = refused;
+  if (cause.at >= addMs(created_at, reverses === null ? hold_ms : refund_ms)) return null;
   const captured = reverses === null ? null : { operation_id: reverses, challenge_reference };
   const reversal = orderReversal(changes, payment, amount, cause, captured);
   changes.edit(payment, { open_operation_id: reversal.stored.operation_id }, cause);

@@ -5,6 +5,7 @@ import { addMs, hour_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import { openStatus, remainingOf, closedStatus, hasEnded, type Payment } from '../payment.ts';
+import { reversalRetryAt } from './record-authorisation.ts';
 
 /**
  * A release that the acquirer refused is retried after this time: no hold is left to lapse
@@ -65,7 +66,8 @@ export function recordVoid(
   // came too late, or for another amount than requested.
   if (hasEnded(payment)) {
     const subject = final ? changes.edit(payment, fields, cause) : payment;
-    if (outcome.result === 'refused') changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
+    if (outcome.result === 'refused')
+      changes.wait(subject, 'capture_deadline', reversalRetryAt(payment, cause.at));
     return { status: 'refused', code: payment.failure_code, subject, follow_ups: [] };
   }
   switch (outcome.result) {

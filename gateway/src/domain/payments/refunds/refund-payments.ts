@@ -19,12 +19,11 @@ import {
   type RequestItem,
   type Standing,
 } from '../payment-outcome.ts';
-import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts';
+import { itemAmount, refund_days_max, refundableOf, type Payment, type Read } from '../payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 
 export const refunds_max = 99;
-const refund_days_max = 365;
 const text_length_max = 50;
 
 export interface RefundItem extends RequestItem {
