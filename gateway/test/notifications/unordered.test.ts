@@ -71,6 +71,24 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect(await world.client.status(payment)).toBe('4000');
   });
 
+  it('of two refunds of the same amount, the one that was told last: the answer to the one that was ordered was lost', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    acquirer.manners.refund = 'lost_answer';
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    const ordered = acquirer.event(acquirer.last('refund'), true);
+    await world.tell(outside('refund'));
+    await world.tell(ordered, { ...ordered, id: 'the same in other words' });
+    await world.tell(ordered);
+    expect(await suspense()).toMatchObject([{ amount: '-3000', likely: payment.transaction_id }]);
+    expect(await world.movements(payment)).toEqual([
+      'capture 10000',
+      'refund_accepted 3000',
+      'refund_completed 3000',
+    ]);
+    expect(await client.status(payment)).toBe('4000');
+  });
+
   it('a capture', async () => {
     const payment = await world.client.authorised();
     await world.tell(outside('capture', { amount: '10000' }));

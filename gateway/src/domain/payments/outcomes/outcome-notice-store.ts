@@ -185,10 +185,10 @@ export function findReferences(
 
 /** What the acquirer calls each of the instructions, where that is known. */
 export function referencesOf(
-  database: Database,
+  reader: Database | Transaction,
   instructions: readonly Key[],
 ): Promise<{ readonly operation_id: bigint; readonly reference: string }[]> {
-  return database.read(referenceOfRows, { k: instructions });
+  return reader.read(referenceOfRows, { k: instructions });
 }
 
 /** The refund of an instruction; undefined when there is none. */

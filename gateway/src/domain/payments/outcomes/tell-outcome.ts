@@ -20,12 +20,13 @@ import type { PaymentHooks } from '../payment-hooks.ts';
 import { keyOf } from '../payment-store.ts';
 import { hasEnded, isGivenUp, keptOf, type Payment } from '../payment.ts';
 import { returnRefund } from '../refunds/record-refunds.ts';
-import { findInstruction, type NotApplied, type Unordered } from './find-instruction.ts';
+import { findInstruction, nameOfStep, type NotApplied, type Unordered } from './find-instruction.ts';
 import {
   insertNotice,
   readInstruction,
   readNotices,
   readRefundState,
+  referencesOf,
   type InstructionRow,
   type NoticeEffect,
   type OperationNotice,
@@ -217,6 +218,11 @@ class Telling {
       return this.#keep(stored, 'none');
     if (stored.kind === 'authorise' && outcome.result === 'done' && !failed && this.#payment.captured === 0n)
       return this.#unordered('not_expected', { rule: 'notice_no_capture_ordered' });
+    if (outcome.result === 'done' && !failed && (await this.#isAnotherStep(stored)))
+      return this.#unordered('not_expected', {
+        rule: 'notice_none_fits',
+        kind: this.#notice.instruction_kind,
+      });
     if ((outcome.result === 'refused') === failed) return this.#keep(stored, 'none');
     if (outcome.result === 'done')
       // What happened before its failure is told after it.
@@ -234,6 +240,19 @@ class Telling {
       default:
         return notUnderstood({ rule: 'notice_refuses_done' });
     }
+  }
+
+  /**
+   * Whether the acquirer calls what was done of a capture or refund otherwise than what it tells now: then one of the two
+   * was ordered at the acquirer, and told first.
+   */
+  async #isAnotherStep(stored: StoredInstruction): Promise<boolean> {
+    const name = nameOfStep(this.#notice);
+    if (name === '' || (stored.kind !== 'capture' && stored.kind !== 'refund')) return false;
+    const named = (await referencesOf(this.#tx, [stored])).filter(
+      ({ reference }) => reference !== this.#payment.connector_reference,
+    );
+    return named.length > 0 && named.every(({ reference }) => reference !== name);
   }
 
   /** Whether a reversal gives back what was captured with the authorisation. */
