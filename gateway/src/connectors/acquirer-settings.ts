@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { cannot } from '../errors.ts';
+import { parseCurrency } from '../values/currency.ts';
+import { parseAmount, type Money } from '../values/money.ts';
 import { parseWebAddress } from '../values/text.ts';
 import type { AcquirerKind } from './acquirer-kind.ts';
 
@@ -24,8 +27,32 @@ export interface SettingField {
   readonly secret: boolean;
 }
 
+/** Settings that every kind has beside its own. They are for the gateway: a connector does not get them. */
+const common_settings = {
+  attempt_fee: Type.String({
+    description:
+      'what it charges for each authorisation of a card that it approves or declines, such as 0.10 EUR; it is counted, not booked',
+  }),
+} as const;
+
 function schemasOf({ settings }: AcquirerKind): Readonly<Record<string, SettingSchema>> {
-  return settings.properties;
+  return { ...settings.properties, ...common_settings };
+}
+
+/** What of the settings is for the connector. */
+export function settingsOfKind(settings: AcquirerSettings): AcquirerSettings {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !Object.hasOwn(common_settings, name)),
+  );
+}
+
+/** What the acquirer charges for an attempt; null where the settings do not say, or say nothing that can be read. */
+export function attemptFeeOf({ attempt_fee }: AcquirerSettings): Money | null {
+  const text = typeof attempt_fee === 'string' ? attempt_fee : '';
+  const [, amount = '', code = ''] = /^(\S+) ([A-Z]{3})$/.exec(text) ?? [];
+  const currency = parseCurrency(code);
+  const minor = currency ? parseAmount(amount, currency) : null;
+  return currency && minor !== null ? { minor, currency } : null;
 }
 
 /**
@@ -97,12 +124,18 @@ export function checkSettings(
   const missing = required.find((name) => !Object.hasOwn(settings, name));
   if (missing !== undefined)
     throw cannot({ rule: 'missing_setting', name: missing, description: descriptionOf(kind, missing) });
-  const [mistake] = Value.Check(kind.settings, settings) ? [] : Value.Errors(kind.settings, settings);
+  const own = settingsOfKind(settings);
+  const [mistake] = Value.Check(kind.settings, own) ? [] : Value.Errors(kind.settings, own);
   if (mistake) {
     const path = mistake.instancePath.slice(1).replaceAll('/', '.');
     const description = descriptionOf(kind, path.split('.')[0] ?? '');
     const name = path || 'a setting';
     throw cannot({ rule: 'invalid_setting', name, said: mistake.message, description });
+  }
+  if (Object.hasOwn(settings, 'attempt_fee') && attemptFeeOf(settings) === null) {
+    const name = 'attempt_fee';
+    const said = 'must be an amount and a currency';
+    throw cannot({ rule: 'invalid_setting', name, said, description: descriptionOf(kind, name) });
   }
   for (const [name, value] of Object.entries(settings)) {
     const wrong = /(^|_)url$/.test(name) && typeof value === 'string' ? whyNoAddress(value, mode) : null;

@@ -561,6 +561,8 @@ export interface ConfiguredConnector {
   /** The account whose own settings it uses; empty: the acquirer's. */
   readonly account_id: string;
   readonly connector: Connector;
+  /** What it charges for an attempt; null where the settings do not say. */
+  readonly attempt_fee: Money | null;
   /** Until when replaced settings are valid for notifications; null: they are in force. */
   readonly valid_until: Date | null;
 }
@@ -644,6 +646,13 @@ export class ConnectorRegistry {
     return this.#inForceOf(name).map(({ connector }) => connector);
   }
 
+  /** What an acquirer charges for an authorisation of this account's cards; null where nothing is said of it. */
+  attemptFee(name: string, account_id: string): Money | null {
+    const in_force = this.#inForceOf(name);
+    const own = in_force.find((one) => one.account_id === account_id);
+    return (own ?? in_force.find((one) => one.account_id === ''))?.attempt_fee ?? null;
+  }
+
   #inForceOf(name: string): ConfiguredConnector[] {
     const all = this.#configured.get(name) ?? [];
     return all.filter(({ valid_until }) => valid_until === null);
@@ -656,7 +665,7 @@ export class ConnectorRegistry {
   readers(name: string, now: Date): ConfiguredConnector[] {
     if (!this.has(name)) return [];
     const built_in = this.#built_in.get(name);
-    if (built_in) return [{ account_id: '', connector: built_in, valid_until: null }];
+    if (built_in) return [{ account_id: '', connector: built_in, attempt_fee: null, valid_until: null }];
     const replaced = (this.#configured.get(name) ?? []).filter(
       ({ valid_until }) => valid_until !== null && valid_until > now,
     );

@@ -5,7 +5,14 @@ import { instruction_columns } from './instruction-store.ts';
 
 const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 
-const columns = { ...instruction_columns, refused_code: 'text?', waiting: 'bool' } as const;
+const columns = {
+  ...instruction_columns,
+  refused_code: 'text?',
+  waiting: 'bool',
+  // What the acquirer charges for it, in minor units; null: nothing that is known.
+  cost: 'int8?',
+  cost_currency: 'text?',
+} as const;
 
 /** An instruction with its outcome, as people see it. */
 export type RecordedInstruction = RowOf<typeof columns>;
@@ -22,8 +29,9 @@ const transactionRows = reading(
   columns,
   sql`SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, EXISTS (
      SELECT FROM unsettled_operations u WHERE u.account_id = o.account_id AND u.operation_id = o.operation_id
-   ) AS waiting
-   FROM operations o WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.transaction_id}
+   ) AS waiting, c.amount AS cost, c.currency AS cost_currency
+   FROM operations o LEFT JOIN attempt_costs c USING (account_id, operation_id)
+   WHERE o.account_id = ${$.account_id} AND o.transaction_id = ${$.transaction_id}
    ORDER BY o.operation_id LIMIT 500`,
 );
 

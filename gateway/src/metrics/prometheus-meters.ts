@@ -183,6 +183,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['connector', 'next', 'reason'],
     registers: [this.#registry],
   });
+  readonly #attempt_costs = new Counter({
+    name: 'causeway_attempt_costs_minor_total',
+    help: 'What acquirers charge for authorisations of cards that they have approved or declined, by their setting attempt_fee, in minor units of the currency',
+    labelNames: ['connector', 'currency'],
+    registers: [this.#registry],
+  });
   readonly #notifications = new Counter({
     name: 'causeway_acquirer_notifications_total',
     help: 'Notifications of acquirers: stored, repeated, or refused (signature, malformed)',
@@ -321,6 +327,10 @@ export class PrometheusMeters implements Meters, Exposition {
 
   triedAgain(connector: string, next: string, reason: string): void {
     this.#tried_again.inc({ connector, next, reason });
+  }
+
+  attemptCost(connector: string, minor: bigint, currency: string): void {
+    this.#attempt_costs.inc({ connector, currency }, Number(minor));
   }
 
   capturedUnordered(connector: string): void {

@@ -59,6 +59,8 @@ export interface Meters {
   cardClosed(code: string, card_brand: string): void;
   /** A failed authorisation is tried again: at another acquirer, or with 3-D Secure. */
   triedAgain(failed: string, next: string, reason: 'technical' | 'declined' | 'authentication'): void;
+  /** An acquirer has answered an authorisation, and charges for it, in minor units. */
+  attemptCost(connector: string, minor: bigint, currency: string): void;
   /** An acquirer approved less than requested, or an invalid amount; the approval is reversed. */
   approvalReversed(connector: string, reason: 'in_part' | 'impossible'): void;
   /** An acquirer captured what it was to authorise only. */

@@ -4,7 +4,9 @@ import { InvalidArgumentError, type Command } from 'commander';
 import {
   addAcquirer,
   changeAcquirer,
+  cost_days,
   listAcquirers,
+  readAttemptCosts,
   removeAcquirer,
   showAcquirer,
   testAcquirer,
@@ -12,7 +14,9 @@ import {
 } from '../../domain/acquirers/manage-acquirers.ts';
 import { unreadableSettings } from '../../domain/acquirers/seal-settings.ts';
 import { UsageError } from '../../errors.ts';
+import type { AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
 import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
@@ -52,9 +56,17 @@ function warnOfUnreadable(acquirer: ShownAcquirer): void {
     process.stderr.write(`${inEnglish('', unreadableSettings(acquirer.name, account_id))}\n`);
 }
 
-function printAcquirer({ settings, ...acquirer }: ShownAcquirer, options: OutputOptions): void {
+function printAcquirer(
+  { settings, ...acquirer }: ShownAcquirer,
+  costs: readonly AttemptCosts[],
+  options: OutputOptions,
+): void {
   warnOfUnreadable({ ...acquirer, settings });
-  if (options.json === true) return printRecord({ ...acquirer, settings }, options);
+  const attempts = costs.map(({ amount, ...cost }) => ({
+    ...cost,
+    cost: formatAmount(amount, cost.currency),
+  }));
+  if (options.json === true) return printRecord({ ...acquirer, settings, attempts }, options);
   printRecord(acquirer, options);
   for (const { account_id, settings: values, replaced_until } of settings) {
     process.stdout.write(account_id === '' ? '\nSettings\n' : `\nSettings of account ${account_id}\n`);
@@ -62,6 +74,10 @@ function printAcquirer({ settings, ...acquirer }: ShownAcquirer, options: Output
       { ...values, ...(replaced_until ? { replaced_ones_valid_until: replaced_until } : {}) },
       options,
     );
+  }
+  if (attempts.length > 0) {
+    process.stdout.write(`\nAttempts of the last ${cost_days} days\n`);
+    printRows(attempts, options);
   }
   return undefined;
 }
@@ -119,9 +135,10 @@ export function addAcquirerCommands(program: Command, environment: Environment):
     .requiredOption('--name <name>', 'which one')
     .option('--json', 'print JSON')
     .action((options: Named) =>
-      withGateway(environment, async ({ acquirers: directory }) =>
-        printAcquirer(await showAcquirer(directory, options.name), options),
-      ),
+      withGateway(environment, async ({ acquirers: directory }) => {
+        const acquirer = await showAcquirer(directory, options.name);
+        printAcquirer(acquirer, await readAttemptCosts(directory, options.name), options);
+      }),
     );
   addChangeCommands(acquirers, environment);
 }

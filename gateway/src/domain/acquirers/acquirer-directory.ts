@@ -1,6 +1,6 @@
 import type { AcquirerKind, ConnectorWorld } from '../../connectors/acquirer-kind.ts';
 import { requireKind } from '../../connectors/acquirer-kinds.ts';
-import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
+import { attemptFeeOf, settingsOfKind, type AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { ConfiguredConnector, Connector } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import type { RestChange } from '../../values/breakers.ts';
@@ -10,6 +10,8 @@ import { openSettings } from './seal-settings.ts';
 export { acquirers_channel } from './acquirer-store.ts';
 
 type Directing = Pick<Context, 'database' | 'keyring' | 'clock' | 'connectors' | 'log' | 'mode' | 'ids'>;
+
+type Opened = Pick<ConfiguredConnector, 'connector' | 'attempt_fee'>;
 
 interface StoredSettings extends SealedSettings {
   readonly kind: string;
@@ -24,7 +26,7 @@ export class AcquirerDirectory {
   readonly kinds: readonly AcquirerKind[];
   readonly #send: ConnectorWorld['send'];
   /** By what they were opened with. A connector stays open while its settings are in force or valid. */
-  #opened: ReadonlyMap<string, Connector> = new Map();
+  #opened: ReadonlyMap<string, Opened> = new Map();
   /** What could not be opened, and is in the log already. */
   readonly #failed = new Set<string>();
   #reading: Promise<void> = Promise.resolve();
@@ -78,7 +80,7 @@ export class AcquirerDirectory {
     const { mode, clock } = this.context;
     const kind = requireKind(this.kinds, kind_name);
     const world: ConnectorWorld = { name, mode, now: () => clock.now(), send: this.#send };
-    const connector = kind.open(settings, world);
+    const connector = kind.open(settingsOfKind(settings), world);
     if (connector.name !== name)
       throw new Error(`kind ${kind_name} has opened ${connector.name}, not ${name}`);
     return connector;
@@ -92,31 +94,27 @@ export class AcquirerDirectory {
         row.account_id === '' && row.valid_until === null ? [[row.acquirer, row] as const] : [],
       ),
     );
-    const opened = new Map<string, Connector>();
+    const opened = new Map<string, Opened>();
     const configured: ConfiguredConnector[] = [];
     const unusable: { name: string; account_id: string }[] = [];
     for (const row of rows) {
       const base = row.account_id === '' ? null : own.get(row.acquirer);
       if (base === undefined) continue;
       const key = `${base?.settings_id ?? ''} ${row.settings_id}`;
-      const connector = this.#opened.get(key) ?? (await this.#openStored(key, base, row));
-      if (!connector) {
+      const one = this.#opened.get(key) ?? (await this.#openStored(key, base, row));
+      if (!one) {
         if (row.valid_until === null) unusable.push({ name: row.acquirer, account_id: row.account_id });
         continue;
       }
-      opened.set(key, connector);
-      configured.push({ account_id: row.account_id, connector, valid_until: row.valid_until });
+      opened.set(key, one);
+      configured.push({ ...one, account_id: row.account_id, valid_until: row.valid_until });
     }
     this.#opened = opened;
     connectors.configure(configured, unusable);
     connectors.breakers.load(await database.read(listRestRows, {}));
   }
 
-  async #openStored(
-    key: string,
-    base: StoredSettings | null,
-    row: StoredSettings,
-  ): Promise<Connector | null> {
+  async #openStored(key: string, base: StoredSettings | null, row: StoredSettings): Promise<Opened | null> {
     try {
       const settings = {
         ...(base ? await openSettings(this.context, base) : {}),
@@ -124,7 +122,7 @@ export class AcquirerDirectory {
       };
       const connector = this.open(row.acquirer, row.kind, settings);
       this.#failed.delete(key);
-      return connector;
+      return { connector, attempt_fee: attemptFeeOf(settings) };
     } catch (error) {
       const { acquirer, account_id } = row;
       if (!this.#failed.has(key))

@@ -11,6 +11,7 @@ import {
 import type { ConnectionTest } from '../../connectors/connector.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
+import { sumAttemptCosts, type AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import type { Account } from '../merchants/account.ts';
 import { changeAccount, checkConnector, requireAccount } from '../merchants/manage-accounts.ts';
@@ -121,6 +122,16 @@ export async function showAcquirer(directory: AcquirerDirectory, name: string): 
   const found = (await listAcquirers(directory)).find((acquirer) => acquirer.name === name);
   if (!found) throw cannot({ rule: 'no_acquirer_named', name });
   return found;
+}
+
+/** Of so many days costs are summed up. */
+export const cost_days = 30;
+
+/** What the attempts of the last days at an acquirer cost, by its setting attempt_fee. @throws RequestRefused when there is none */
+export async function readAttemptCosts(directory: AcquirerDirectory, name: string): Promise<AttemptCosts[]> {
+  await showAcquirer(directory, name);
+  const { database, clock } = directory.context;
+  return sumAttemptCosts(database, name, addMs(clock.now(), -cost_days * day_ms));
 }
 
 /**

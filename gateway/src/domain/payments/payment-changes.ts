@@ -8,6 +8,7 @@ import { ChangedMeanwhile, type Transaction } from '../../database/transaction.t
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { insertInstructions } from '../../instructions/instruction-store.ts';
+import { insertAttemptCosts, type AttemptCost } from '../../instructions/attempt-costs.ts';
 import type { Fallback, StoredInstruction, Performable } from '../../instructions/instruction.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { setTimers, type Timer } from '../timers/timers.ts';
@@ -62,6 +63,7 @@ export class PaymentChanges {
   /** The payments with the changes so far. */
   readonly #left = new Map<string, Payment>();
   readonly #answers: IssuerAnswer[] = [];
+  readonly #costs: AttemptCost[] = [];
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
   readonly #ordered: Performable[] = [];
@@ -209,6 +211,11 @@ export class PaymentChanges {
     });
   }
 
+  /** Notes what the acquirer charges for an attempt. */
+  noteCost(cost: AttemptCost): void {
+    this.#costs.push(cost);
+  }
+
   /** Sets a timer for the payment; when it fires, nothing may need to be done any more. */
   wait(payment: Payment, kind: Timer['kind'], due_at: Date): void {
     const { account_id, transaction_id: subject_id } = payment;
@@ -227,6 +234,7 @@ export class PaymentChanges {
       tx,
       this.#ordered.map(({ stored: instruction }) => instruction),
     );
+    insertAttemptCosts(tx, this.#costs);
     postEntries(tx, this.#context.ids, this.#entries);
     setTimers(tx, [...this.#timers.values()]);
     tx.afterCommit(() => this.#counts.forEach((count) => count(this.#context.meters)));

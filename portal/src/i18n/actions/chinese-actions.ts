@@ -192,6 +192,7 @@ export const chinese_actions: ActionAreas = {
       'operator.account': '查看一个账户',
       'operator.connectors': '查看连接器列表',
       'operator.acquirers': '查看收单机构及其设置',
+      'operator.attempt_costs': '查看在收单机构的授权尝试费用',
       'operator.routes': '查看账户的路由规则',
       'operator.try_route': '试算账户的路由',
     },

@@ -194,6 +194,7 @@ export const english_actions = {
       'operator.account': 'Open an account',
       'operator.connectors': 'List connectors',
       'operator.acquirers': 'List acquirers and their settings',
+      'operator.attempt_costs': 'See what attempts at an acquirer cost',
       'operator.routes': 'See the routing of an account',
       'operator.try_route': 'Try the routing of an account',
     },

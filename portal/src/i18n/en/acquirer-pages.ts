@@ -26,6 +26,13 @@ export const acquirer_pages = {
     test: 'Test the connection',
     reached: 'The acquirer answers, and the credentials are right.',
     not_reached: 'The test failed.',
+    costs: 'What attempts cost',
+    costs_lead:
+      'Authorisations of the last 30 days, each by the setting attempt_fee when it was answered. Counted, not booked.',
+    approved: 'Approved',
+    declined: 'Declined',
+    unknown: 'Without an answer',
+    cost: 'Cost',
     change_title: 'Change the settings',
     change_lead: 'Calls use the new settings at once.',
     save: 'Save settings',

@@ -30,6 +30,7 @@ export const console_pages = {
     facts_lead: 'Amounts are in minor units.',
     events: 'Raw events',
     postings: 'Postings',
+    costs: 'costs {{amount}}',
     operations: 'Instructions',
     webhooks: 'Webhooks',
     screening: 'Screening hits',

@@ -1,3 +1,11 @@
+/** Of every kind. */
+const common_words = {
+  attempt_fee: [
+    '每次授权的费用',
+    '收单机构对每笔获批或被拒的银行卡授权收取的费用，例如 0.10 EUR；仅统计，不入账',
+  ],
+} as const;
+
 /** Settings of the acquirers that come with the gateway, in Simplified Chinese: the label, and what it is. */
 export const setting_words: Readonly<Record<string, Readonly<Record<string, readonly [string, string]>>>> = {
   adyen: {
@@ -11,13 +19,14 @@ export const setting_words: Readonly<Record<string, Readonly<Record<string, read
     store: ['门店', '支付所属门店的编号'],
     several_captures: ['多次请款', '商户账户是否已开通多次部分请款；默认 false'],
     adjustments: ['更改授权', '商户账户是否可以更改授权：开启后按预授权处理；默认 false'],
-    redirect_methods: ['跳转支付方式', '商户所提供的、自带页面的支付方式；默认全部'],
+    redirect_methods: ['跳转支付方式', '商户账户已开通的、自带页面的支付方式；默认不提供'],
     disputes_url: [
       '争议接口地址',
       'Disputes API 的地址，例如 https://ca-test.adyen.com/ca/services/DisputeService/v30；不填则在 Customer Area 中答复争议',
     ],
     webhook_user: ['Webhook 用户名', 'Webhook 基本认证使用的用户名'],
     webhook_password: ['Webhook 密码', 'Webhook 基本认证使用的密码'],
+    ...common_words,
   },
   checkout: {
     base_url: [
@@ -37,6 +46,7 @@ export const setting_words: Readonly<Record<string, Readonly<Record<string, read
       '稍后请款的支付是否按可提高金额的预估授权处理。Checkout.com 仅为部分商户类别开通',
     ],
     redirect_methods: ['跳转支付方式', '所提供的、自带页面的支付方式；默认全部'],
+    ...common_words,
   },
   stripe: {
     base_url: ['接口地址', 'https://api.stripe.com'],
@@ -50,5 +60,6 @@ export const setting_words: Readonly<Record<string, Readonly<Record<string, read
     incremental: ['提高授权金额', 'Stripe 是否允许此账户提高授权金额；默认 true'],
     mit_exemption: ['网络交易号', '在 Stripe 接受时是否发送网络交易号；默认 true'],
     redirect_methods: ['跳转支付方式', '所提供的、自带页面的支付方式；默认全部'],
+    ...common_words,
   },
 };

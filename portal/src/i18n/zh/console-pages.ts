@@ -32,6 +32,7 @@ export const console_pages: PartOf<typeof english> = {
     facts_lead: '金额以最小货币单位表示。',
     events: '原始事件',
     postings: '记账',
+    costs: '费用 {{amount}}',
     operations: '指令',
     webhooks: 'Webhook',
     screening: '筛查命中',

@@ -68,6 +68,25 @@ export const listAcquirers = portalRoute({
   response: Type.Object({ acquirers: Type.Array(operatorAcquirer), kinds: Type.Array(acquirerKind) }),
 });
 
+const attemptCosts = Type.Object({
+  currency: Type.String(),
+  approved: Type.Integer({ description: 'Attempts that were approved' }),
+  declined: Type.Integer(),
+  unknown: Type.Integer({ description: 'Reversed without an answer' }),
+  amount: Type.String({ description: 'What all of them cost' }),
+});
+export type OperatorAttemptCosts = Static<typeof attemptCosts>;
+
+export const readAttemptCosts = portalRoute({
+  name: 'operator.attempt_costs',
+  summary: 'What the attempts of the last 30 days at an acquirer cost, by its setting attempt_fee',
+  method: 'GET',
+  path: '/operator/acquirers/:name/costs',
+  scope: 'operator',
+  params: Type.Object({ name }),
+  response: Type.Object({ costs: Type.Array(attemptCosts, { description: 'One for each currency' }) }),
+});
+
 export const addAcquirer = portalRoute({
   name: 'operator.add_acquirer',
   summary: 'Add an acquirer; every process has it at once',

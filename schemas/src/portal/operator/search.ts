@@ -77,6 +77,9 @@ export const readObject = portalRoute({
         connector: Type.String(),
         actor: Type.String(),
         refused_code: Type.String(),
+        cost: Type.String({
+          description: 'What the acquirer charges for the attempt, such as 0.10 EUR; empty: nothing is known',
+        }),
         waiting: Type.Boolean({ description: 'Its outcome is not known yet' }),
         created_at: Type.String(),
       }),

@@ -7,6 +7,7 @@ import {
   changeAcquirer,
   fromTexts,
   listAcquirers,
+  readAttemptCosts,
   removeAcquirer,
   settingFields,
   settingsText,
@@ -15,6 +16,7 @@ import {
   type ShownAcquirer,
 } from '../../../domain/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../../values/dates.ts';
+import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
@@ -30,6 +32,12 @@ export function serveAcquirers(
       kind: kind.kind,
       label: kind.label,
       fields: settingFields(kind),
+    })),
+  }));
+  servePortalRoute(app, services, routes.readAttemptCosts, async (call) => ({
+    costs: (await readAttemptCosts(directory, call.params.name)).map(({ amount, ...costs }) => ({
+      ...costs,
+      amount: formatAmount(amount, costs.currency),
     })),
   }));
   servePortalRoute(app, services, routes.addAcquirer, async (call) => {

@@ -33,6 +33,12 @@ export function serveSearch(app: FastifyInstance, services: PortalServices): voi
   });
 }
 
+/** An amount with its currency; empty where there is none. */
+function amountText(minor: bigint | null, code: string | null): string {
+  const currency = parseCurrency(code ?? '');
+  return minor === null || currency === null ? '' : `${formatAmount(minor, currency)} ${currency}`;
+}
+
 type Presented = Omit<
   PortalResponseOf<typeof routes.readObject>,
   'kind' | 'account_id' | 'id' | 'merchant_id' | 'people'
@@ -59,6 +65,7 @@ function presentRecord(account_id: string, record: ObjectRecord): Presented {
         operation_id: row.operation_id.toString(),
         amount: known ? formatAmount(row.amount, known) : row.amount.toString(),
         refused_code: row.refused_code ?? '',
+        cost: amountText(row.cost, row.cost_currency),
         created_at: row.created_at.toISOString(),
       };
     }),

@@ -106,7 +106,7 @@ function recordAll(
       came.push(keyIn(item.stored));
       return toldWithoutCustomer(changes, context, item, cause);
     }
-    if (!locked.isOpen(item.stored)) return overtaken(changes, payment, item, cause);
+    if (!locked.isOpen(item.stored)) return overtaken(changes, context, payment, item, cause);
     switch (item.stored.kind) {
       case 'authorise':
         return recordAuthorisation(changes, context, item, challenges);

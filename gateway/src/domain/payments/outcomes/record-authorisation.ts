@@ -2,6 +2,7 @@ import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Outcome } from '../../../connectors/connector.ts';
 import type { Context } from '../../../context.ts';
 import { captureMovement } from '../../../ledger/movements.ts';
+import { chargedAs, type AttemptCost } from '../../../instructions/attempt-costs.ts';
 import type {
   Performable,
   OutcomeItem,
@@ -47,6 +48,11 @@ export function recordAuthorisation(
   const cause: Cause = { actor: item.stored.actor, at: item.at, traceparent: item.stored.traceparent };
   const payment = changes.get(item.stored);
   const { outcome } = item;
+  const cost = costOf(context, payment, item);
+  if (cost) {
+    changes.noteCost(cost);
+    changes.count((meters) => meters.attemptCost(cost.connector, cost.amount, cost.currency));
+  }
   switch (outcome.result) {
     case 'done': {
       const { approved = payment.amount } = outcome;
@@ -79,6 +85,30 @@ export function recordAuthorisation(
     case 'abandoned':
       return reverse(changes, payment, item, cause);
   }
+}
+
+/** What the acquirer that was asked charges for the attempt, by its settings now; null where that is nothing. */
+function costOf(
+  { connectors }: Pick<Context, 'connectors'>,
+  { payment_method }: Payment,
+  { stored, outcome: answer, at: answered_at }: OutcomeItem,
+): AttemptCost | null {
+  const outcome = payment_method === 'card' ? chargedAs(answer) : null;
+  if (outcome === null) return null;
+  const { account_id, operation_id, transaction_id, connector } = stored;
+  const fee = connectors.attemptFee(connector, account_id);
+  return fee
+    ? {
+        account_id,
+        operation_id,
+        transaction_id,
+        connector,
+        outcome,
+        amount: fee.minor,
+        currency: fee.currency,
+        answered_at,
+      }
+    : null;
 }
 
 /** An approval with the approved amount. */
@@ -319,16 +349,20 @@ function challenge(
  */
 export function overtaken(
   changes: PaymentChanges,
+  context: Pick<Context, 'connectors'>,
   payment: Payment,
-  { stored: instruction, outcome, told }: OutcomeItem,
+  item: OutcomeItem,
   cause: Cause,
 ): RecordedOutcome<Payment> {
+  const { stored: instruction, outcome, told } = item;
   const given_up =
     instruction.kind === 'authorise' &&
     // An acquirer can tell that it has authorised what the customer did not come back for, or the merchant cancelled.
     (payment.status === PaymentStatus.technical_failure || told === true) &&
     isGivenUp(payment);
   if (!given_up || outcome.result !== 'done') return standingOf(payment, instruction.kind);
+  const cost = costOf(context, payment, item);
+  if (cost) changes.noteCost(cost);
   const executed = { ...payment, connector_reference: outcome.reference };
   const amount = outcome.approved ?? payment.amount;
   const reversal = orderReversal(changes, executed, amount, cause, outcome.captured ? instruction : null);

@@ -1,11 +1,12 @@
 import {
   changeAcquirer,
   listAcquirers,
+  readAttemptCosts,
   removeAcquirer,
   testAcquirer,
   type OperatorAcquirer,
 } from '@causeway/schemas/portal/operator/acquirers.ts';
-import { Alert, Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,9 +17,10 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { FactList } from '../../../components/pages/fact-list.tsx';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { Moment } from '../../../components/values.tsx';
+import { Amount, Moment } from '../../../components/values.tsx';
 import { refreshConsole } from '../refresh-console.ts';
 import { AccountForm, ChangeForm, usual_overlap_hours } from './settings-forms.tsx';
 import { UsableBadge } from './usable-badge.tsx';
@@ -43,6 +45,7 @@ export function AcquirerPage() {
       </PageHead>
       <Stack>
         <Settings acquirer={acquirer} />
+        <Costs name={name} />
         {kind && <ChangeForm key={acquirer.changed_at} acquirer={acquirer} fields={kind.fields} />}
         {kind && <AccountForm acquirer={acquirer} fields={kind.fields} />}
       </Stack>
@@ -112,6 +115,41 @@ function Settings({
           {t('acquirers.test')}
         </Button>
       </Stack>
+    </Panel>
+  );
+}
+
+/** What attempts have cost; nothing where the settings say nothing of it. */
+function Costs({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['operator', 'acquirers', name, 'costs'],
+    queryFn: ({ signal }) => call(readAttemptCosts, { params: { name }, signal }),
+  });
+  if (!data || data.costs.length === 0) return null;
+  const head = [
+    { name: t('acquirers.approved'), number: true },
+    { name: t('acquirers.declined'), number: true },
+    { name: t('acquirers.unknown'), number: true },
+    { name: t('acquirers.cost'), number: true },
+  ];
+  return (
+    <Panel title={t('acquirers.costs')}>
+      <Text size="sm">{t('acquirers.costs_lead')}</Text>
+      <HeadedTable label={t('acquirers.costs')} head={head}>
+        {data.costs.map(({ currency, approved, declined, unknown, amount }) => (
+          <Table.Tr key={currency}>
+            {[approved, declined, unknown].map((count, at) => (
+              <Table.Td key={head[at]?.name} ta="right">
+                {count}
+              </Table.Td>
+            ))}
+            <Table.Td ta="right">
+              <Amount value={amount} currency={currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </Panel>
   );
 }

@@ -68,6 +68,11 @@ export function Instructions({ account_id, instructions }: InstructionsProps) {
             </Table.Td>
             <Table.Td ta="right" visibleFrom="xs">
               <Amount value={instruction.amount} currency={instruction.currency} />
+              {instruction.cost && (
+                <Text size="xs" c="dimmed">
+                  {t('console.costs', { amount: instruction.cost })}
+                </Text>
+              )}
             </Table.Td>
           </Table.Tr>
         ))}
