@@ -41,6 +41,40 @@ export interface ConnectorWorld {
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
 }
 
+/** A page on which an acquirer states a rule. */
+export interface Source {
+  /** Its https address. */
+  readonly page: string;
+  /** ISO 8601: the date that the page bears, or else the day on which it was read. */
+  readonly date: string;
+}
+
+export type Sources = readonly [Source, ...Source[]];
+
+/** From which pages a connector has the rules of its acquirer. */
+export interface RuleSources {
+  /** How it counts: exponents, and the amounts that it takes. */
+  readonly amounts: Sources;
+  /** How long it executes a key only once. */
+  readonly key_life: Sources;
+  /** What an inquiry proves. */
+  readonly inquiry: Sources;
+  /** What may be captured when, in how many parts, and what becomes of the rest. */
+  readonly captures: Sources;
+  /** Its codes of declines and refusals. */
+  readonly declines: Sources;
+  /** How authorisations are changed. Null: the connector declares no adjustments. */
+  readonly adjustments: Sources | null;
+  /** How notifications are signed. Null: it sends none. */
+  readonly notifications: Sources | null;
+  /** Null: the connector offers no redirect methods. */
+  readonly redirect_methods: Sources | null;
+  /** Null: the connector answers no disputes. */
+  readonly disputes: Sources | null;
+  /** How many requests it takes at once. Null: it publishes no limit. */
+  readonly limits: Sources | null;
+}
+
 /**
  * A kind of acquirer: what a connector's folder or package exports. Whoever writes one reads
  * docs/writing-a-connector.md.
@@ -54,6 +88,8 @@ export interface AcquirerKind<Settings extends object = Record<string, unknown>>
   readonly port: 1;
   /** JSON Schema of the settings file; secrets are marked `writeOnly` and are never shown. */
   readonly settings: TObject;
+  /** Each is best kept beside the code or table that it is for. */
+  readonly sources: RuleSources;
   /** Opens a connector with settings that fit the schema. Nothing is sent yet. */
   open(settings: Settings, world: ConnectorWorld): Connector;
   /** Plays the acquirer for tests, demonstrations and the conformance suite. */

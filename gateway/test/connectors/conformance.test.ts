@@ -81,6 +81,18 @@ describe('connector sandbox', () => {
   });
 });
 
+it('the table of sources says which pages the connectors name', () => {
+  const page = readFileSync(new URL('../../../docs/acquirers.md', import.meta.url), 'utf8');
+  const rules = Object.keys(acquirer_kinds[0]!.sources) as (keyof AcquirerKind['sources'])[];
+  const rows = rules.map((rule) => {
+    const cells = acquirer_kinds.map(({ sources }) =>
+      (sources[rule] ?? []).map((source) => `[${source.date}](${source.page})`).join(', '),
+    );
+    return `| ${[`\`${rule}\``, ...cells.map((cell) => cell || '–')].join(' | ')} |`;
+  });
+  expect(page).toContain(rows.join('\n'));
+});
+
 it('the table of what is proved says what was proved', () => {
   const page = readFileSync(new URL('../../../docs/acquirers.md', import.meta.url), 'utf8');
   const columns = [...acquirer_kinds.map(({ kind }) => kind), 'sandbox'];

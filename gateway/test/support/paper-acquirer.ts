@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Type, { type Static } from 'typebox';
 import type { AcquirerKind, ConnectorWorld } from '../../src/connectors/acquirer-kind.ts';
 import { executed, instructionName, type Connector } from '../../src/connectors/connector.ts';
+import { made_up_sources } from './made-up-sources.ts';
 
 const settings = Type.Object({
   base_url: Type.String({ description: 'Where it is reached' }),
@@ -19,6 +20,7 @@ export const paper_kind: AcquirerKind<PaperSettings> = {
   label: 'Paper',
   port: 1,
   settings,
+  sources: made_up_sources,
   open: openPaper,
 };
 

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import Type, { type Static } from 'typebox';
 import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
+import { made_up_sources } from './made-up-sources.ts';
 import {
   executed,
   instructionName,
@@ -250,6 +251,7 @@ export function toldKind(capabilities: Partial<Connector['capabilities']> = {}):
     label: 'Told',
     port: 1,
     settings,
+    sources: made_up_sources,
     open: ({ base_url, secret }, { name }) => openTold(name, base_url, secret, capabilities),
   };
 }

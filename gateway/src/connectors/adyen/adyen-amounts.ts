@@ -1,10 +1,12 @@
 import type { Money } from '../../values/money.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import { fromAcquirerAmount, toAcquirerAmount, type OwnExponents } from '../acquirer-amounts.ts';
 
-/**
- * Where Adyen counts other decimals than ISO 4217. Source: Adyen, Currency codes and minor units
- * (docs.adyen.com/development-resources/currency-codes), read 2026-11-22: rows marked as differing from the standard.
- */
+export const amount_sources: Sources = [
+  { page: 'https://docs.adyen.com/development-resources/currency-codes', date: '2026-11-22' },
+];
+
+/** Where Adyen counts other decimals than ISO 4217: the rows that the page marks as differing from the standard. */
 export const adyen_exponents: OwnExponents = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
 
 /** An amount as Adyen writes it. */

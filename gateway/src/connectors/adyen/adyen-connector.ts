@@ -1,4 +1,4 @@
-import type { ConnectorWorld } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
 import {
   instructionName,
   offeredMethods,
@@ -20,11 +20,19 @@ import { paymentOutcome } from './payment-answer.ts';
 import { paymentRequest } from './payment-request.ts';
 
 const day_ms = 24 * 60 * 60 * 1_000;
-/**
- * "Idempotency keys are valid for a minimum period of 7 days after first submission": Adyen, API idempotency
- * (docs.adyen.com/development-resources/api-idempotency), read 2026-11-22.
- */
+
+/** Also for what an inquiry is: Adyen has no call that reads a payment, only the same request under its key. */
+export const key_sources: Sources = [
+  { page: 'https://docs.adyen.com/development-resources/api-idempotency', date: '2026-11-22' },
+];
+
+/** "Idempotency keys are valid for a minimum period of 7 days after first submission." */
 const key_life_ms = 7 * day_ms;
+
+export const method_sources: Sources = [
+  { page: 'https://docs.adyen.com/payment-methods/ideal/api-only', date: '2026-11-23' },
+  { page: 'https://docs.adyen.com/payment-methods/bancontact', date: '2026-11-22' },
+];
 
 const redirect_methods: readonly RedirectMethod[] = [
   paidAtOnce('ideal', 'iDEAL', ['EUR'], ['NL']),
@@ -165,6 +173,22 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     answerDispute: (answer) => answerDispute(settings, world, answer),
   };
 }
+
+/** The reference of the call, which says what becomes of the rest, and what a reversal does. */
+export const capture_sources: Sources = [
+  {
+    page: 'https://docs.adyen.com/api-explorer/Checkout/71/post/payments/(paymentPspReference)/captures',
+    date: '2026-07-01',
+  },
+  { page: 'https://docs.adyen.com/online-payments/reversal', date: '2026-11-23' },
+];
+
+export const adjustment_sources: Sources = [
+  {
+    page: 'https://docs.adyen.com/api-explorer/Checkout/71/post/payments/(paymentPspReference)/amountUpdates',
+    date: '2026-07-01',
+  },
+];
 
 interface Step {
   readonly path: string;

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import type { ConnectorWorld } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
 import type { Connector } from '../connector.ts';
 import { type JsonObject, objectOf } from '../../values/json-object.ts';
 import { callAdyen, textOf } from './adyen-api.ts';
@@ -7,10 +7,12 @@ import type { AdyenSettings } from './adyen-settings.ts';
 
 type Answer = Parameters<NonNullable<Connector['answerDispute']>>[0];
 
-/**
- * The Disputes API, version 30. Source: its OpenAPI description, commit aa014f0 of github.com/Adyen/adyen-openapi,
- * 2026-07-01, and Adyen, Disputes API (docs.adyen.com/risk-management/disputes-api), read 2026-11-22.
- */
+/** The Disputes API, version 30, and its OpenAPI description: commit aa014f0. */
+export const dispute_sources: Sources = [
+  { page: 'https://docs.adyen.com/risk-management/disputes-api', date: '2026-11-22' },
+  { page: 'https://github.com/Adyen/adyen-openapi', date: '2026-07-01' },
+];
+
 const call_ms = 20_000;
 
 /** Adyen takes PDF, JPEG and TIFF; everything else becomes a page of a PDF. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../values/redact.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import type { AcquirerEvent, NotificationRequest, ReadNotification } from '../connector.ts';
 import { type JsonObject, objectOf } from '../../values/json-object.ts';
 import { parseObject, textOf } from './adyen-api.ts';
@@ -7,10 +8,16 @@ import type { AdyenSettings } from './adyen-settings.ts';
 
 const items_max = 100;
 
+export const notification_sources: Sources = [
+  {
+    page: 'https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures',
+    date: '2026-11-22',
+  },
+];
+
 /**
- * Fields of an item that its signature covers, in order. Source: Adyen, Verify HMAC signatures
- * (docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures), and hmacValidator of
- * Adyen's library for Node 31.0.0, both read 2026-11-22. Values are joined by colons as they are, without escapes.
+ * Fields of an item that its signature covers, in order, as the page and hmacValidator of Adyen's library for Node 31.0.0
+ * have them. Values are joined by colons as they are, without escapes.
  */
 function signedText(item: JsonObject): string {
   const amount = objectOf(item['amount']) ?? {};

@@ -1,12 +1,16 @@
+import type { Sources } from '../acquirer-kind.ts';
 import type { Outcome } from '../connector.ts';
 import { responseCodesOf } from '../../values/schemes/response-codes.ts';
 
 type Cause = Extract<Outcome, { result: 'refused' }>['cause'];
 
+export const decline_sources: Sources = [
+  { page: 'https://docs.adyen.com/development-resources/refusal-reasons', date: '2026-11-22' },
+];
+
 /**
- * Adyen's refusal reasons: code, Adyen's words, our decline code, cause. Source: Adyen, Refusal reasons
- * (docs.adyen.com/development-resources/refusal-reasons), read 2026-11-22, codes 2 to 46; which decline code they
- * become is our reading. Codes 13 and 30 do not exist.
+ * Adyen's refusal reasons, codes 2 to 46: code, Adyen's words, our decline code, cause. Which decline code they become is
+ * our reading. Codes 13 and 30 do not exist.
  */
 const refusal_reasons: Readonly<Record<string, readonly [reason: string, code: string, cause: Cause]>> = {
   '2': ['Refused', 'D0005', 'issuer'],

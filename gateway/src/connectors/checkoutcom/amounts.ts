@@ -1,12 +1,18 @@
+import type { Sources } from '../acquirer-kind.ts';
 import type { OwnExponents } from '../acquirer-amounts.ts';
 import { fromAcquirerAmount, toAcquirerAmount } from '../acquirer-amounts.ts';
 import type { Money } from '../../values/money.ts';
 
+export const amount_sources: Sources = [
+  {
+    page: 'https://www.checkout.com/docs/payments/accept-payments/format-the-amount-value',
+    date: '2025-12-17',
+  },
+];
+
 /**
  * Where Checkout.com counts other minor units than ISO 4217: it divides Chilean pesos by 100, and their last two digits
  * must be 00. Its lists of currencies without decimals and with three are those of ISO 4217.
- * Source: "Format the amount value" (checkout.com/docs/payments/accept-payments/format-the-amount-value), last updated
- * 17 December 2025.
  */
 export const checkoutcom_exponents: OwnExponents = { CLP: 2 };
 

@@ -41,9 +41,7 @@ const answered = new Set([
 
 /**
  * Accepts a dispute, or uploads the evidence, attaches it, and submits it, after which it cannot be changed any more.
- * Evidence is JPEG, PNG or PDF, 4 MB at most, so texts are sent as PDF.
- * Sources: "Disputes API", 20 November 2024; "File uploader" (checkout.com/docs/risk-management/disputes/file-uploader),
- * 2 April 2025.
+ * Evidence is JPEG, PNG or PDF, 4 MB at most, so texts are sent as PDF (`dispute_sources`).
  */
 export async function answerDispute(
   api: ApiClient,

@@ -1,4 +1,4 @@
-import type { ConnectorWorld } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
 import {
   offeredMethods,
   paidAtOnce,
@@ -15,10 +15,10 @@ import { inquireOne, key_life_ms, performOne, timeout_ms } from './perform.ts';
 import { readNotification } from './read-notification.ts';
 import type { CheckoutcomSettings } from './settings.ts';
 
-/**
- * Payment methods that are paid on a page of their own, through the same call.
- * Source: source types of POST /payments (api-reference.checkout.com, checkout-sdk-java 7.16.0, 19 August 2026).
- */
+/** The source types of POST /payments; the date is of checkout-sdk-java 7.16.0, which has them. */
+export const method_sources: Sources = [{ page: 'https://api-reference.checkout.com', date: '2026-08-19' }];
+
+/** Payment methods that are paid on a page of their own, through the same call. */
 const redirect_methods: readonly RedirectMethod[] = [
   paidAtOnce('ideal', 'iDEAL', ['EUR'], ['NL']),
   paidAtOnce('bancontact', 'Bancontact', ['EUR'], ['BE']),

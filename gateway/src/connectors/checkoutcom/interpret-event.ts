@@ -1,3 +1,4 @@
+import type { Sources } from '../acquirer-kind.ts';
 import {
   readInstructionName,
   type AcquirerEvent,
@@ -198,11 +199,19 @@ function captureOfRedirect(data: Json, approved: boolean): OutcomeNotice['outcom
   return outcome;
 }
 
+export const dispute_sources: Sources = [
+  { page: 'https://www.checkout.com/docs/risk-management/disputes/disputes-api', date: '2024-11-20' },
+  { page: 'https://www.checkout.com/docs/risk-management/disputes/file-uploader', date: '2025-04-02' },
+  {
+    page: 'https://www.checkout.com/docs/developer-resources/event-notifications/event-types',
+    date: '2026-01-21',
+  },
+];
+
 /**
- * Stages of disputes, and which of them move the contested amount: -1 taken, 1 given back.
- * Sources: "Disputes API" (checkout.com/docs/risk-management/disputes/disputes-api), 20 November 2024, and the
- * descriptions of its events: the account is debited when evidence is required, and credited when a dispute is won or
- * cancelled or an arbitration is won. Fees are not in the events.
+ * Stages of disputes, and which of them move the contested amount: -1 taken, 1 given back. By `dispute_sources`, the
+ * account is debited when evidence is required, and credited when a dispute is won or cancelled or an arbitration is won.
+ * Fees are not in the events.
  */
 const dispute_stages: Readonly<Record<string, readonly [stage: DisputeStage, moved: -1 | 0 | 1]>> = {
   request_for_information_received: ['inquiry', 0],

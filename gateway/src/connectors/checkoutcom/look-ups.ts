@@ -1,3 +1,4 @@
+import type { Sources } from '../acquirer-kind.ts';
 import { instructionName, type Instruction, type Outcome } from '../connector.ts';
 import type { ApiClient } from './api-client.ts';
 import { listIn, objectAt, textAt, type Json } from './json.ts';
@@ -38,11 +39,15 @@ export async function findReversed(
   return answer.kind === 'refused' && answer.status === 404 ? [] : null;
 }
 
-/**
- * The payments that Checkout.com lists under an instruction's name; null without a proper answer.
- * Source: "Get a list of payments" (checkout.com/docs/payments/manage-payments/get-a-list-of-payments), 14 September
- * 2022.
- */
+export const inquiry_sources: Sources = [
+  {
+    page: 'https://www.checkout.com/docs/payments/manage-payments/get-a-list-of-payments',
+    date: '2022-09-14',
+  },
+  { page: 'https://www.checkout.com/docs/payouts/get-payout-actions', date: '2024-04-24' },
+];
+
+/** The payments that Checkout.com lists under an instruction's name; null without a proper answer. */
 async function findPayments(
   api: ApiClient,
   instruction: Pick<Instruction, 'account_id' | 'id'>,
@@ -86,10 +91,7 @@ async function readWithAction(
   return readPayment({ ...payment, ...Object.fromEntries(told), processing }, instruction);
 }
 
-/**
- * Latest first. Source: "Get payment actions" (checkout.com/docs/payouts/get-payout-actions), 24 April 2024: an
- * authorisation has its reference, a capture only the metadata that were sent with it.
- */
+/** Latest first. An authorisation has its reference, a capture only the metadata that were sent with it. */
 async function readActions(
   api: ApiClient,
   payment_id: string,

@@ -1,3 +1,4 @@
+import type { Sources } from '../acquirer-kind.ts';
 import { instructionName, type Instruction, type Outcome } from '../connector.ts';
 import { amountToSend } from './amounts.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
@@ -8,9 +9,13 @@ import { paymentBody } from './payment-request.ts';
 import { approval, readAdjustment, readPayment, words } from './read-payment.ts';
 import { declineOfErrors } from './response-codes.ts';
 
+export const key_sources: Sources = [
+  { page: 'https://www.checkout.com/docs/payments/manage-payments/idempotency', date: '2026-01-07' },
+];
+
 /**
  * How long Checkout.com executes a key only once: 24 hours, in production and in its sandbox, and only where its answer
- * was 2xx ("Idempotency", checkout.com/docs/payments/manage-payments/idempotency, 7 January 2026).
+ * was 2xx.
  */
 export const key_life_ms = 24 * 60 * 60 * 1000;
 
@@ -140,6 +145,22 @@ async function adjust({ api }: Exchange, instruction: Instruction, signal: Abort
     return (await executedBefore(api, instruction, reference, signal)) ?? refusalOf(answer, 'D0012');
   return { result: 'unknown' };
 }
+
+/** The last: how many partial captures and refunds a payment can have. */
+export const capture_sources: Sources = [
+  { page: 'https://www.checkout.com/docs/payments/manage-payments/capture-a-payment', date: '2022-04-29' },
+  {
+    page: 'https://support.checkout.com/hc/en-us/articles/26443377835794-Partial-capture-action-limit',
+    date: '2025-05-14',
+  },
+];
+
+export const adjustment_sources: Sources = [
+  {
+    page: 'https://www.checkout.com/docs/payments/manage-payments/authorize-a-payment/adjust-an-estimated-authorization',
+    date: '2026-04-08',
+  },
+];
 
 const action_paths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const;
 

@@ -1,14 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactValue } from '../../values/redact.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import type { NotificationRequest, ReadNotification } from '../connector.ts';
 import { objectAt, parseJson, textAt, type Json } from './json.ts';
 import type { CheckoutcomSettings } from './settings.ts';
+
+export const notification_sources: Sources = [
+  {
+    page: 'https://www.checkout.com/docs/developer-resources/event-notifications/receive-webhooks/configure-your-webhook-server',
+    date: '2025-11-12',
+  },
+  { page: 'https://www.checkout.com/docs/workflows', date: '2026-11-22' },
+];
 
 /**
  * A webhook carries one event. Its signature is the hex-encoded HMAC-SHA256 of the raw body under the signature key;
  * where an Authorization header is set for the webhook, it has to be the same. Any 2xx acknowledges it; otherwise it is
  * sent again up to eight times.
- * Source: "Receive webhooks" (checkout.com/docs/workflows) and "Configure your webhook server", 12 November 2025.
  */
 export function readNotification(
   settings: CheckoutcomSettings,

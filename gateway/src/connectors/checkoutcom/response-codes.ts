@@ -1,13 +1,17 @@
+import type { Sources } from '../acquirer-kind.ts';
 import type { Outcome } from '../connector.ts';
 
 type Cause = Extract<Outcome, { result: 'refused' }>['cause'];
 
+export const decline_sources: Sources = [
+  { page: 'https://www.checkout.com/docs/developer-resources/codes/api-response-codes', date: '2026-07-14' },
+  { page: 'https://www.checkout.com/docs/developer-resources/codes/error-codes', date: '2025-01-22' },
+];
+
 /**
- * Checkout.com's response codes of declines, by the decline code of the catalogue that says the same. 20xxx are soft
- * declines, 30xxx hard ones, 4xxxx come from risk rules before the issuer was asked.
- * Source: "API response codes" (checkout.com/docs/developer-resources/codes/api-response-codes), as of 14 July 2026;
- * which decline code says the same is our reading. The codes of payouts (50xxx) are left out but for the two that a
- * refund can get.
+ * Checkout.com's response codes of declines, by the decline code of the catalogue that says the same, which is our
+ * reading. 20xxx are soft declines, 30xxx hard ones, 4xxxx come from risk rules before the issuer was asked. The codes of
+ * payouts (50xxx) are left out but for the two that a refund can get.
  */
 const codes_by_decline: Readonly<Record<string, string>> = {
   D0001: '20001 20002',
@@ -74,8 +78,7 @@ function declineOfRange(response_code: string): string {
 
 /**
  * Errors of a request that say something about the card or the amount: each was refused before anything was executed.
- * Source: "Error codes" (checkout.com/docs/developer-resources/codes/error-codes), last updated 22 January 2025. All
- * others are D0102.
+ * All others are D0102.
  */
 const declines_of_errors: Readonly<Record<string, string>> = {
   card_number_invalid: 'D0014',

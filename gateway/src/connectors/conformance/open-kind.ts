@@ -54,6 +54,7 @@ function openScene(kind: AcquirerKind, stand_in: StandIn<Settings>, clock: Scene
   const connector = kind.open(stand_in.settings, world);
   const other = withOtherSecrets(kind, stand_in.settings);
   return new Scene({
+    kind,
     connector,
     acquirer: acquirerOf(stand_in),
     clock,

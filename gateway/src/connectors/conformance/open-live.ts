@@ -39,6 +39,7 @@ export function liveSubject(of: {
       };
       const world = { name: 'live', mode: 'sandbox' as const, now, send };
       return new Scene({
+        kind,
         connector: kind.open(settings, world),
         acquirer,
         clock: new SceneClock(now()),

@@ -8,12 +8,14 @@ import { lists } from './scenarios/lists.ts';
 import { notices } from './scenarios/notices.ts';
 import { redirects } from './scenarios/redirects.ts';
 import { repeats } from './scenarios/repeats.ts';
+import { sources } from './scenarios/sources.ts';
 import { voids } from './scenarios/voids.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Everything that a connector is held against. */
 export const scenarios: readonly Scenario[] = [
   ...lists,
+  ...sources,
   ...amounts,
   ...captures,
   ...voids,

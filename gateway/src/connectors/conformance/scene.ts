@@ -3,7 +3,7 @@ import { addMs } from '../../values/dates.ts';
 import { exponentOf, parseCurrency, type Currency } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
 import { toAcquirerAmount } from '../acquirer-amounts.ts';
-import type { Execution } from '../acquirer-kind.ts';
+import type { AcquirerKind, Execution } from '../acquirer-kind.ts';
 import {
   executed,
   instructionName,
@@ -66,6 +66,8 @@ export class Scene {
   readonly connector: Connector;
   readonly acquirer: ProvedAcquirer;
   readonly clock: SceneClock;
+  /** The pages that the kind names for the acquirer's rules, as they are; null where there is no kind. */
+  readonly sources: Readonly<Record<string, unknown>> | null;
   /** Opens another connector to the same acquirer, with every secret replaced; null where there are no secrets. */
   readonly openWithOtherSecrets: (() => Connector) | null;
   /** Puts something in the place of what the acquirer answers; null where that is not possible. */
@@ -82,6 +84,7 @@ export class Scene {
     readonly connector: Connector;
     readonly acquirer: ProvedAcquirer;
     readonly clock: SceneClock;
+    readonly kind?: AcquirerKind;
     readonly openWithOtherSecrets?: () => Connector;
     readonly changeAnswers?: (change: (body: string) => string) => void;
     readonly sendAgain?: (from: string, to: string) => Promise<void>;
@@ -92,6 +95,8 @@ export class Scene {
     this.connector = parts.connector;
     this.acquirer = parts.acquirer;
     this.clock = parts.clock;
+    // Of a kind that was written for an earlier gateway, too.
+    this.sources = parts.kind ? { ...parts.kind.sources } : null;
     this.openWithOtherSecrets = parts.openWithOtherSecrets ?? null;
     this.changeAnswers = parts.changeAnswers ?? null;
     this.sendAgain = parts.sendAgain ?? null;

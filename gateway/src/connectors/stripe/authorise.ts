@@ -1,3 +1,4 @@
+import type { Sources } from '../acquirer-kind.ts';
 import {
   instructionName,
   type AuthorisationDetails,
@@ -234,10 +235,9 @@ function challengeReference({ authorisation, challenge_reference = '' }: Instruc
   return typeof authentication === 'object' ? authentication.challenge_reference : challenge_reference;
 }
 
-/**
- * By metadata. The index lags behind by up to a minute, in outages by an hour, so what it does not have may exist
- * (https://docs.stripe.com/search, read 2026-11-22).
- */
+export const inquiry_sources: Sources = [{ page: 'https://docs.stripe.com/search', date: '2026-11-22' }];
+
+/** By metadata. The index lags behind by up to a minute, in outages by an hour, so what it does not have may exist. */
 export async function searchIntent(
   session: Session,
   instruction: Instruction,

@@ -1,14 +1,18 @@
 import { declineCodeOf } from '../../values/schemes/response-codes.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import type { Outcome } from '../connector.ts';
 import type { StripeError } from './stripe-api.ts';
 
 type Refused = Extract<Outcome, { result: 'refused' }>;
 type Meaning = readonly [code: string, cause: Refused['cause']];
 
-/**
- * Stripe's decline codes for cards and for local payment methods, with the catalogue's code for each.
- * Source: https://docs.stripe.com/declines/codes, read 2026-11-22 in a copy of 2026-04-15.
- */
+/** The first in a copy of its date. */
+export const decline_sources: Sources = [
+  { page: 'https://docs.stripe.com/declines/codes', date: '2026-04-15' },
+  { page: 'https://docs.stripe.com/error-codes', date: '2026-11-22' },
+];
+
+/** Stripe's decline codes for cards and for local payment methods, with the catalogue's code for each. */
 export const decline_meanings: Readonly<Record<string, Meaning>> = {
   authentication_required: ['D0065', 'issuer'],
   authentication_not_handled: ['D0065', 'issuer'],
@@ -77,8 +81,8 @@ export const decline_meanings: Readonly<Record<string, Meaning>> = {
 };
 
 /**
- * Error codes that say more than that Stripe did not accept the request. Source: https://docs.stripe.com/error-codes,
- * and the codes of `PaymentIntent.LastPaymentError` in Stripe's SDK 23.1.0, read 2026-11-22.
+ * Error codes that say more than that Stripe did not accept the request: of the page, and of
+ * `PaymentIntent.LastPaymentError` in Stripe's SDK 23.1.0.
  */
 export const error_meanings: Readonly<Record<string, Meaning>> = {
   authentication_required: ['D0065', 'issuer'],

@@ -1,4 +1,5 @@
 import type { Money } from '../../values/money.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import type { DisputeNotice, DisputeStage } from '../connector.ts';
 import { objectOf } from '../../values/json-object.ts';
 import type { StripeEvent } from './events.ts';
@@ -6,10 +7,14 @@ import { fromStripeAmount } from './stripe-amounts.ts';
 import { amountOf, textOf } from './stripe-api.ts';
 import { idOf } from './stripe-objects.ts';
 
+export const dispute_sources: Sources = [
+  { page: 'https://docs.stripe.com/disputes/how-disputes-work', date: '2026-11-22' },
+  { page: 'https://docs.stripe.com/api/disputes/update', date: '2026-11-22' },
+];
+
 /**
- * The stage that a dispute's status stands for; an inquiry that is closed moved no money. A dispute that was prevented
- * never was one: the payment was refunded. Source: https://docs.stripe.com/disputes/how-disputes-work and `Dispute.Status`
- * of Stripe's SDK 23.1.0, read 2026-11-22.
+ * The stage that a dispute's status stands for, of the page and of `Dispute.Status` in Stripe's SDK 23.1.0; an inquiry
+ * that is closed moved no money. A dispute that was prevented never was one: the payment was refunded.
  */
 const stages: Readonly<Record<string, DisputeStage | null>> = {
   warning_needs_response: 'inquiry',

@@ -18,7 +18,7 @@ import { metadata_names, metadataOf, readCharge, readPaymentIntent, readRefund }
 type Notices = readonly (OutcomeNotice | DisputeNotice)[];
 type StripeObject = Readonly<Record<string, unknown>>;
 
-/** An event of https://docs.stripe.com/api/events. */
+/** An event (https://docs.stripe.com/api/events, read 2026-11-22). */
 export interface StripeEvent {
   readonly id: string;
   readonly type: string;

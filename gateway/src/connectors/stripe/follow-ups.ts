@@ -1,3 +1,4 @@
+import type { Sources } from '../acquirer-kind.ts';
 import { executed, instructionName, type Instruction, type Outcome } from '../connector.ts';
 import { authorisationOutcome, failureOutcome, not_found, refundOutcome, unknown } from './outcomes.ts';
 import { fetchIntent, findIntent, searchIntent } from './authorise.ts';
@@ -55,14 +56,19 @@ function intentPath(id: string, action: string): string {
   return `/v1/payment_intents/${encodeURIComponent(id)}/${action}`;
 }
 
+/** Several captures, and what becomes of the rest; the first in a copy of its date. */
+export const capture_sources: Sources = [
+  { page: 'https://docs.stripe.com/payments/multicapture', date: '2026-05-11' },
+  { page: 'https://docs.stripe.com/api/payment_intents/capture', date: '2026-11-23' },
+];
+
 /** Stripe keeps what is sent in metadata with the capture: by it a capture is found again. */
 async function capture(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
   const amount = session.amountOf(instruction.amount);
   if (amount === null) return unfit;
   const name = instructionName(instruction);
   const parameters = {
-    // statement_descriptor_suffix could be changed here (docs.stripe.com/api/payment_intents/capture, read 2026-11-23);
-    // it stays as the PaymentIntent was created with.
+    // statement_descriptor_suffix could be changed here; it stays as the PaymentIntent was created with.
     amount_to_capture: amount,
     final_capture: (instruction.final ?? true) ? undefined : false,
     metadata: { [markOf('capture', name)]: amount },
@@ -100,6 +106,10 @@ function captureOutcome(intent: PaymentIntent, instruction: Instruction, amount:
   return by_mark || at_once ? executed(instruction.reference) : not_found;
 }
 
+export const adjustment_sources: Sources = [
+  { page: 'https://docs.stripe.com/payments/incremental-authorization', date: '2026-11-23' },
+];
+
 /** Stripe takes the new total, and approves it in full or not at all. */
 async function adjust(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
   const amount = session.amountOf(instruction.amount);
@@ -114,9 +124,8 @@ async function adjust(session: Session, instruction: Instruction, signal: AbortS
 }
 
 /**
- * Releases what remains: by cancelling, after a partial capture by a final one of nothing
- * (https://docs.stripe.com/payments/multicapture, read 2026-11-22 in a copy of 2026-05-11), and where the whole was
- * captured with its authorisation, by giving it back.
+ * Releases what remains: by cancelling, after a partial capture by a final one of nothing (`capture_sources`), and where
+ * the whole was captured with its authorisation, by giving it back.
  */
 async function cancel(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
   const intent = await intentToVoid(session, instruction, signal);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../values/redact.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import type { NotificationRequest, ReadNotification } from '../connector.ts';
 import { objectOf } from '../../values/json-object.ts';
 import { textOf } from './stripe-api.ts';
@@ -8,9 +9,13 @@ import type { StripeSettings } from './stripe-settings.ts';
 /** How far the time of a signature may be from the arrival: five minutes, as in Stripe's SDK. */
 const tolerance_s = 300;
 
+export const notification_sources: Sources = [
+  { page: 'https://docs.stripe.com/webhooks/signature', date: '2026-11-22' },
+];
+
 /**
  * Checks Stripe-Signature, which has one or several HMAC-SHA256 over the time and the body: several while the secret is
- * being replaced (https://docs.stripe.com/webhooks/signature, read 2026-11-22).
+ * being replaced.
  */
 export function readStripeNotification(
   { webhook_secret }: StripeSettings,

@@ -1,4 +1,4 @@
-import type { ConnectorWorld } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
 import type { Instruction } from '../connector.ts';
 import type { Money } from '../../values/money.ts';
 import { hour_ms } from '../../values/dates.ts';
@@ -6,9 +6,13 @@ import { toStripeAmount } from './stripe-amounts.ts';
 import type { StripeApi } from './stripe-api.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 
+export const key_sources: Sources = [
+  { page: 'https://docs.stripe.com/api/idempotent_requests', date: '2026-11-22' },
+];
+
 /**
- * How long Stripe executes an idempotency key only once: at least 24 hours (https://docs.stripe.com/api/idempotent_requests,
- * read 2026-11-22). An hour is left for clocks that differ and for requests on their way.
+ * How long Stripe executes an idempotency key only once: at least 24 hours. An hour is left for clocks that differ and for
+ * requests on their way.
  */
 export const key_life_ms = 23 * hour_ms;
 

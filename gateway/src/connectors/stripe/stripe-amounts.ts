@@ -1,11 +1,13 @@
 import { exponentOf } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
+import type { Sources } from '../acquirer-kind.ts';
 import { fromAcquirerAmount, toAcquirerAmount, type OwnExponents } from '../acquirer-amounts.ts';
+
+export const amount_sources: Sources = [{ page: 'https://docs.stripe.com/currencies', date: '2026-11-22' }];
 
 /**
  * Where Stripe counts other minor units than ISO 4217: MGA without decimals; ISK and UGX, which have none any more, as
- * if they had two. HUF and TWD are special for payouts only.
- * Source: https://docs.stripe.com/currencies, zero-decimal currencies and special cases, read 2026-11-22.
+ * if they had two (zero-decimal currencies and special cases). HUF and TWD are special for payouts only.
  */
 export const stripe_exponents: OwnExponents = { ISK: 2, MGA: 0, UGX: 2 };
 

@@ -29,7 +29,10 @@ export type Answer<T> =
   /** `replayed`: a failure that Stripe keeps under the key and repeats: the first request has failed for good. */
   | { readonly answer: 'lost'; readonly replayed: boolean };
 
-/** The error object of https://docs.stripe.com/api/errors, as far as it is used. Texts that are not given are empty. */
+/**
+ * The error object, as far as it is used (https://docs.stripe.com/api/errors, read 2026-11-22). Texts that are not given
+ * are empty.
+ */
 export interface StripeError {
   readonly type: string;
   readonly code: string;
@@ -64,7 +67,7 @@ interface UploadedFile {
   readonly content: Buffer;
 }
 
-/** What https://docs.stripe.com/api names: paths begin with /v1, whether or not the setting ends with it. */
+/** Paths begin with /v1, whether or not the setting ends with it (https://docs.stripe.com/api, read 2026-11-22). */
 export function createStripeApi(settings: StripeSettings, world: ConnectorWorld): StripeApi {
   const root = rootOf(settings.base_url);
   const files_root = rootOf(settings.files_url ?? filesUrl(settings.base_url));
@@ -121,7 +124,7 @@ function filesUrl(base_url: string): string {
   return base_url.replace('//api.stripe.com', '//files.stripe.com');
 }
 
-/** Form encoding with brackets for what is nested (https://docs.stripe.com/api, Introduction). */
+/** Form encoding with brackets for what is nested (https://docs.stripe.com/api, Introduction, read 2026-11-22). */
 function encodeForm(parameters: Parameters): string {
   const form = new URLSearchParams();
   const add = (name: string, value: ParameterValue): void => {

@@ -1,4 +1,4 @@
-import type { ConnectorWorld } from '../acquirer-kind.ts';
+import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
 import {
   offeredMethods,
   paidAtOnce,
@@ -17,15 +17,23 @@ import { createSession, key_life_ms, type Session } from './session.ts';
 import { createStripeApi } from './stripe-api.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 
-/**
- * Methods with their own page that Stripe offers by the same call. Currencies by
- * https://docs.stripe.com/payments/payment-methods/payment-method-support, read 2026-11-22.
- */
+export const method_sources: Sources = [
+  { page: 'https://docs.stripe.com/payments/payment-methods/payment-method-support', date: '2026-11-22' },
+];
+
+/** Methods with their own page that Stripe offers by the same call, and their currencies. */
 const stripe_methods: readonly RedirectMethod[] = [
   paidAtOnce('bancontact', 'Bancontact', ['EUR'], null),
   paidAtOnce('eps', 'EPS', ['EUR'], null),
   paidAtOnce('ideal', 'iDEAL', ['EUR'], null),
   paidAtOnce('p24', 'Przelewy24', ['EUR', 'PLN'], null),
+];
+
+export const limit_sources: Sources = [
+  {
+    page: 'https://support.stripe.com/questions/rate-limit-error-when-creating-bulk-api-requests',
+    date: '2026-11-23',
+  },
 ];
 
 /** How many requests of one list are on their way at once: Stripe limits test mode to 25 a second. */

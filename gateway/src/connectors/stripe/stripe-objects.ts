@@ -20,7 +20,7 @@ export function markOf(mark: Mark, instruction_name: string): string {
 /** A PaymentIntent, as far as it is used; amounts in Stripe's minor units, texts that are not given are empty. */
 export interface PaymentIntent {
   readonly id: string;
-  /** https://docs.stripe.com/payments/paymentintents/lifecycle */
+  /** https://docs.stripe.com/payments/paymentintents/lifecycle, read 2026-11-22. */
   readonly status: string;
   readonly amount: bigint;
   readonly amount_capturable: bigint;

@@ -20,6 +20,12 @@ type Perform = Connector['perform'];
 type Send = ConnectorWorld['send'];
 type Body = Record<string, unknown>;
 
+/** A kind that says something else, or nothing, of where its acquirer's rules stand. */
+function sourced(fault: string, reason: string, sources: object): BrokenConnector {
+  const kind = { ...(pebble as unknown as AcquirerKind), sources: sources as AcquirerKind['sources'] };
+  return { fault, scenario: 'capabilities: a page and a date for each rule', reason, kind };
+}
+
 const never = new AbortController().signal;
 const refused: Outcome = { result: 'refused', code: 'D0005', cause: 'issuer' };
 
@@ -149,6 +155,15 @@ function repeatingWords(): BrokenConnector {
 
 /** The first six are those that the suite before this one let pass. */
 export const broken_connectors: readonly BrokenConnector[] = [
+  sourced('it is not said where the rules stand', 'sources.amounts is to name a page and its date', {}),
+  sourced('a rule that is declared has no page', 'sources.adjustments is to name a page and its date', {
+    ...pebble.sources,
+    adjustments: null,
+  }),
+  sourced('a page has no date', 'sources.declines: soon is no date', {
+    ...pebble.sources,
+    declines: [{ page: 'https://docs.pebble.example/decline-reasons', date: 'soon' }],
+  }),
   broken(
     'a refund is sent again under another id',
     'refund: sent twice',

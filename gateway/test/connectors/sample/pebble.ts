@@ -17,6 +17,7 @@ import {
   type Outcome,
   type OutcomeNotice,
   type DisputeNotice,
+  type Sources,
   type Static,
 } from '@causeway/gateway/connector';
 
@@ -33,9 +34,26 @@ export const kind: AcquirerKind<Settings> = {
   label: 'Pebble',
   port: 1,
   settings,
+  sources: {
+    amounts: manual('currencies'),
+    key_life: manual('idempotency'),
+    inquiry: manual('steps#get'),
+    captures: manual('captures'),
+    declines: manual('decline-reasons'),
+    adjustments: manual('adjustments'),
+    notifications: manual('notifications#signature'),
+    redirect_methods: null,
+    disputes: manual('disputes'),
+    limits: null,
+  },
   open: openPebble,
   standIn: () => import('./pebble-stand-in.ts'),
 };
+
+/** The pages of Pebble’s manual, as they were read on that day. */
+function manual(section: string): Sources {
+  return [{ page: `https://docs.pebble.example/${section}`, date: '2026-11-22' }];
+}
 
 /** Pebble counts hundredths of the Icelandic króna, and whole rupiahs. */
 export const own_exponents = { ISK: 2, IDR: 0 };

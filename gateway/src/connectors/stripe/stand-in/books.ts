@@ -124,7 +124,10 @@ export const refund_that_fails_later = 5_126n;
 /** What Stripe charges for a dispute, in minor units of its currency. */
 const dispute_fee = 1_500;
 const second_ms = 1_000;
-/** An authorisation that is not captured ends after seven days (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
+/**
+ * An authorisation that is not captured ends after seven days
+ * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method, read 2026-11-22).
+ */
 const hold_s = 7 * 86_400;
 const captures_max = 50;
 const increments_max = 10;
