@@ -3,7 +3,13 @@ import type { RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { credentialOf, findCardAgreement, type CardAgreement } from '../../domain/cards/card-agreements.ts';
 import { expiryYear, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
-import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../domain/cards/store-cards.ts';
+import {
+  cardFingerprint,
+  expiryOf,
+  findCard,
+  storeCard,
+  type StoredCard,
+} from '../../domain/cards/store-cards.ts';
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
@@ -79,6 +85,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       card_masked: card.masked,
       card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
       token_id: store ? await storeCard(context, account.account_id, card) : card.token_id,
+      ...(store ? { new_expiry: expiryOf(card) } : {}),
       authorisation: {
         card: { ...card, holder: `${body.first_name} ${body.last_name}` },
         ...readAuthentication(body, card.brand),

@@ -51,7 +51,8 @@ export function notingAnswersSql(answers: string): string {
   ];
   return `answered AS (
      SELECT d.card_fingerprint AS fingerprint, d.details ->> 'shopper_id' AS shopper_id,
-       d.details -> 'stored_credential' AS credential, n.* FROM ${answers} n
+       d.details -> 'stored_credential' AS credential, d.details ->> 'card_expiry' AS card_expiry, n.*
+     FROM ${answers} n
      JOIN payment_details d ON d.account_id = n.account_id AND d.transaction_id = n.transaction_id
      WHERE d.card_fingerprint IS NOT NULL
    ), declined AS (
@@ -82,6 +83,15 @@ export const noting_agreements_sql = `agreed AS (
        network_transaction_id = excluded.network_transaction_id, transaction_id = excluded.transaction_id,
        agreed_at = excluded.agreed_at
    )`;
+
+/**
+ * The step by which a stored card takes the expiry of an approved payment that has stored it again; where `c` and `a`
+ * are of one account is left to say.
+ */
+export const noting_expiries_sql = `UPDATE cards c SET expiration_month = right(a.card_expiry, 2)::int2,
+       expiration_year = left(a.card_expiry, 4)::int2
+     FROM answered a WHERE NOT a.declined AND a.card_expiry IS NOT NULL AND c.token_id = a.token_id
+       AND a.card_expiry <> concat(c.expiration_year, '-', lpad(c.expiration_month::text, 2, '0'))`;
 
 /** The step for approvals, behind those of `notingAnswersSql`; where `c` and `a` are of one account is left to say. */
 export const noting_approvals_sql = `UPDATE card_declines c SET declined_at = '{}', never_until = NULL,

@@ -36,7 +36,10 @@ const columns = {
 } as const;
 const list = Object.keys(columns).join(', ');
 
-/** A card that is stored again keeps its token and takes the new expiry. */
+/**
+ * A card that is stored again keeps its token. Its row stays as it is: that the new expiry is right is known once the
+ * payment is approved (`noting_expiries_sql`).
+ */
 export const upsertCard = writing(
   'upsert_card',
   { token_id: 'text' },
@@ -45,9 +48,7 @@ export const upsertCard = writing(
      fingerprint, created_at)
    VALUES (${$.account_id}, ${$.token_id}, ${$.data_key_id}, ${$.bytes}, ${$.brand}, ${$.masked},
      ${$.expiration_month}, ${$.expiration_year}, ${$.context}, ${$.now})
-   ON CONFLICT (account_id, fingerprint) DO UPDATE
-     SET expiration_month = excluded.expiration_month, expiration_year = excluded.expiration_year
-   RETURNING token_id`,
+   ON CONFLICT (account_id, fingerprint) DO UPDATE SET token_id = cards.token_id RETURNING token_id`,
 );
 
 export const findCardRow = reading(

@@ -15,8 +15,17 @@ export function cardFingerprint(context: Pick<Context, 'keyring'>, pan: string):
   return context.keyring.fingerprint(`card ${pan}`);
 }
 
+/** The expiry of a card, such as 2034-12: kept with the payment that stores it, for when that is approved. */
+export function expiryOf({
+  expiration_month,
+  expiration_year,
+}: Pick<StoredCard, 'expiration_month' | 'expiration_year'>): string {
+  return `${expiration_year}-${String(expiration_month).padStart(2, '0')}`;
+}
+
 /**
- * Stores a card, encrypted, and gives its token; a card that the account has stored before keeps its token.
+ * Stores a card, encrypted, and gives its token; a card that the account has stored before keeps its token, and its
+ * expiry until a payment with the new one is approved.
  * The security code is never stored (PCI DSS 3.3).
  */
 export async function storeCard(

@@ -5,7 +5,7 @@ import { invalid, RequestRefused } from '../../errors.ts';
 import { credentialOf, findCardAgreement } from '../cards/card-agreements.ts';
 import { placeOfCardNumber, withoutCardNumber, type CardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
-import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
+import { cardFingerprint, expiryOf, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
 import { requireConnector } from '../merchants/routing/routing-rule.ts';
 import { fittingMethods } from '../optimise/payment-methods.ts';
@@ -66,14 +66,14 @@ export async function payCheckout(
   requireConnector(context.connectors, account, facts);
   if (!(await claimAttempt(context, session, attempt_key, at))) return;
   const { store_card, subscription } = session.ordered;
-  const token_id =
-    (store_card || subscription) && means.card && means.token_id === ''
-      ? await storeCard(context, account.account_id, {
-          ...means.card,
-          brand: means.card_brand,
-          masked: means.card_masked,
-        })
-      : means.token_id;
+  const stores = (store_card || subscription) && means.token_id === '' ? means.card : null;
+  const token_id = stores
+    ? await storeCard(context, account.account_id, {
+        ...stores,
+        brand: means.card_brand,
+        masked: means.card_masked,
+      })
+    : means.token_id;
   const answered = (made: AcceptedOutcome | null): Promise<void> =>
     answerAttempt(context.database, session, {
       attempt_key,
@@ -88,7 +88,8 @@ export async function payCheckout(
       : { agreement: null };
     const uses = { stored, stores: token_id !== '', subscribes: Boolean(subscription) };
     const stored_credential = means.card ? credentialOf(uses, agreement) : null;
-    const paid_with = { ...means, token_id, stored_credential };
+    const new_expiry = stores ? { new_expiry: expiryOf(stores) } : {};
+    const paid_with = { ...means, ...new_expiry, token_id, stored_credential };
     const outcome = await verbs.create(paymentOf(account, session, paid_with, { at, language, browser }));
     await answered(outcome && outcome.status !== 'refused' ? outcome : null);
   } catch (error) {
@@ -171,7 +172,7 @@ async function findOfferedCard(
 function paymentOf(
   account: Account,
   session: CheckoutSession,
-  means: Means & { readonly stored_credential: StoredCredential | null },
+  means: Means & Pick<NewPayment, 'new_expiry'> & { readonly stored_credential: StoredCredential | null },
   { at, language, browser }: Pick<Submission, 'language' | 'browser'> & { readonly at: Date },
 ): NewPayment {
   const { ordered } = session;

@@ -54,6 +54,8 @@ export interface NewPayment extends Cause {
   /** Keyed digest of the card number, in hex; null without a card. */
   readonly card_fingerprint: string | null;
   readonly token_id: string;
+  /** What the stored card's expiry is once the payment is approved (`expiryOf`); left out where it stores no card. */
+  readonly new_expiry?: string;
   /** The subscription that the payment renews. */
   readonly subscription_id?: bigint;
   /** The subscription that the payment starts. */
@@ -298,6 +300,7 @@ function detailsOf(item: NewPayment): Record<string, unknown> {
     ...(browser ? { browser } : {}),
     ...(authentication_result ? { authentication_result: resultKept(authentication_result) } : {}),
     ...(exemption ? { exemption } : {}),
+    ...(item.new_expiry === undefined ? {} : { card_expiry: item.new_expiry }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   answer_fields,
   noting_agreements_sql,
   noting_approvals_sql,
+  noting_expiries_sql,
   notingAnswersSql,
 } from '../cards/card-decline-sql.ts';
 import { payment_columns, payment_key_fields, type PaymentKey } from './payment-store.ts';
@@ -74,7 +75,8 @@ const updateAuthorised = writing(
   {},
   sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
    ${noting_agreements_sql},
-   approved AS (${noting_approvals_sql} AND ${ofAccount('c', 'a')})
+   approved AS (${noting_approvals_sql} AND ${ofAccount('c', 'a')}),
+   renewed AS (${noting_expiries_sql} AND ${ofAccount('c', 'a')})
    UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${recordset('r', authorised_fields)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );

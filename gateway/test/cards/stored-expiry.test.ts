@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import { cards } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { Seller } from '../support/subscriptions.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+const start = '2030-01-10T09:00:00Z';
+/** What a card that has expired by the next renewal looks like. */
+const soon = { expiration_month: '01', expiration_year: '2030' };
+
+/** What a browser does on the issuer's page. */
+async function answer(issuer_url: string, result: 'passed' | 'failed'): Promise<void> {
+  const body = new URLSearchParams({ result });
+  const issuer = await fetch(issuer_url, { method: 'POST', body, redirect: 'manual' });
+  await fetch(issuer.headers.get('location') ?? '', { redirect: 'manual' });
+}
+
+/** Where a customer who stores a card confirms the payment, by how the payment is made. */
+const ways: readonly [
+  way: string,
+  pay: (seller: Seller, card: string, expiry: typeof soon) => Promise<string>,
+][] = [
+  [
+    'through the API',
+    async ({ client }, card, expiry) => {
+      const given = { card, ...expiry, token_flag: 'YES', shopper_id: 'somebody-else' };
+      return (await client.authorise(given)).body['issuer_url'];
+    },
+  ],
+  [
+    'on the payment page',
+    async ({ client }, card, expiry) => {
+      const page = await OpenedCheckout.create(client, { token_flag: 'YES', shopper_id: 'somebody-else' });
+      const given = submission(card);
+      const state = await page.pay({ ...given, card: { ...given.card, ...expiry } as never });
+      return state.continue_url;
+    },
+  ],
+];
+
+it.each(ways)(
+  'a payment %s that fails leaves a stored card its expiry: its subscription is charged',
+  async (_way, pay) => {
+    const seller = await Seller.at(gateway, start);
+    const { recurring_id, answer: first } = await seller.subscribe({ card: cards.challenge });
+    await answer(first.body['issuer_url'], 'passed');
+    expect(await seller.status(recurring_id)).toBe('Actived');
+    await answer(await pay(seller, cards.challenge, soon), 'failed');
+    await seller.advance('2030-03-12T00:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual([
+      '2030-01-10 charged 10.00',
+      '2030-02-10 charged 10.00',
+      '2030-03-10 charged 10.00',
+    ]);
+  },
+);
+
+it.each(ways)(
+  'a payment %s that is approved gives a stored card its new expiry, also when the customer had to confirm it',
+  async (_way, pay) => {
+    for (const card of [cards.approve, cards.challenge]) {
+      const seller = await Seller.at(gateway, start);
+      const { recurring_id, answer: first } = await seller.subscribe({ card, ...soon });
+      if (card === cards.challenge) await answer(first.body['issuer_url'], 'passed');
+      const url = await pay(seller, card, { expiration_month: '12', expiration_year: '2034' });
+      if (card === cards.challenge) await answer(url, 'passed');
+      await seller.advance('2030-03-12T00:00:00Z');
+      expect(await seller.bill(recurring_id)).toEqual([
+        '2030-01-10 charged 10.00',
+        '2030-02-10 charged 10.00',
+        '2030-03-10 charged 10.00',
+      ]);
+    }
+  },
+);
