@@ -6,6 +6,7 @@ import { day_ms } from '../../src/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -53,6 +54,21 @@ describe('a session', () => {
     const payment = await client.captured();
     const { status, body } = await client.post('checkout', sampleOrder({ order_no: payment.order_no }));
     expect([status, body['code']]).toEqual([409, 'I0024']);
+  });
+
+  it('takes the place of one that is opened at the same moment: only one of an order can be paid', async () => {
+    const order_no = 'opened twice';
+    const older = await open({ order_no });
+    const both = await atOnce(
+      gateway,
+      'SELECT FROM checkout_sessions WHERE account_id = $1 AND session_id = $2 FOR UPDATE',
+      [client.account_id, older.session_id],
+      ['10.00', '20.00'].map((amount) => () => open({ order_no, amount })),
+    );
+    const states = await Promise.all([older, ...both].map((session) => session.state()));
+    expect(states.map(({ standing }) => standing)).toEqual(['replaced', 'replaced', 'open']);
+    expect(await both[0]?.refusal(submission())).toEqual([409, 'C0003']);
+    expect(await both[1]?.pay(submission())).toMatchObject({ result: { amount: '20.00' } });
   });
 
   it('under the same Idempotency-Key is the same session', async () => {

@@ -10,6 +10,7 @@ import {
   writing,
 } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import { inKeyOrder } from '../../values/ids.ts';
 import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
 
 const $ = parameters({
@@ -55,6 +56,17 @@ const insertRows = writing(
   'insert_checkout_sessions',
   {},
   sql`INSERT INTO checkout_sessions (${session_list}) SELECT ${session_list} FROM ${recordset('r', session_columns)}`,
+);
+
+/** Any number that no other user of the database's advisory locks takes. */
+const lock_class = 722_340_011;
+
+/** Held to the end of the transaction: sessions of one order are opened one after the other. */
+const serialiseOrder = writing(
+  'lock_checkout_order',
+  { locked: 'text' },
+  sql`SELECT pg_advisory_xact_lock(${lock_class},
+     hashtext(${$.account_id}::text || ' ' || ${$.order_no}::text))::text AS locked`,
 );
 
 /** Older sessions of the same orders make way; rows are locked in key order. */
@@ -144,6 +156,17 @@ const forgetRows = writing(
 export interface SessionKey {
   readonly account_id: string;
   readonly session_id: string;
+}
+
+/** Locks orders, so that a session that is opened at the same moment is seen and replaced. */
+export async function lockOrders(
+  tx: Transaction,
+  orders: readonly Pick<CheckoutSession, 'account_id' | 'order_no'>[],
+): Promise<void> {
+  const in_order = inKeyOrder(orders, ({ order_no }) => order_no);
+  await Promise.all(
+    in_order.map(({ account_id, order_no }) => tx.read(serialiseOrder, { account_id, order_no })),
+  );
 }
 
 export function insertSessions(tx: Transaction, sessions: readonly CheckoutSession[]): void {

@@ -5,7 +5,7 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
 import { claimOrigins, noteDone, type RequestOrigin, type Stop } from '../idempotency/claim-requests.ts';
 import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
-import { findSession, forgetSessions, insertSessions } from './checkout-store.ts';
+import { findSession, forgetSessions, insertSessions, lockOrders } from './checkout-store.ts';
 
 const minute_ms = 60_000;
 const forget_max = 1_000;
@@ -44,7 +44,7 @@ export async function openCheckouts(
   const known = await Promise.all(items.map((item) => resumedSession(context, item)));
   const sessions = items.map((item) => sessionOf(item));
   return transact(context.database, async (tx) => {
-    const stops = await claimOrigins(tx, context.clock.now(), items);
+    const [stops] = await Promise.all([claimOrigins(tx, context.clock.now(), items), lockOrders(tx, items)]);
     const opened = items.map((item, at): OpenedCheckout => {
       const session = sessions[at];
       const stop = stops.get(item.origin);
