@@ -130,6 +130,29 @@ describe('whoever signs in at the very moment', () => {
   );
 });
 
+it('a session that ends at the very moment leaves no passkey behind', async () => {
+  const client = await person();
+  const password = { body: { password: client.password } };
+  const begun = await client.fetch('POST', '/profile/passkeys/options', password);
+  const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+  const credential = authenticator.create(begun.body['options']);
+  const question = 'SELECT FROM passkey_challenges WHERE user_id = $1 FOR UPDATE';
+  const [added] = await atOnce<unknown>(
+    gateway,
+    question,
+    [client.user_id],
+    [
+      () => client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } }),
+      async () => {
+        await resetPassword(gateway.gateway.context, client.email, 'nine badgers in the attic');
+        await gateway.query(question, [client.user_id]);
+      },
+    ],
+  );
+  expect(added).toMatchObject({ status: 401, body: { code: 'U0001' } });
+  expect(await gateway.query('SELECT FROM passkeys WHERE user_id = $1', [client.user_id])).toEqual([]);
+});
+
 describe('a team that demands a second factor', () => {
   it('is not one in which whoever demands it has removed theirs at the same moment', async () => {
     const other = await gateway.createClient();

@@ -108,10 +108,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
     return { options: await beginPasskey(context, origin.passkeys, user) };
   });
   servePortalRoute(app, services, addPasskeyRoute, async (call) => {
-    const { session_id, user_id } = call.signed_in.opened.session;
-    await addPasskey(context, origin.passkeys, user_id, call.body);
-    // Sessions that were opened with the password alone end when a second factor is added.
-    await endOtherSessions(context, user_id, session_id);
+    await addPasskey(context, origin.passkeys, call.signed_in.opened.session, call.body);
     call.audit({ after: { passkey: call.body.name } });
     return done;
   });

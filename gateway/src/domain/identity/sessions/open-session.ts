@@ -21,6 +21,7 @@ import {
   forgetSessionRows,
   insertSession,
   listSessionRows,
+  lockSessionRow,
   revokeOtherRows,
   revokeSessionRow,
   rotateSessionRow,
@@ -92,6 +93,11 @@ export async function rotateSession(
   const change = { token_hash: tokenHash(next), expires_at, ...to };
   if (!(await rotateSessionRow(tx, tokenHash(token), change))) throw new RequestRefused('U0001');
   return { session: { ...session, ...to, expires_at, last_seen_at: to.at }, token: next };
+}
+
+/** Locks a session for what outlasts it. @throws RequestRefused U0001 when it has ended in the meantime */
+export async function requireSession(tx: Transaction, user_id: string, session_id: string): Promise<void> {
+  if (!(await lockSessionRow(tx, user_id, session_id))) throw new RequestRefused('U0001');
 }
 
 export async function endSession(context: Reading, token: string): Promise<void> {

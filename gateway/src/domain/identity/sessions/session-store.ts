@@ -64,6 +64,11 @@ const rotateRow = writing(
      last_seen_at = ${$.at}, expires_at = ${$.expires_at}
    WHERE token_hash = ${$.token_hash} RETURNING session_id`,
 );
+const lockRow = writing(
+  'lock_session',
+  { session_id: 'text' },
+  sql`SELECT session_id FROM sessions WHERE user_id = ${$.user_id} AND session_id = ${$.session_id} FOR UPDATE`,
+);
 const deleteByToken = writing(
   'end_session',
   {},
@@ -138,6 +143,11 @@ export async function rotateSessionRow(
     expires_at: next.expires_at,
   };
   return (await tx.read(rotateRow, values)).length > 0;
+}
+
+/** @returns false when the session is gone */
+export async function lockSessionRow(tx: Transaction, user_id: string, session_id: string): Promise<boolean> {
+  return (await tx.read(lockRow, { user_id, session_id })).length > 0;
 }
 
 export async function endSessionRow(database: Database, token_hash: Buffer): Promise<void> {

@@ -4,8 +4,13 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs } from '../../../values/dates.ts';
-import { openSession, type OpenSession } from '../sessions/open-session.ts';
-import type { SignInOrigin } from '../sessions/session.ts';
+import {
+  openSession,
+  requireSession,
+  revokeOtherSessions,
+  type OpenSession,
+} from '../sessions/open-session.ts';
+import type { Session, SignInOrigin } from '../sessions/session.ts';
 import type { SignedIn } from './find-signed-in.ts';
 import { keepSecondFactor } from './keep-second-factor.ts';
 import {
@@ -88,13 +93,13 @@ export async function beginPasskey(
 }
 
 /**
- * Registers what navigator.credentials.create has made.
- * @throws RequestRefused U0013
+ * Registers what navigator.credentials.create has made; the person's other sessions end.
+ * @throws RequestRefused U0013; U0001 when the session has ended in the meantime
  */
 export async function addPasskey(
   context: Keeping,
   site: PasskeySite | null,
-  user_id: string,
+  { user_id, session_id }: Pick<Session, 'user_id' | 'session_id'>,
   given: { name: string; credential: unknown },
 ): Promise<void> {
   const { rp_id, origin } = requireSite(site);
@@ -109,8 +114,11 @@ export async function addPasskey(
   }).catch((error: Error) => refusePasskey(error));
   if (!verified.verified) throw new RequestRefused('U0013', { source: 'credential' });
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  const added = await transact(context.database, (tx) =>
-    insertPasskey(tx, {
+  await transact(context.database, async (tx) => {
+    // What ends a person's sessions locks the person. Whoever had no more than the session keeps nothing of it.
+    await lockUser(tx, user_id);
+    await requireSession(tx, user_id, session_id);
+    const added = await insertPasskey(tx, {
       user_id,
       credential_id: id,
       name: given.name,
@@ -118,9 +126,11 @@ export async function addPasskey(
       counter: BigInt(counter),
       transports: transports.map(String).slice(0, 10),
       created_at: context.clock.now(),
-    }),
-  );
-  if (!added) throw cannot({ rule: 'passkey_registered' }, 'credential');
+    });
+    if (!added) throw cannot({ rule: 'passkey_registered' }, 'credential');
+    // Sessions that were opened with the password alone end when a second factor is added.
+    await revokeOtherSessions(tx, user_id, session_id);
+  });
 }
 
 /** The library says in prose what of an answer is wrong: none of it is a fault of ours. */
