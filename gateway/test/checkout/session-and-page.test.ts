@@ -56,7 +56,7 @@ describe('a session', () => {
     expect([status, body['code']]).toEqual([409, 'I0024']);
   });
 
-  it('takes the place of one that is opened at the same moment: only one of an order can be paid', async () => {
+  it('takes the place of one that is opened at the same moment: only one of an order is open', async () => {
     const order_no = 'opened twice';
     const older = await open({ order_no });
     const both = await atOnce(

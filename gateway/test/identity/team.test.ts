@@ -20,8 +20,12 @@ async function newTeam(): Promise<void> {
 const path = (rest: string): string => `/merchants/${merchant_id}${rest}`;
 const good_password = 'seven otters under glass';
 
-async function inviteTo(role_id: string, email: string): Promise<{ token: string; answer: PortalAnswer }> {
-  const answer = await admin.fetch('POST', path('/invitations'), { body: { email, role_id } });
+async function inviteTo(
+  role_id: string,
+  email: string,
+  by = admin,
+): Promise<{ token: string; answer: PortalAnswer }> {
+  const answer = await by.fetch('POST', path('/invitations'), { body: { email, role_id } });
   return { token: /#([0-9A-Za-z_-]{43})$/.exec(answer.body['link'] ?? '')?.[1] ?? '', answer };
 }
 
@@ -100,6 +104,35 @@ describe('an invitation', () => {
     const joined = await invited.fetch('POST', '/invitation/join', { body: { token } });
     expect(joined.body['merchants']).toHaveLength(2);
     expect((await invited.fetch('GET', path('/team'))).status).toBe(200);
+  });
+
+  it.each<[what: string, change: (author: PortalClient) => Promise<unknown>]>([
+    ['has been removed', ({ user_id }) => admin.fetch('DELETE', path(`/team/${user_id}`))],
+    ['is disabled', ({ email }) => disableUser(gateway.gateway.context, email, true)],
+    [
+      'holds less',
+      ({ user_id }) => admin.fetch('PUT', path(`/team/${user_id}`), { body: { role_id: 'support' } }),
+    ],
+  ])('brings nobody in any more once whoever sent it %s', async (what, change) => {
+    const author = await createPortalClient(gateway, { merchant_id });
+    const elsewhere = (await gateway.createClient()).credentials.merchant_id;
+    const known = await createPortalClient(gateway, { merchant_id: elsewhere });
+    const unknown = `${what.replaceAll(' ', '-')}@example.com`;
+    const { token } = await inviteTo('admin', unknown, author);
+    const other = await inviteTo('admin', known.email, author);
+    await change(author);
+    const guest = new PortalClient(gateway.url);
+    const person = { name: 'New Person', password: good_password };
+    const answers = [
+      await guest.fetch('POST', '/invitation', { body: { token } }),
+      await guest.fetch('POST', '/invitation/accept', { body: { token, ...person } }),
+      await known.fetch('POST', '/invitation/join', { body: { token: other.token } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual(
+      Array.from({ length: 3 }, () => [404, 'U0014']),
+    );
+    expect((await known.fetch('GET', path('/team'))).status).toBe(404);
+    expect(await gateway.query('SELECT FROM users WHERE email = $1', [unknown])).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { payout_decisions, type PayoutDecisionName } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
@@ -146,6 +147,52 @@ describe('decisions at once about a payout that waits for approval', () => {
   });
 });
 
+/** What becomes of somebody who may approve, by an admin of their team or the gateway's operator. */
+const losses: readonly [what: string, lose: (admin: PortalClient, of: PortalClient) => Promise<unknown>][] = [
+  ['is disabled', (_admin, { email }) => disableUser(gateway.gateway.context, email, true)],
+  ['has left the team', (admin, { user_id }) => admin.fetch('DELETE', teamPath(user_id))],
+  [
+    'has lost the permit',
+    (admin, { user_id }) => admin.fetch('PUT', teamPath(user_id), { body: { role_id: 'support' } }),
+  ],
+];
+
+function teamPath(user_id: string): string {
+  return `/merchants/${shop.credentials.merchant_id}/team/${user_id}`;
+}
+
+describe.each(losses)('somebody who %s', (_what, lose) => {
+  it('before the payout is approved has not approved it: it takes another person', async () => {
+    const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
+    const id = await waiting();
+    const [ann, ben, eve] = people;
+    expect((await decide(ann, 'approve', id)).body).toEqual({ status: 'IN_APPROVAL' });
+    await lose(admin, ann);
+    expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'IN_APPROVAL' });
+    expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
+  });
+
+  it('while the approval waits approves nothing', async () => {
+    const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
+    const id = await waiting();
+    const [ann] = people;
+    const [approved] = await atOnce<unknown>(
+      gateway,
+      row,
+      [id],
+      [
+        () => decide(ann, 'approve', id),
+        async () => {
+          await lose(admin, ann);
+          await gateway.query(row, [id]);
+        },
+      ],
+    );
+    expect(approved).toMatchObject({ status: 422, body: { rule: 'may_approve_no_more' } });
+    expect(await approversOf(id)).toEqual([]);
+  });
+});
+
 describe('the gateway’s own people', () => {
   const seenOf = (id: string): Promise<bigint> =>
     screeningOf(gateway, { account_id: shop.account_id, transaction_id: BigInt(id) } as PayoutKey);
@@ -192,6 +239,24 @@ describe('the gateway’s own people', () => {
     await setScreening(context, { four_eyes: false });
     expect(answers.map(({ body }) => body)).toEqual([{ status: 'IN_REVIEW' }, { status: 'COMPLETED' }]);
     expect(await approversOf(id)).toEqual([`user:${ann.user_id}`, `user:${ben.user_id}`]);
+  });
+
+  it('are two of them who are not disabled when it is released', async () => {
+    await set({ screening: true, approval_limits: {} });
+    const { context } = gateway.gateway;
+    await setScreening(context, { four_eyes: true });
+    const path = await heldPayout(shop);
+    const screening_id = String(await seenOf(path.split('/')[1] ?? ''));
+    const body = { decision: 'release', reason: 'Another date of birth', screening_id };
+    const statuses: unknown[] = [];
+    for (const disabled of [true, false, false]) {
+      const desk = await createPortalClient(gateway, { operator: true });
+      const answer = await desk.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
+      statuses.push(answer.body['status']);
+      if (disabled) await disableUser(context, desk.email, true);
+    }
+    await setScreening(context, { four_eyes: false });
+    expect(statuses).toEqual(['IN_REVIEW', 'IN_REVIEW', 'COMPLETED']);
   });
 
   it('on the command line approve and release, under their own address and with a reason', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
-import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
 let merchant_id: string;
@@ -78,6 +78,19 @@ describe('whoever loses a place in a team at the same moment', () => {
     });
     expect(await gateway.query('SELECT FROM invitations WHERE merchant_id = $1', [merchant_id])).toEqual([]);
   });
+});
+
+it('an invitation brings nobody in when whoever sent it is removed at the same moment', async () => {
+  const email = 'second-self@example.com';
+  const made = await ben.fetch('POST', path('/invitations'), { body: { email, role_id: 'admin' } });
+  const token = /#(.*)$/.exec(made.body['link'])?.[1] ?? '';
+  const body = { token, name: 'Second Self', password: 'seven otters under glass' };
+  const answers = await inTeam(
+    () => ann.fetch('DELETE', path(`/team/${ben.user_id}`)),
+    () => new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+  expect(Object.keys(await members())).toEqual([ann.user_id]);
 });
 
 describe('a role that is changed twice at the same moment', () => {

@@ -82,7 +82,8 @@ export const portal_errors = {
   U0014: {
     http: 404,
     text: 'The invitation is not valid',
-    meaning: 'It was used, withdrawn, or is older than seven days.',
+    meaning:
+      'It was used, withdrawn, is older than seven days, or whoever sent it may not give this role any more.',
     remedy: 'Ask for a new one.',
   },
   U0015: {

@@ -19,6 +19,7 @@ import { payoutKeyOf, type Payout } from './payout.ts';
 /** What a payout needs to go on, read before the transaction that lets it. */
 export interface Readiness extends Quoted {
   readonly request: PayoutRequest;
+  readonly merchant_id: string;
   /** Whether its account may pay: neither it nor its merchant is disabled. */
   readonly enabled: boolean;
   /** Null where it was not screened. */
@@ -52,12 +53,12 @@ export async function readyPayouts(
       const key = payoutKeyOf(payout);
       const request = details.get(key) as PayoutRequest | undefined;
       if (!request) throw new Error(`payout ${payout.transaction_id} has no details`);
-      const enabled = accounts.get(payout.account_id)?.enabled === true;
+      const { enabled = false, merchant_id = '' } = accounts.get(payout.account_id) ?? {};
       const asks = enabled && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
       const screened = asks ? await screenSubject(context, screenedNames(payout, request, cause)) : null;
       const quoted_until = ends.get(payout.rate_id) ?? null;
       const found = { screened: screened?.results ?? null, screening: screened?.record ?? null };
-      return [key, { request, enabled, ...found, quoted_until }];
+      return [key, { request, merchant_id, enabled, ...found, quoted_until }];
     }),
   );
   return new Map(ready);

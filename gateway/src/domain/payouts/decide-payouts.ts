@@ -6,6 +6,7 @@ import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import { advance, lockSources, readyPayouts, type Progress, type Readiness } from './advance-payouts.ts';
+import { whoMayNoMore, type MayNoMore } from '../identity/team/who-may-no-more.ts';
 import {
   clearance_days_max,
   clearancesOf,
@@ -21,7 +22,7 @@ import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
-import { isPerson } from '../../values/actor.ts';
+import { isPerson, type Actor } from '../../values/actor.ts';
 
 /**
  * In whose name a person decides: of the merchant, at the gateway's screening desk, or as the operator of the gateway
@@ -68,13 +69,20 @@ export async function decidePayouts(
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
     const [approvals, terms] = await Promise.all([lockApprovals(tx, keys), readDecisionTerms(tx)]);
-    const screenings = await findSeen(tx, decisions, approvals);
+    const [screenings, mayNoMore] = await Promise.all([
+      findSeen(tx, decisions, approvals),
+      whoMayNoMore(tx, [
+        ...decisions.map(({ actor }) => actor),
+        ...approvals.map(({ approver }) => approver),
+      ]),
+    ]);
     const approved = decisions.filter(({ verb }) => verb === 'approve');
     const balances = await lockSources(
       tx,
       approved.flatMap(({ key }) => changes.find(key) ?? []),
     );
-    const deciding = new Deciding(context, changes, { ready, terms, screenings }, approvals, balances);
+    const known = { ready, terms, screenings, mayNoMore };
+    const deciding = new Deciding(context, changes, known, approvals, balances);
     const outcomes = decisions.map((decision) => deciding.decide(decision));
     deciding.write(tx);
     return { outcomes, performables: deciding.performables, freed: deciding.freed };
@@ -127,6 +135,7 @@ class Deciding {
   readonly #new: Approval[] = [];
   readonly #terms: DecisionTerms;
   readonly #screenings: ReadonlyMap<bigint, ScreeningRecord>;
+  readonly #mayNoMore: MayNoMore;
   readonly #cleared: Clearance[] = [];
 
   constructor(
@@ -136,10 +145,12 @@ class Deciding {
       ready,
       terms,
       screenings,
+      mayNoMore,
     }: {
       ready: ReadonlyMap<string, Readiness>;
       terms: DecisionTerms;
       screenings: ReadonlyMap<bigint, ScreeningRecord>;
+      mayNoMore: MayNoMore;
     },
     approvals: Approval[],
     balances: PayableBalances,
@@ -150,6 +161,7 @@ class Deciding {
     this.#ready = ready;
     this.#terms = terms;
     this.#screenings = screenings;
+    this.#mayNoMore = mayNoMore;
     this.#approvals = approvals;
   }
 
@@ -160,6 +172,8 @@ class Deciding {
     if (refused !== null) return refusal(refused);
     if (decision.verb === 'approve' && !this.#ready.get(payoutKeyOf(payout))?.enabled)
       return refusal({ rule: 'account_disabled' });
+    if (decision.verb === 'approve' && this.#hasLost(payout, decision.actor))
+      return refusal({ rule: 'may_approve_no_more' });
     switch (decision.verb) {
       case 'approve':
         return this.#approve(payout, decision);
@@ -291,11 +305,21 @@ class Deciding {
     return { done: true, payout };
   }
 
+  /** The approvals that count: of people who may still give them (decision 196). */
   #approversOf(payout: Payout, stage: Approval['stage']): Approval[] {
     const key = payoutKeyOf(payout);
     return this.#approvals.filter(
-      (one) => payoutKeyOf(one) === key && one.decision === 'approved' && one.stage === stage,
+      (one) =>
+        payoutKeyOf(one) === key &&
+        one.decision === 'approved' &&
+        one.stage === stage &&
+        !this.#hasLost(payout, one.approver),
     );
+  }
+
+  #hasLost(payout: Payout, actor: Actor): boolean {
+    const merchant_id = this.#ready.get(payoutKeyOf(payout))?.merchant_id ?? '';
+    return this.#mayNoMore(actor, merchant_id, 'payouts.approve');
   }
 
   #record(

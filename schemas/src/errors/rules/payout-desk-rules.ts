@@ -32,6 +32,7 @@ export const payout_desk_rules = {
   nothing_to_approve: ({ status }: { status: string }) =>
     `the payout is ${status}: there is nothing to approve`,
   asker_cannot_approve: 'whoever asked for a payout cannot approve it',
+  may_approve_no_more: 'you may not approve payouts of this account any more',
   approved_already: 'you have approved it already: it takes another person',
   released_already: 'you have released it already: it takes another person',
   nothing_to_reject: ({ status }: { status: string }) =>

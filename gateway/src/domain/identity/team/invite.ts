@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../database/transaction.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { openSession, type OpenSession } from '../sessions/open-session.ts';
@@ -8,6 +8,7 @@ import { newToken, tokenHash, type SignInOrigin } from '../sessions/session.ts';
 import { checkNewPassword, hashPassword } from '../users/passwords.ts';
 import { checkName, createUser, findByEmail } from '../users/manage-users.ts';
 import { plainEmail } from '../users/sign-in.ts';
+import { findUser } from '../users/user-store.ts';
 import {
   findInvitation,
   insertInvitation,
@@ -18,6 +19,7 @@ import {
 } from './invitation-store.ts';
 import { requireRole } from './manage-people.ts';
 import { lockForChange, type BeforeAfter, type TeamChange } from './manage-team.ts';
+import type { Role } from './role.ts';
 import { insertMembership, readMembers } from './team-store.ts';
 
 export type { Invitation } from './invitation-store.ts';
@@ -96,7 +98,7 @@ export async function readInvitation(
   token: string,
 ): Promise<{ invitation: Invitation; role_name: string; known: boolean }> {
   const invitation = await requireInvitation(context, token);
-  const role = await requireRole(context, invitation.merchant_id, invitation.role_id);
+  const role = await transact(context.database, (tx) => lockForGuest(tx, invitation));
   const user = await findByEmail(context, invitation.email);
   return { invitation, role_name: role.name, known: user !== null };
 }
@@ -105,6 +107,29 @@ async function requireInvitation(context: Managing, token: string): Promise<Invi
   const invitation = await findInvitation(context.database, tokenHash(token), context.clock.now());
   if (!invitation) throw new RequestRefused('U0014', { source: 'token' });
   return invitation;
+}
+
+/**
+ * Locks the team that an invitation is to. It gives what its author may give now: nothing where they have left the team,
+ * are disabled, or hold less than its role by then.
+ * @returns the role that it gives. @throws RequestRefused U0014
+ */
+async function lockForGuest(
+  tx: Transaction,
+  { merchant_id, role_id, invited_by }: Invitation,
+): Promise<Role> {
+  const author = await findUser(tx, invited_by);
+  const changer = author?.operator && author.disabled_at === null ? 'operator' : 'member';
+  try {
+    const team = await lockForChange(tx, { merchant_id, by_user_id: invited_by, changer });
+    const role = team.roleOf(role_id);
+    if (!role) throw new RequestRefused('U0014', { source: 'token' });
+    team.checkGrant(role);
+    return role;
+  } catch (error) {
+    if (!(error instanceof RequestRefused && error.code === 'U0007')) throw error;
+    throw new RequestRefused('U0014', { source: 'token' });
+  }
 }
 
 /**
@@ -124,6 +149,7 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(given.password);
   const at = context.clock.now();
   return transact(context.database, async (tx) => {
+    await lockForGuest(tx, invitation);
     if (!(await takeInvitation(tx, invitation, at))) throw new RequestRefused('U0014', { source: 'token' });
     const user_id = await createUser(tx, { email, name, operator: false, password_hash, at });
     if (!user_id) throw cannot({ rule: 'can_sign_in_already' });
@@ -152,6 +178,7 @@ export async function joinTeam(
   const { merchant_id, role_id } = invitation;
   const at = context.clock.now();
   await transact(context.database, async (tx) => {
+    await lockForGuest(tx, invitation);
     if (!(await takeInvitation(tx, invitation, at))) throw new RequestRefused('U0014', { source: 'token' });
     await insertMembership(tx, { merchant_id, user_id: user.user_id, role_id, at });
   });

@@ -12,6 +12,7 @@ const $ = parameters({
   name: 'text',
   permits: 'text[]',
   now: 'timestamptz',
+  user_ids: 'text[]',
 });
 
 const membershipsOfUser = reading(
@@ -30,6 +31,23 @@ const membershipsOfUser = reading(
    LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
    LEFT JOIN merchant_policies p ON p.merchant_id = m.merchant_id
    WHERE m.user_id = ${$.user_id} ORDER BY c.name, m.merchant_id`,
+);
+/** A row for each team of each person; one without a team for whoever is in none. */
+export const placesOfPeople = reading(
+  'places_of_people',
+  {
+    user_id: 'text',
+    operator: 'bool',
+    disabled: 'bool',
+    merchant_id: 'text?',
+    role_id: 'text?',
+    permits: 'text[]',
+  },
+  sql`SELECT u.user_id, u.operator, u.disabled_at IS NOT NULL AS disabled, m.merchant_id, m.role_id,
+     coalesce(r.permits, '{}') AS permits
+   FROM users u LEFT JOIN memberships m USING (user_id)
+   LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
+   WHERE u.user_id = ANY(${$.user_ids}::text[])`,
 );
 const insertMembershipRow = writing(
   'insert_membership',

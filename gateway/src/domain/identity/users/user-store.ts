@@ -148,7 +148,7 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return (await database.read(userByEmail, { email }))[0] ?? null;
 }
 
-export async function findUser(database: Database, user_id: string): Promise<User | null> {
+export async function findUser(database: Pick<Database, 'read'>, user_id: string): Promise<User | null> {
   return (await database.read(userById, { user_id }))[0] ?? null;
 }
 

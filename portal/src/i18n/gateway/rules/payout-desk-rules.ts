@@ -24,6 +24,7 @@ export const chinese_payout_desk_rules = {
   clearance_days: ({ max }) => `排除的配对有效期为 1 至 ${max} 天`,
   nothing_to_approve: '付款已不在审批中',
   asker_cannot_approve: '付款的发起人不能批准该付款',
+  may_approve_no_more: '您已无权批准该账户的付款',
   approved_already: '您已批准，还需要另一人批准',
   released_already: '您已放行，还需要另一人放行',
   nothing_to_reject: '付款已不在审批中',
