@@ -1,11 +1,12 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import type {
-  WebhookAnswer,
-  WebhookFailure,
-  WebhookRequest,
-  WebhookSender,
+import {
+  clouds_own_addresses,
+  type WebhookAnswer,
+  type WebhookFailure,
+  type WebhookRequest,
+  type WebhookSender,
 } from '../domain/webhooks/sender.ts';
 import { lookupWith, type Resolve } from './names.ts';
 
@@ -33,6 +34,7 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
     maxFreeSockets: free_sockets_max,
     timeout: idle_socket_ms + options.timeout_ms,
     allowIPAddressList: [...options.allowed_private_addresses],
+    denyIPAddressList: [...clouds_own_addresses],
     lookup: lookupWith(options.resolve),
   };
   const agents = {

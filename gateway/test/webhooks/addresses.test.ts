@@ -44,6 +44,7 @@ it.each([
   '[fe80::1]',
   '[fd00:ec2::254]',
   '169.254.169.254',
+  '168.63.129.16',
   '10.0.0.1',
   '172.16.0.1',
   '192.168.1.1',
@@ -61,6 +62,7 @@ it.each([
   [['::1']],
   [['::ffff:127.0.0.1']],
   [['169.254.169.254']],
+  [['168.63.129.16']],
   [['203.0.113.9', '127.0.0.1']],
   [['127.0.0.1', '8.8.8.8']],
 ])('nothing is sent to a name that resolves to %j', async (addresses) => {
@@ -113,14 +115,20 @@ it('production wants https, and refuses to let private addresses through', () =>
   expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '169.254.169.254' })).toThrow(/metadata/);
 });
 
-it.each(['localhost', 'LOCALHOST.', 'shop.localhost.', '127.0.0.1.', '10.0.0.1.', '[::1]', '0x7f000001.'])(
-  'no event can be asked for at the host %s',
-  (host) => {
-    const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
-    expect(refuseTarget(`http://${host}/`, rules)).toEqual({ rule: 'private_address' });
-    expect(refuseTarget(`http://${host}:8080/hook`, rules)).toEqual({ rule: 'private_address' });
-  },
-);
+it.each([
+  'localhost',
+  'LOCALHOST.',
+  'shop.localhost.',
+  '127.0.0.1.',
+  '10.0.0.1.',
+  '[::1]',
+  '0x7f000001.',
+  '168.63.129.16',
+])('no event can be asked for at the host %s', (host) => {
+  const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
+  expect(refuseTarget(`http://${host}/`, rules)).toEqual({ rule: 'private_address' });
+  expect(refuseTarget(`http://${host}:8080/hook`, rules)).toEqual({ rule: 'private_address' });
+});
 
 it('an address for events has a thousand characters at most', () => {
   const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;

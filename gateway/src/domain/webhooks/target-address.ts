@@ -1,6 +1,7 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
 import { parseWebAddress, whyNoWebAddress } from '../../values/text.ts';
+import { clouds_own_addresses } from './sender.ts';
 
 const url_length_max = 1000;
 
@@ -27,7 +28,8 @@ export function refuseTarget(url_text: string, rules: TargetRules): Reason | nul
     return rules.allowed_private_addresses.includes('127.0.0.1') ? null : private_address;
   }
   if (!ipaddr.isValid(host) || rules.allowed_private_addresses.includes(host)) return null;
-  return ipaddr.parse(host).range() === 'unicast' ? null : private_address;
+  const open = ipaddr.parse(host).range() === 'unicast' && !clouds_own_addresses.includes(host);
+  return open ? null : private_address;
 }
 
 const private_address = { rule: 'private_address' } as const;
