@@ -128,6 +128,16 @@ describe('stored cards', () => {
     expect(await own.pay(stored)).toMatchObject({ standing: 'paid' });
   });
 
+  it('are charged with their security code only: the page’s address alone pays nothing', async () => {
+    const shopper_id = `s-${randomUUID()}`;
+    const { result } = await (await open({ shopper_id, token_flag: 'YES' })).pay(submission());
+    const session = await open({ shopper_id });
+    const stored = { ...submission(), card: undefined, token_id: result['token_id'] };
+    expect(await session.refusal({ ...stored, security_code: undefined })).toEqual([422, 'I0010']);
+    expect(await captured(session.order_no)).toEqual([]);
+    expect(await session.pay(stored)).toMatchObject({ standing: 'paid' });
+  });
+
   it('that were not to be stored are not', async () => {
     const shopper_id = `s-${randomUUID()}`;
     const { result } = await (await open({ shopper_id })).pay(submission());

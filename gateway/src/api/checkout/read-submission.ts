@@ -12,21 +12,27 @@ export function readSubmission(
   browser: Submission['browser'],
   at: Date,
 ): Submission {
-  const { attempt_key, language = '', payment_method, token_id = '', security_code = null } = sent;
+  const { attempt_key, language = '', payment_method, token_id = '' } = sent;
   return {
     attempt_key,
     language,
     payment_method,
     browser,
-    paid_with: token_id === '' ? orRefusal(() => readCard(sent, at)) : { token_id, security_code },
+    paid_with: orRefusal(() =>
+      token_id === '' ? readCard(sent, at) : { token_id, security_code: readSecurityCode(sent) },
+    ),
   };
 }
 
+/** Also of a stored card: who has the page's address need not have the card. @throws RequestRefused */
+function readSecurityCode({ security_code }: Pick<CheckoutSubmission, 'security_code'>): string {
+  if (security_code === undefined) throw missing('security_code');
+  return security_code;
+}
+
 /** @throws RequestRefused */
-function readCard(
-  { card, security_code }: Pick<CheckoutSubmission, 'card' | 'security_code'>,
-  at: Date,
-): TypedCard {
+function readCard(sent: Pick<CheckoutSubmission, 'card' | 'security_code'>, at: Date): TypedCard {
+  const { card } = sent;
   if (!card) throw missing('card');
   const number = parseCardNumber(card.number);
   if (!number) throw invalid('card.number', { rule: 'not_card_number' });
@@ -35,6 +41,6 @@ function readCard(
   const expiration_year = expiryYear(card.expiration_year);
   if (isExpired(expiration_month, expiration_year, at))
     throw invalid('card.expiration_year', { rule: 'card_expired' });
-  if (security_code === undefined) throw missing('security_code');
+  const security_code = readSecurityCode(sent);
   return { ...number, expiration_month, expiration_year, holder: card.holder, security_code };
 }

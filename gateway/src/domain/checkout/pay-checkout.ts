@@ -33,7 +33,7 @@ export interface Submission {
   readonly payment_method: string;
   /** A stored card or a new one; what cannot be read is refused where a card is needed. */
   readonly paid_with:
-    | { readonly token_id: string; readonly security_code: string | null }
+    | { readonly token_id: string; readonly security_code: string }
     | TypedCard
     | RequestRefused;
   readonly browser: BrowserDetails | null;
