@@ -15,19 +15,41 @@ export const notification_sources: Sources = [
 
 /**
  * Checks Stripe-Signature, which has one or several HMAC-SHA256 over the time and the body: several while the secret is
+<<<<<<< HEAD
  * being replaced.
+=======
+ * being replaced (https://docs.stripe.com/webhooks/signature, read 2026-11-22). What is of another mode or account is left
+ * out.
+>>>>>>> 13c45b44 (Stripe's notifications are heard only of the mode of the key and of the account that is set)
  */
 export function readStripeNotification(
-  { webhook_secret }: StripeSettings,
+  settings: StripeSettings,
   { headers, body, received_at }: NotificationRequest,
 ): ReadNotification {
+  const { webhook_secret } = settings;
   const { time, signatures } = readSignature(headers['stripe-signature'] ?? '');
   const expected = createHmac('sha256', webhook_secret).update(`${time}.`).update(body).digest();
   const is_signed = signatures.some((given) => isSame(expected, given));
   const age_s = received_at.getTime() / 1_000 - Number(time);
   if (!is_signed || !(Math.abs(age_s) <= tolerance_s)) return { refused: 'signature' };
-  const event = readEvent(body.toString('utf8'));
-  return event ? { events: [event], answer: '' } : { refused: 'malformed' };
+  const read = readEvent(body.toString('utf8'));
+  if (!read) return { refused: 'malformed' };
+  const { raw, event } = read;
+  return { events: isOwn(settings, raw) ? [event] : [], answer: '' };
+}
+
+/**
+ * Whether an event is of the mode of the key and of the account that is set; an account's own endpoint names none. One for
+ * connected accounts is sent the events of all of them, and in live mode those of test mode too: whoever has such an
+ * account makes charges in test mode that say what they like (https://docs.stripe.com/connect/webhooks, read 2026-11-23).
+ */
+function isOwn(
+  { account = '', secret_key }: StripeSettings,
+  raw: Readonly<Record<string, unknown>>,
+): boolean {
+  const [, mode] = /_(live|test)_/.exec(secret_key) ?? [];
+  const of_mode = mode === undefined || raw['livemode'] === (mode === 'live');
+  return of_mode && ['', account].includes(textOf(raw['account']));
 }
 
 function readSignature(header: string): { readonly time: string; readonly signatures: readonly string[] } {
@@ -49,7 +71,8 @@ function readEvent(text: string) {
     const raw = objectOf(value);
     const id = textOf(raw?.['id']);
     const kind = textOf(raw?.['type']);
-    return id === '' || kind === '' ? null : { id, kind, content: JSON.stringify(value, keep) };
+    if (!raw || id === '' || kind === '') return null;
+    return { raw, event: { id, kind, content: JSON.stringify(value, keep) } };
   } catch {
     return null;
   }

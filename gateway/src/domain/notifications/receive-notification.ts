@@ -60,12 +60,16 @@ function readWith(
   request: NotificationRequest,
 ): { readonly account_id: string; readonly notification: ReadNotification } | null {
   let refused: ReadNotification | null = null;
+  let without_events: ReturnType<typeof readWith> = null;
   for (const { account_id, connector } of context.connectors.readers(acquirer, request.received_at)) {
     const notification = readBy(context, connector, request);
-    if (notification && !('refused' in notification)) return { account_id, notification };
-    if (refused === null || notification?.refused === 'malformed') refused = notification;
+    if (notification && !('refused' in notification)) {
+      if (notification.events.length > 0) return { account_id, notification };
+      // It may be about another account, whose settings have the same secret.
+      without_events ??= { account_id, notification };
+    } else if (refused === null || notification?.refused === 'malformed') refused = notification;
   }
-  return refused && { account_id: '', notification: refused };
+  return without_events ?? (refused && { account_id: '', notification: refused });
 }
 
 function readBy(

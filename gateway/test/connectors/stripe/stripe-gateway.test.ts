@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
@@ -310,6 +310,43 @@ describe('what Stripe tells later', () => {
     ]);
     expect(disputes).toEqual([{ stage: 'won' }]);
     expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('is heard only of its own mode and account: in test mode, whoever has an account makes charges that say what they like', async () => {
+    const { body } = await client.authorise({ card: cards.challenge });
+    expect(body['payment_status']).toBe('1100');
+    const { transaction_id } = body as { transaction_id: string };
+    const [row] = await gateway.query<{ operation_id: string }>(
+      'SELECT operation_id::text FROM operations WHERE transaction_id = $1',
+      [transaction_id],
+    );
+    const tellOf = async (id: string, more: object): Promise<string> => {
+      const created = Math.floor(gateway.clock.now().getTime() / 1_000);
+      const charge = {
+        id: 'ch_forged',
+        object: 'charge',
+        payment_intent: 'pi_forged',
+        amount: 100_00,
+        currency: 'eur',
+        captured: true,
+        metadata: { instruction: `${client.account_id}-${row!.operation_id}` },
+      };
+      const event = { id, object: 'event', type: 'charge.succeeded', created, data: { object: charge } };
+      const text = JSON.stringify({ ...event, livemode: false, ...more });
+      const signature = createHmac('sha256', stripe.settings.webhook_secret)
+        .update(`${created}.${text}`)
+        .digest('hex');
+      const headers = { 'stripe-signature': `t=${created},v1=${signature}` };
+      const url = `${gateway.url}/acquirers/stripe-eu/notifications`;
+      expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(200);
+      await gateway.work();
+      return client.status({ transaction_id });
+    };
+    expect(await tellOf('evt_of_the_other_mode', { livemode: true })).toBe('1100');
+    expect(await tellOf('evt_of_another_account', { account: 'acct_another' })).toBe('1100');
+    expect(await movements({ transaction_id })).toEqual([]);
+    expect(await tellOf('evt_of_its_own', {})).toBe('3000');
     await gateway.verify();
   });
 
