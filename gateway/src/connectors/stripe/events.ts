@@ -257,7 +257,10 @@ function captureNotices(
   ];
 }
 
-/** Stripe tells so of a final capture, and of the end of a hold (https://docs.stripe.com/payments/multicapture#webhooks). */
+/**
+ * Stripe tells so of a final capture, and of the end of a hold (https://docs.stripe.com/payments/multicapture#webhooks, read
+ * 2026-11-23).
+ */
 function chargeCaptured(event: StripeEvent): Notices {
   const { object, previous, key } = event;
   const charge = readCharge(object);
@@ -273,7 +276,7 @@ function chargeCaptured(event: StripeEvent): Notices {
   });
 }
 
-/** Of a capture that is not the final one, this alone says that it was done (as above). */
+/** Of a capture that is not the final one, this alone says that it was done (the same page). */
 function intentCaptured(event: StripeEvent): Notices {
   const { id: payment_intent, metadata, currency, amount_received: now } = intentOf(event);
   const before = amountOf(event.previous['amount_received']);

@@ -11,16 +11,12 @@ const tolerance_s = 300;
 
 export const notification_sources: Sources = [
   { page: 'https://docs.stripe.com/webhooks/signature', date: '2026-11-22' },
+  { page: 'https://docs.stripe.com/connect/webhooks', date: '2026-11-23' },
 ];
 
 /**
  * Checks Stripe-Signature, which has one or several HMAC-SHA256 over the time and the body: several while the secret is
-<<<<<<< HEAD
- * being replaced.
-=======
- * being replaced (https://docs.stripe.com/webhooks/signature, read 2026-11-22). What is of another mode or account is left
- * out.
->>>>>>> 13c45b44 (Stripe's notifications are heard only of the mode of the key and of the account that is set)
+ * being replaced. What is of another mode or account is left out.
  */
 export function readStripeNotification(
   settings: StripeSettings,
@@ -41,7 +37,7 @@ export function readStripeNotification(
 /**
  * Whether an event is of the mode of the key and of the account that is set; an account's own endpoint names none. One for
  * connected accounts is sent the events of all of them, and in live mode those of test mode too: whoever has such an
- * account makes charges in test mode that say what they like (https://docs.stripe.com/connect/webhooks, read 2026-11-23).
+ * account makes charges in test mode that say what they like.
  */
 function isOwn(
   { account = '', secret_key }: StripeSettings,
