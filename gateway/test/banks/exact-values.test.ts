@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readAccountReport, report_records } from '../../src/connectors/iso20022/account-report.ts';
 import { amountOf, scopeOf, statusOf } from '../../src/connectors/iso20022/bank-answer.ts';
 import type { BankSettings } from '../../src/connectors/iso20022/bank-settings.ts';
 import {
@@ -7,12 +6,13 @@ import {
   parseBlockId,
   writeCreditTransferFile,
 } from '../../src/connectors/iso20022/credit-transfer-file.ts';
+import { readAnswer } from '../../src/connectors/iso20022/read-answer.ts';
 import { parseInstructionId, whyUnfit, type Transfer } from '../../src/connectors/iso20022/transfer.ts';
 import type { PayoutDetails } from '../../src/connectors/payout-instruction.ts';
 import { applyEntry, BookedTransfers } from '../../src/bank-files/apply-entries.ts';
 import type { EntryPart } from '../../src/bank-files/bank-entry.ts';
 import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import { readXml, XmlUnreadable, type XmlElement } from '../../src/values/xml.ts';
+import { XmlUnreadable, type XmlElement } from '../../src/values/xml.ts';
 import { payout, saturday } from './bank.ts';
 
 const settings = {
@@ -157,10 +157,10 @@ describe('an amount that a bank writes', () => {
 });
 
 async function bookings(entry: string): Promise<EntryPart[]> {
-  const xml = `<BkToCstmrDbtCdtNtfctn><Ntfctn>${entry}</Ntfctn></BkToCstmrDbtCdtNtfctn>`;
-  const found: XmlElement[] = [];
-  const message = await readXml([Buffer.from(xml)], report_records, (one) => found.push(one));
-  return readAccountReport('camt.054', message, found).entries.flatMap(({ parts }) => parts);
+  const head = '<GrpHdr><MsgId>N1</MsgId></GrpHdr>';
+  const message = `<BkToCstmrDbtCdtNtfctn>${head}<Ntfctn>${entry}</Ntfctn></BkToCstmrDbtCdtNtfctn>`;
+  const { entries } = await readAnswer(Buffer.from(`<Document>${message}</Document>`));
+  return entries.flatMap(({ parts }) => parts);
 }
 
 const ntry = (side: string, more = '', transaction = '', status = '<Cd>BOOK</Cd>'): string =>

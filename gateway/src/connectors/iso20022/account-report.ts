@@ -1,10 +1,18 @@
 import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
 import { find, textAt, type XmlElement } from '../../values/xml.ts';
 import { messageIdOf, nothing_said, type BankAnswer } from './bank-answer.ts';
-import { readBookedEntries, readStatement } from './booked-entries.ts';
+import { accountIdOf, readStatement, type readBookedEntry } from './booked-entries.ts';
 
-/** The elements that occur once per booking, and the accounts that contain them: each follows its bookings. */
-export const report_records: ReadonlySet<string> = new Set(['Ntry', 'Ntfctn', 'Stmt']);
+/** The element that occurs once per booking. */
+export const line_record = 'Ntry';
+/** The accounts that contain bookings: each follows its own. */
+export const account_records: ReadonlySet<string> = new Set(['Ntfctn', 'Stmt']);
+
+/** What occurs many times in a file, with the booked lines before it: those of an account, where it is one. */
+export interface FileRecord {
+  readonly element: XmlElement;
+  readonly lines: readonly NonNullable<ReturnType<typeof readBookedEntry>>[];
+}
 
 /**
  * Reads a camt.053 or camt.054 of any version: every booked line, and the balances of statements.
@@ -13,23 +21,18 @@ export const report_records: ReadonlySet<string> = new Set(['Ntry', 'Ntfctn', 'S
 export function readAccountReport(
   kind: 'camt.053' | 'camt.054',
   message: XmlElement,
-  records: readonly XmlElement[],
+  records: readonly FileRecord[],
 ): BankAnswer {
   const entries: BankEntry[] = [];
   const statements: BankStatement[] = [];
   const remarks: string[] = [];
-  let gathered: XmlElement[] = [];
-  for (const record of records) {
-    if (record.name === 'Ntry') {
-      gathered.push(record);
-      continue;
-    }
-    const statement_id = record.name === 'Stmt' ? textAt(record, 'Id') : '';
-    const booked = readBookedEntries(find(record, 'Acct'), gathered, statement_id);
-    gathered = [];
-    entries.push(...booked);
-    if (record.name !== 'Stmt') continue;
-    const statement = readStatement(record, booked);
+  for (const { element, lines } of records) {
+    const account = accountIdOf(find(element, 'Acct'));
+    const statement_id = element.name === 'Stmt' ? textAt(element, 'Id') : '';
+    const booked = lines.map((line): BankEntry => ({ ...line, account, statement_id }));
+    for (const entry of booked) entries.push(entry);
+    if (element.name !== 'Stmt') continue;
+    const statement = readStatement(element, booked);
     if (typeof statement === 'string') remarks.push(statement);
     else statements.push(statement);
   }

@@ -34,36 +34,24 @@ interface Line {
 }
 
 /**
- * The booked lines of a notification (camt.054) or statement (camt.053); pending and information lines do not concern
- * the ledger.
- * @param account the gateway's account, as the message names it
- * @param statement_id the number of the statement; empty for a notification
+ * A line (Ntry) of a notification (camt.054) or statement (camt.053), where it is booked and of an amount; pending and
+ * information lines do not concern the ledger. Its account and statement stand around it.
  * @throws XmlUnreadable where a booked line has no valid amount: nothing of such a file is used
  */
-export function readBookedEntries(
-  account: XmlElement | undefined,
-  entries: readonly XmlElement[],
-  statement_id = '',
-): BankEntry[] {
-  const account_name = accountIdOf(account);
-  return entries.filter(isBooked).flatMap((element): BankEntry[] => {
-    const line = lineOf(element);
-    if (line.amount === 0n) return [];
-    return [
-      {
-        account: account_name,
-        statement_id,
-        currency: line.currency,
-        amount: line.amount,
-        booked_on: dateAt(element, 'BookgDt') || dateAt(element, 'ValDt'),
-        reference: textAt(element, 'AcctSvcrRef'),
-        entry_reference: textAt(element, 'NtryRef'),
-        family: familyOf(element),
-        information: cutText(textAt(element, 'AddtlNtryInf'), remittance_max),
-        parts: partsOf(line),
-      },
-    ];
-  });
+export function readBookedEntry(element: XmlElement): Omit<BankEntry, 'account' | 'statement_id'> | null {
+  if (!isBooked(element)) return null;
+  const line = lineOf(element);
+  if (line.amount === 0n) return null;
+  return {
+    currency: line.currency,
+    amount: line.amount,
+    booked_on: dateAt(element, 'BookgDt') || dateAt(element, 'ValDt'),
+    reference: textAt(element, 'AcctSvcrRef'),
+    entry_reference: textAt(element, 'NtryRef'),
+    family: familyOf(element),
+    information: cutText(textAt(element, 'AddtlNtryInf'), remittance_max),
+    parts: partsOf(line),
+  };
 }
 
 /** A line's date; the message's own rules require one. */
@@ -72,7 +60,7 @@ function dateAt(element: XmlElement, name: string): string {
 }
 
 /** IBAN or number of an account. */
-function accountIdOf(account: XmlElement | undefined): string {
+export function accountIdOf(account: XmlElement | undefined): string {
   return textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id');
 }
 
