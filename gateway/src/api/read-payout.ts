@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
 import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
 import type { SeenPayout } from '../domain/payouts/accepting/seen-payout.ts';
@@ -71,7 +72,7 @@ function readAmount(source: string, text: string | undefined, currency: Currency
 export function readPayout(sent: SentPayout): PayoutOrder {
   for (const name of ['request_id', 'beneficiary_id', 'payer_id'] as const) {
     const id = sent[name] ?? '';
-    if (id !== '' && id.trim() === '') throw invalid(name, { rule: 'empty' });
+    if (id !== '' && isBlank(id)) throw invalid(name, { rule: 'empty' });
     if (!isPrintable(id)) throw invalid(name, { rule: 'not_printable' });
   }
   const payment_currency = readCurrency('payment_currency', sent.payment_currency);

@@ -17,6 +17,7 @@ import {
 import { lazySerializers } from './lazy-serializers.ts';
 import { MalformedRequests } from './malformed-requests.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
+import { watchMethods } from './methods-at.ts';
 import { isReadEncoding } from './body/read-encoding.ts';
 import { presentReason } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
@@ -88,6 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('signer', null);
   app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
+  const methodsAt = watchMethods(app);
   malformed.watch(app);
   boundConnections(app, { ...options.connections, trusted_proxies: options.trusted_proxies }, options);
   boundPipelines(app);
@@ -119,9 +121,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    const known = app.hasRoute({ method: 'POST', url: path });
-    if (known) void reply.header('allow', 'POST');
-    const refusal = known ? new RequestRefused('I0008', { reason: { rule: 'post_only' } }) : noSuchPath(path);
+    const methods = methodsAt(path);
+    // A route can find nothing itself, such as a file that is not there.
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendError(noSuchPath(path), request, reply, log);
+    void reply.header('allow', methods.join(', '));
+    const refusal = new RequestRefused('I0008', { reason: { rule: 'other_methods', methods } });
     return sendError(refusal, request, reply, log);
   });
   return app;

@@ -1,3 +1,5 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
+
 /** Whether a text has no control, format, private or unassigned characters and no line breaks. */
 export function isPrintable(text: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text);
@@ -5,7 +7,7 @@ export function isPrintable(text: string): boolean {
 
 /** Whether people can be shown a text as a name. */
 export function isName(text: string, max: number): boolean {
-  return text.trim() !== '' && characterCount(text) <= max && isReadable(text);
+  return !isBlank(text) && characterCount(text) <= max && isReadable(text);
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visible_character } from '@causeway/schemas/required-text.ts';
 import {
   cards,
   sampleOrder,
@@ -84,11 +85,11 @@ function boundsOfChoice(choice: Schema, whole: Schema): { keep: unknown[]; broke
     return { keep: inside, broken: [...outside, 1.5] };
   }
   if (type === 'array' || 'const' in choice) return { keep: [], broken: [] };
-  const must_say_something = pattern === String.raw`\S`;
+  const must_say_something = pattern === visible_character;
   const shaped = (pattern !== undefined && !must_say_something) || format !== undefined;
   const wrong = [
     ...(length_max === undefined ? [] : ['A'.repeat(length_max + 1)]),
-    ...(must_say_something ? [' \t'] : []),
+    ...(must_say_something ? [' \t', '\u200b\u2060\ufeff'] : []),
   ];
   if (shaped) return { keep: [], broken: [...wrong, '!!nothing of this shape!!'] };
   return { keep: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: wrong };

@@ -82,21 +82,25 @@ describe('a refused request', () => {
     );
   });
 
-  it('takes white space alone in a required text for empty, and a name of one letter for a name', async () => {
+  it.each([
+    ['white space', ' \t\u00a0'],
+    ['characters without width', '\u200b\u200d\u2060\ufeff'],
+    ['marks, hyphens and fillers that nobody sees', '\u00ad\u061c\u202e\u2800\u3164\ufe0f'],
+  ])('takes %s alone in a required text for empty, and a name of one letter for a name', async (_what, blank) => {
     const order = ['order_no', 'website', 'items', 'shopper_id', 'first_name', 'last_name'] as const;
     const asked = await Promise.all([
-      ...order.map((name) => client.authorise({ [name]: ' \t\u00a0' })),
-      client.post('checkout', { ...samplePayment(), shopper_id: '  ' }),
+      ...order.map((name) => client.authorise({ [name]: blank })),
+      client.post('checkout', { ...samplePayment(), shopper_id: blank }),
       client.post('payout', {
-        request_id: '  ',
+        request_id: blank,
         payment_currency: 'EUR',
         fund_source: 'DepositAccount',
         reason: 'GOODS',
         reference: 'one',
       }),
-      client.post('cancelsubscription', { recurring_id: 'one', contract_name: ' ' }),
-      client.post('optimise', { request_id: ' ', currency: 'EUR', amount: '1.00' }),
-      client.authorise({ recurring_id: 'one', contract_name: ' ', interval: '1', interval_unit: 'month' }),
+      client.post('cancelsubscription', { recurring_id: 'one', contract_name: blank }),
+      client.post('optimise', { request_id: blank, currency: 'EUR', amount: '1.00' }),
+      client.authorise({ recurring_id: 'one', contract_name: blank, interval: '1', interval_unit: 'month' }),
     ]);
     const others = ['shopper_id', 'request_id', 'contract_name', 'request_id', 'contract_name'];
     expect(asked.map(({ status, body }) => [status, body['source']])).toEqual(

@@ -29,17 +29,43 @@ describe('limits of the transport', () => {
     });
   });
 
-  it('404 for unknown paths, 405 with Allow for other methods', async () => {
+  it('404 for unknown paths', async () => {
     const unknown = await fetch(`${gateway.url}/v1/nothing`, { method: 'POST', body: '{}' });
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ return_status: '0', code: 'I0007' });
-    const get = await fetch(`${gateway.url}/v1/capture`);
-    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
-    expect(await get.json()).toMatchObject({
-      code: 'I0008',
-      message: 'The method is not allowed here: send the request with POST',
-    });
     expect((await fetch(`${gateway.url}/v1/%zz`, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+
+  it.each([
+    ['GET', '/v1/capture', 'POST'],
+    ['DELETE', '/v1/capture?a=b', 'POST'],
+    ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/reference/errors', '/'].map(
+      (path) => ['POST', path, 'GET, HEAD'] as const,
+    ),
+    ['OPTIONS', '/readyz', 'GET, HEAD'],
+    ['PUT', '/checkout/1024/ses_1', 'GET, HEAD'],
+    ['GET', '/checkout/1024/ses_1/pay', 'POST'],
+    ['POST', '/portal/payments', 'GET, HEAD'],
+    ['GET', '/portal/api/passkey-sign-in', 'POST'],
+    ['PATCH', '/portal/api/session', 'DELETE, GET, HEAD, POST'],
+    ['PATCH', '/portal/api/accounts/1024/payments', 'GET, HEAD'],
+  ] as const)('405 for %s %s, with its methods in Allow and in the message', async (method, path, allow) => {
+    const response = await fetch(`${gateway.url}${path}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+    expect(await response.json()).toMatchObject({
+      code: 'I0008',
+      message: `The method is not allowed here: send the request with ${allow.replaceAll(', ', ' or ')}`,
+    });
+  });
+
+  it.each([
+    ['DELETE', '/portal/api/nothing'],
+    ['GET', '/portal/api/nothing'],
+    ['POST', '/healthz/more'],
+    ['POST', '/nothing'],
+  ])('404 for %s %s, which has no method', async (method, path) => {
+    const response = await fetch(`${gateway.url}${path}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([404, null]);
   });
 
   it('RFC 9457 for those who ask for it', async () => {

@@ -49,8 +49,9 @@ export const request_errors = {
   I0008: {
     http: 405,
     text: 'The method is not allowed here',
-    meaning: 'All operations are POST.',
-    remedy: 'Send the request with POST.',
+    meaning:
+      'The path has other methods, which `Allow` and `message` name. All operations under /v1 are POST.',
+    remedy: 'Send the request with one of them.',
   },
   I0009: {
     http: 408,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
@@ -137,7 +138,7 @@ export function addBankCommands(program: Command, environment: Environment): voi
         const bank = bankOf(gateway, name);
         const by = personActor(await requireOperator(context, options.as));
         const note = options.note.trim();
-        if (note === '') throw new UsageError('--note must say why');
+        if (isBlank(note)) throw new UsageError('--note must say why');
         const closing = {
           actor: by,
           action: 'operator.close_return',

@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
@@ -48,7 +49,7 @@ export async function saveParty(
   checkParty(kind, party, 'SWIFT', [], { character_set: eastern ? 'UNICODE' : 'SWIFT', chinese: true });
   const version = partyVersion(party);
   const id = party_id ?? partyIdFor(kind, version);
-  if (id === '' || id.length > id_length_max || !isPrintable(id))
+  if (isBlank(id) || id.length > id_length_max || !isPrintable(id))
     throw cannot({ rule: 'id_form', max: id_length_max });
   await transact(context.database, async (tx) => {
     const known = await lockParty(tx, { account_id, kind, party_id: id });

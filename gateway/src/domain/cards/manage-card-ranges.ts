@@ -5,6 +5,7 @@ import {
   type CardBrand,
   type CardRanges,
 } from '@causeway/schemas/card-ranges.ts';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Actor } from '../../values/actor.ts';
@@ -95,7 +96,7 @@ function isPrefix(text: unknown): text is string {
 function parseBrand(place: string, name: string, brand: unknown): CardBrand {
   if (!brand_name.test(name)) throw cannot({ rule: 'not_brand_name' }, place);
   const { label, lengths, code_length, check_digit } = requireObject(place, brand, { rule: 'not_brand' });
-  if (typeof label !== 'string' || label.trim() === '') throw cannot({ rule: 'not_label' }, `${place}.label`);
+  if (typeof label !== 'string' || isBlank(label)) throw cannot({ rule: 'not_label' }, `${place}.label`);
   if (!Array.isArray(lengths) || lengths.length === 0 || !lengths.every(isLength))
     throw cannot({ rule: 'not_lengths' }, `${place}.lengths`);
   if (code_length !== 3 && code_length !== 4)

@@ -1,4 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import { cannot } from '../../errors.ts';
 import { objectOf, type JsonObject } from '../../values/json-object.ts';
 
@@ -35,7 +36,7 @@ export function readSource(
   { source, date }: JsonObject,
   unnamed: Reason,
 ): { readonly source: string; readonly date: string } {
-  if (typeof source !== 'string' || source.trim() === '') throw cannot(unnamed, `${place}source`);
+  if (typeof source !== 'string' || isBlank(source)) throw cannot(unnamed, `${place}source`);
   if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date))
     throw cannot({ rule: 'not_day_of_table' }, `${place}date`);
   return { source, date };

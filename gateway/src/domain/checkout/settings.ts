@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
@@ -74,7 +75,7 @@ export async function setBranding(
     const branding = { ...(await brandingOf(tx, account_id)), ...change };
     const display_name = branding.display_name.trim();
     const accent_color = branding.accent_color.toLowerCase();
-    if (display_name === '' || display_name.length > name_length_max || !isPrintable(display_name))
+    if (isBlank(display_name) || display_name.length > name_length_max || !isPrintable(display_name))
       throw cannot({ rule: 'printable_name_form', max: name_length_max });
     if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw cannot({ rule: 'colour_form' });
     tx.write(upsertBranding, { account_id, display_name, accent_color, now: context.clock.now() });

@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
@@ -52,7 +53,7 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
     if (response === 'defended') {
       const files = await evidenceIds(tx, dispute);
       if (files.join() !== seen?.evidence_ids.toSorted(byOrder).join()) throw new RequestRefused('U0015');
-      if (explanation.trim() === '' && files.length === 0) throw cannot({ rule: 'defence_needs_content' });
+      if (isBlank(explanation) && files.length === 0) throw cannot({ rule: 'defence_needs_content' });
     }
     const answered = changes.answer(dispute, { response, explanation }, { actor, at });
     if (response === 'accepted') changes.lose(answered, { actor, at });

@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
@@ -119,7 +120,7 @@ export async function settleUnmatchedNotice(
 ): Promise<void> {
   const { account_id, connector, notice_reference } = key;
   const note = said.note.trim();
-  if (note === '') throw cannot({ rule: 'note_demanded' });
+  if (isBlank(note)) throw cannot({ rule: 'note_demanded' });
   const closed = await writeAlone(database, settleRow, {
     account_id,
     connector,

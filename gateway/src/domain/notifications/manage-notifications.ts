@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { redactText } from '../../values/redact.ts';
@@ -63,7 +64,7 @@ export async function closeNotification(
 ): Promise<void> {
   await requireNotification(context, notification_id);
   const text = note.trim();
-  if (text === '') throw cannot({ rule: 'note_demanded' }, 'note');
+  if (isBlank(text)) throw cannot({ rule: 'note_demanded' }, 'note');
   if (!(await closeNotificationRow(context.database, notification_id, text, context.clock.now())))
     throw cannot({ rule: 'notification_settled' });
 }

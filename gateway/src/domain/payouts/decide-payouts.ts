@@ -1,5 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { screening_rules } from '@causeway/schemas/errors/rules/screening-rules.ts';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
@@ -116,7 +117,7 @@ function refuseDecider(payout: Payout, decision: PayoutDecision): Reason | null 
   if (held && decider === 'merchant') return { rule: 'held_by_screening' };
   if (held && actor === created_by) return { rule: 'asker_cannot_release' };
   if (held && !isPerson(actor)) return { rule: 'known_person_decides' };
-  if (held && note.trim() === '') return { rule: 'screening_needs_reason' };
+  if (held && isBlank(note)) return { rule: 'screening_needs_reason' };
   if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
     return { rule: 'clearance_days', max: clearance_days_max };
   if (!held && decider === 'screening_desk') return { rule: 'not_held_by_screening', status };

@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -68,7 +69,7 @@ export function answersOf(
  */
 export async function proposeAnswer(context: Context, proposing: ProposingAnswer): Promise<ProposedAnswer> {
   const reason = proposing.reason.trim();
-  if (reason === '') throw cannot({ rule: 'say_why' });
+  if (isBlank(reason)) throw cannot({ rule: 'say_why' });
   const { recall_id, answer, by } = proposing;
   if (answer === 'refused' && proposing.answer_code === '') throw cannot({ rule: 'refusal_needs_code' });
   const recall = await requireRecall(context, recall_id);

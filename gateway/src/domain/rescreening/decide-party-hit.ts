@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -32,7 +33,7 @@ export async function decidePartyHit(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   { account_id, hit_id, decision, by, reason, clear_days }: DecidePartyHit,
 ): Promise<'cleared' | 'confirmed' | 'agreed'> {
-  if (reason.trim() === '') throw cannot({ rule: 'hit_needs_reason' });
+  if (isBlank(reason)) throw cannot({ rule: 'hit_needs_reason' });
   if (!isPerson(by)) throw cannot({ rule: 'known_person_decides_hit' });
   if (!(clear_days >= 1 && clear_days <= clearance_days_max))
     throw cannot({ rule: 'clearance_days', max: clearance_days_max });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../errors.ts';
@@ -90,7 +91,7 @@ export interface RuleKey {
  */
 export async function draftRule(context: Context, rule: NewRule): Promise<ListedRule> {
   const name = rule.name.trim();
-  if (name === '') throw invalid('name', { rule: 'empty' });
+  if (isBlank(name)) throw invalid('name', { rule: 'empty' });
   const terms = await resolveTerms(context, rule);
   if (rule.account_id !== everyone) await requireAccount(context, rule.account_id);
   const rule_id = `rule_${randomBytes(8).toString('hex')}`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -149,7 +150,7 @@ export async function withdrawClearance(
 ): Promise<'withdrawn' | 'agreed'> {
   const { account_id, clearance_id } = key;
   const reason = ending.reason.trim();
-  if (reason === '') throw cannot({ rule: 'clearance_end_reason' });
+  if (isBlank(reason)) throw cannot({ rule: 'clearance_end_reason' });
   return transact(context.database, async (tx) => {
     const at = context.clock.now(account_id);
     const pair = await lockClearance(tx, key);

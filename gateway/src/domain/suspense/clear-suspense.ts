@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -127,7 +128,7 @@ export async function proposeClearing(
   proposing: Proposing,
 ): Promise<SuspenseProposal> {
   const reason = proposing.reason.trim();
-  if (reason === '') throw cannot({ rule: 'say_why' });
+  if (isBlank(reason)) throw cannot({ rule: 'say_why' });
   const { resolution, item_id, other_item_id, by } = proposing;
   const to_account = resolution === 'return' || resolution === 'account';
   if (to_account) await requireAccount(context, proposing.to_account_id);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import { executed } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
@@ -67,10 +68,10 @@ export async function inquireNow(
 export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {
   const instruction = await requireWaiting(context, proposal);
   const reason = proposal.reason.trim();
-  if (reason === '') throw cannot({ rule: 'how_known' }, 'reason');
+  if (isBlank(reason)) throw cannot({ rule: 'how_known' }, 'reason');
   await requireSent(context, instruction);
   const reference = proposal.reference.trim();
-  if (proposal.outcome === 'done' && instruction.kind === 'authorise' && reference === '') {
+  if (proposal.outcome === 'done' && instruction.kind === 'authorise' && isBlank(reference)) {
     throw cannot({ rule: 'reference_needed' }, 'reference');
   }
   const row = {

@@ -1,3 +1,4 @@
+import { visible_character } from '../../required-text.ts';
 import type { Reason } from './rules.ts';
 
 const letters_or_digits = (min: number, max: number): Reason => ({ rule: 'not_letters_or_digits', min, max });
@@ -67,7 +68,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   '^[A-Z_]{4,20}(,[A-Z_]{4,20}){0,11}$': like('PROCESSING,PAID'),
   '^[0-9.]{1,15}$': like('10.50'),
   '^[1-9][0-9]{0,18}(:[0-9.]{1,15})?(,[1-9][0-9]{0,18}(:[0-9.]{1,15})?){0,49}$': like('1024:10.50,1025'),
-  '\\S': { rule: 'empty' },
+  [visible_character]: { rule: 'empty' },
   '^[A-Za-z0-9+/]+={0,2}$': { rule: 'not_base64' },
   '^[0-9]{1,19}\\.[0-9]{1,19}(\\.[0-9]{1,2})?$': unknown,
   '^[cs][0-9]{1,19}$': unknown,

@@ -37,7 +37,8 @@ export const request_rules = {
   xml_malformed: ({ line, said }: { line: number; said: string }) =>
     `The XML body is malformed at line ${line}: ${said}`,
   address_holds_nul: 'The address holds a NUL character: remove it',
-  post_only: 'The method is not allowed here: send the request with POST',
+  other_methods: ({ methods }: { methods: readonly string[] }) =>
+    `The method is not allowed here: send the request with ${methods.join(' or ')}`,
   path_meant: ({ path }: { path: string }) => `There is nothing at this path; ${path} is meant`,
   path_guessed: ({ path }: { path: string }) => `There is nothing at this path; did you mean ${path}?`,
   no_host: 'The Host header is missing',

@@ -50,7 +50,7 @@ export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, sec
   app.get('/portal', (_request, reply) => reply.redirect('/portal/'));
   app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
     const path = request.params['*'];
-    if (path.startsWith('api/')) throw new RequestRefused('I0007');
+    if (path.startsWith('api/')) return reply.callNotFound();
     const built = await load();
     const file = path.startsWith('assets/') ? built.get(path) : undefined;
     if (file) return sendAsset(request, reply.headers(headers), file);

@@ -6,6 +6,7 @@ import {
   start_days_max,
   type subscriptionFields,
 } from '@causeway/schemas/v1/subscription-fields.ts';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { SubscriptionTerms } from '../../../values/subscription-terms.ts';
 import { invalid, missing } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
@@ -33,7 +34,7 @@ function isGiven(value: unknown): boolean {
 
 function readName(body: SubscriptionBody, source: 'recurring_id' | 'contract_name'): string {
   const text = body[source] ?? '';
-  if (text.trim() === '') throw missing(source);
+  if (isBlank(text)) throw missing(source);
   if (!isPrintable(text)) throw invalid(source, { rule: 'not_printable' });
   return text;
 }

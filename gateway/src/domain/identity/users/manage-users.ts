@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
@@ -40,7 +41,7 @@ export function drawPassword(): string {
 /** @throws RequestRefused U0010 when it is empty, too long or cannot be shown */
 export function checkName(name: string, source = 'name'): string {
   const plain = name.trim();
-  if (plain === '' || plain.length > name_length_max || !isReadable(plain)) {
+  if (isBlank(plain) || plain.length > name_length_max || !isReadable(plain)) {
     throw cannot({ rule: 'name_length', max: name_length_max }, source);
   }
   return plain;

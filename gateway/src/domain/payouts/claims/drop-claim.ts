@@ -1,3 +1,4 @@
+import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
@@ -20,7 +21,7 @@ export interface DroppingClaim {
  */
 export async function dropClaim(context: Context, dropping: DroppingClaim): Promise<bigint> {
   const dropped_reason = dropping.reason.trim();
-  if (dropped_reason === '') throw cannot({ rule: 'say_why' });
+  if (isBlank(dropped_reason)) throw cannot({ rule: 'say_why' });
   const { account_id, transaction_id } = dropping.payout;
   const updated_at = context.clock.now(account_id);
   const dropped = await transact(context.database, (tx) =>

@@ -30,7 +30,7 @@ export const chinese_request_rules = {
   refers_to_no_character: 'XML 请求体引用了文本中不能有的字符',
   xml_malformed: ({ line, said }) => `XML 请求体第 ${line} 行格式有误（${said}）`,
   address_holds_nul: '地址含有 NUL 字符，请去掉',
-  post_only: '此处不允许该方法：请用 POST 发送',
+  other_methods: ({ methods }) => `此处不允许该方法：请用 ${methods.join(' 或 ')} 发送`,
   path_meant: ({ path }) => `此路径不存在；应为 ${path}`,
   path_guessed: ({ path }) => `此路径不存在；是否指 ${path}？`,
   no_host: '缺少 Host 标头',
