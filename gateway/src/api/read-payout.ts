@@ -131,7 +131,7 @@ export function readSeen(order: PayoutOrder, sent: SentSeen): SeenPayout {
     beneficiary_receives: seenAmount(sent.amount_beneficiary_receives, order.payment_currency),
     beneficiary_version: sent.beneficiary_version,
     payer_version: sent.payer_version,
-    alike: sent.possible_duplicate_of,
+    alike: sent.possible_duplicate_of === '' ? [] : [sent.possible_duplicate_of],
   };
 }
 

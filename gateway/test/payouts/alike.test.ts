@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setRate } from '../support/payouts.ts';
 import { addMs, hour_ms } from '../../src/values/dates.ts';
 
@@ -98,6 +99,27 @@ it('another amount, another account, another day or one that has failed is no li
   const failing = sampleBeneficiary(germanIban('9011'));
   expect((await pay({ beneficiary: failing })).alike).toBeUndefined();
   expect((await pay({ beneficiary: failing })).alike).toBeUndefined();
+});
+
+it('of several at once each but the first names one before it, also where one transaction accepts them', async () => {
+  const beneficiary = sampleBeneficiary(germanIban('4711'));
+  await pay({ payment_amount: '1.00', beneficiary });
+  const lock = 'SELECT FROM available_balances WHERE account_id = $1 FOR UPDATE';
+  const one = (): ReturnType<typeof pay> => pay({ beneficiary });
+  const at_once = await atOnce(gateway, lock, [client.account_id], [
+    async () => [await one()],
+    () => Promise.all([one(), one(), one()]),
+  ]);
+  const made = at_once.flat();
+  const ids = made.map(({ id }) => id);
+  const [first, ...others] = made.toSorted((a, b) => (a.alike ?? '').length - (b.alike ?? '').length);
+  expect([first?.alike, others.length]).toEqual([undefined, 3]);
+  for (const { id, alike = '' } of others) expect(ids.filter((other) => other !== id)).toContain(alike);
+  const paid_once = await gateway.query<{ named: string }>(
+    `SELECT possible_duplicate_of AS named FROM payouts WHERE account_id = $1 AND payment_amount = 10000`,
+    [client.account_id],
+  );
+  expect(paid_once.filter(({ named }) => named === '')).toHaveLength(1);
 });
 
 it('a saved beneficiary is compared by its account, and a retry is not its own likeness', async () => {

@@ -228,6 +228,45 @@ describe('the day', () => {
     await sendFile(person, params, file(...wages), next_week);
     expect(await paid()).toEqual([...wages_paid, 'W-9 900', ...wages_paid]);
   });
+
+  it('that a list without dates was paid on is said for five weeks; what came to nothing is not', async () => {
+    await tomorrowAt(10);
+    const friday = gateway.clock.now().toISOString().slice(0, 10);
+    const { body } = await checkAndSend(person, params, file(...wages, row('W-4', '20.00')));
+    const ids = body['results'].map((one: { transaction_id: string }) => one.transaction_id);
+    await gateway.query(`UPDATE payouts SET status = 'RETURNED' WHERE transaction_id = $1`, [ids[2]]);
+    const said = async (): Promise<unknown[]> =>
+      (await checkFile(person, params, file(...wages.toReversed(), row('W-5', '20.00'))))['rows'].map(
+        (one: Record<string, unknown>) => one['paid_before'],
+      );
+    const known = [ids[1], ids[0]].map((transaction_id) => ({ transaction_id, day: friday }));
+    expect(await said()).toEqual([null, null, null, null]);
+    await tomorrowAt(9);
+    expect(await said()).toEqual([null, ...known, null]);
+    gateway.clock.advance(2 * 24 * hour_ms);
+    await tomorrowAt(9);
+    expect(await said()).toEqual([null, ...known, null]);
+    gateway.clock.advance(30 * 24 * hour_ms);
+    await tomorrowAt(9);
+    expect(await said()).toEqual([null, ...known, null]);
+    await tomorrowAt(9);
+    expect(await said()).toEqual([null, null, null, null]);
+    await gateway.query(`UPDATE payouts SET status = 'COMPLETED' WHERE transaction_id = $1`, [ids[2]]);
+  });
+
+  it('that a list was paid on last is said, however often it was paid', async () => {
+    await tomorrowAt(10);
+    await checkAndSend(person, params, file(...wages));
+    gateway.clock.advance(4 * 24 * hour_ms);
+    await tomorrowAt(10);
+    const day = gateway.clock.now().toISOString().slice(0, 10);
+    await checkAndSend(person, params, file(...wages));
+    gateway.clock.advance(4 * 24 * hour_ms);
+    await tomorrowAt(10);
+    const dated = `${heading},payment_date\n${row('W-1', '400.00')},${gateway.clock.now().toISOString().slice(0, 10)}\n`;
+    expect((await checkFile(person, params, file(...wages)))['rows'][0].paid_before).toMatchObject({ day });
+    expect((await checkFile(person, params, dated))['rows'][0].paid_before).toBeNull();
+  });
 });
 
 describe('nothing of a file is sent', () => {

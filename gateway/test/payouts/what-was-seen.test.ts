@@ -9,6 +9,7 @@ import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-s
 import { sentFile } from '../banks/bank.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import {
   balancesOf,
   fund,
@@ -120,6 +121,21 @@ describe('a payout is created as it was seen, or refused with what it is now', (
     await setRate(gateway, 'EUR', 'USD', '1.09');
     const { body } = await confirm(person, params, asked, seen);
     expect(body).toMatchObject({ rule: 'figures_changed', parameters: { receives: '109.00 USD' } });
+  });
+
+  it('when a twin is made in the same moment', async () => {
+    await lookAndConfirm(person, params, samplePayout({ payment_amount: '1.00' }));
+    const asked = [samplePayout({ payment_amount: '70.00' }), samplePayout({ payment_amount: '70.00' })];
+    const seen = await Promise.all(asked.map((one) => lookAt(person, params, one)));
+    const lock = 'SELECT FROM available_balances WHERE account_id = $1 FOR UPDATE';
+    const both = asked.map((one, at) => () => confirm(person, params, one, seen[at] ?? {}));
+    const [first, second] = await atOnce(gateway, lock, [shop.account_id], both);
+    expect(first?.status).toBe(200);
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'U0015', parameters: { payout: first?.body['transaction_id'] } },
+    });
+    expect(await payoutsOf()).toBe(2);
   });
 
   it('when the saved beneficiary has another bank account', async () => {

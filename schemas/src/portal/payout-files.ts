@@ -39,6 +39,13 @@ const filePreviewRow = Type.Object({
       'transaction_id of the payout that was made of the same row before; none is made again. Or empty',
   }),
   possible_duplicate_of,
+  paid_before: Type.Union(
+    [Type.Object({ transaction_id: Type.String(), day: Type.String({ description: 'YYYY-MM-DD' }) }), Type.Null()],
+    {
+      description:
+        'A warning: the payout that a row which says the same has made on an earlier day, without a payment_date; or null',
+    },
+  ),
   like_line: Type.Integer({
     description: 'A warning: line of a row before with the same amount to the same account, or zero',
   }),

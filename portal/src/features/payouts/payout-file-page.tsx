@@ -17,7 +17,8 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import { Amount } from '../../components/values.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { Amount, Day } from '../../components/values.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
 import { BackToPayouts } from './payout-page.tsx';
 
@@ -90,6 +91,8 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
   const { t } = useTranslation();
   const { rows, faults, totals } = preview;
   const count = rows.filter(({ made_before }) => made_before === '').length;
+  const again = rows.filter(({ paid_before }) => paid_before !== null);
+  const last = again.map(({ paid_before }) => paid_before?.day ?? '').toSorted().at(-1);
   return (
     <Stack>
       <Group gap="lg" aria-live="polite">
@@ -104,6 +107,13 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
           </Text>
         ))}
       </Group>
+      {last !== undefined && (
+        <Warning title={t('payouts.alike')}>
+          <Text size="sm">
+            {t('payout_file.paid_before_rows', { count: again.length })} <Day day={last} />
+          </Text>
+        </Warning>
+      )}
       <HeadedTable
         label={t('payout_file.title')}
         head={[
@@ -161,7 +171,8 @@ function PreviewRow({ row }: { row: FilePreviewRow }) {
 function Check({ row }: { row: FilePreviewRow }) {
   const { t } = useTranslation();
   const gatewayText = useGatewayText();
-  const { problem, made_before, possible_duplicate_of, like_line } = row;
+  const { problem, made_before, paid_before, possible_duplicate_of, like_line } = row;
+  const unlike = possible_duplicate_of === '' && paid_before === null && like_line === 0;
   if (problem)
     return (
       <Text size="sm" c="var(--mantine-color-error)">
@@ -176,8 +187,8 @@ function Check({ row }: { row: FilePreviewRow }) {
     );
   return (
     <>
-      {possible_duplicate_of === '' && like_line === 0 && <Badge tone="good">{t('payout_file.good')}</Badge>}
-      <Twin transaction_id={possible_duplicate_of} />
+      {unlike && <Badge tone="good">{t('payout_file.good')}</Badge>}
+      {paid_before ? <PaidBefore {...paid_before} /> : <Twin transaction_id={possible_duplicate_of} />}
       {like_line > 0 && (
         <Text size="sm">
           <Badge tone="wait">{t('payouts.alike')}</Badge> {t('payout_file.like_line', { line: like_line })}
@@ -194,6 +205,17 @@ function Twin({ transaction_id }: { transaction_id: string }) {
   return (
     <Text size="sm">
       <Badge tone="wait">{t('payouts.alike')}</Badge> {t('payout_file.alike')}{' '}
+      <PayoutLink transaction_id={transaction_id} />
+    </Text>
+  );
+}
+
+/** The same row was paid on another day: a warning. */
+function PaidBefore({ transaction_id, day }: NonNullable<FilePreviewRow['paid_before']>) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm">
+      <Badge tone="wait">{t('payouts.alike')}</Badge> {t('payout_file.paid_before')} <Day day={day} />:{' '}
       <PayoutLink transaction_id={transaction_id} />
     </Text>
   );

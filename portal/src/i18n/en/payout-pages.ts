@@ -205,6 +205,11 @@ export const payout_pages = {
     good: 'Good',
     made_before: 'Made before',
     alike: 'A payout of the same amount went to the same account within the last day:',
+    paid_before: 'The same row was paid on',
+    paid_before_rows_one:
+      '{{count}} row says the same as one that was paid before. Send it only if it is to be paid once more. Last paid on:',
+    paid_before_rows_other:
+      '{{count}} rows say the same as some that were paid before. Send them only if they are to be paid once more. Last paid on:',
     like_line: 'Same amount and account as line {{line}}.',
     send_one: 'Create {{count}} payout',
     send_other: 'Create {{count}} payouts',

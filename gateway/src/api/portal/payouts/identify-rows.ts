@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AskedPayout } from '@causeway/schemas/portal/payouts.ts';
 import canonicalize from 'canonicalize';
+import { isDate } from '../../../domain/beneficiaries/checks/check-texts.ts';
 import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { hashOf, readAsked } from './payouts.ts';
@@ -12,8 +13,10 @@ export interface IdentifiedRow extends FileRow {
   /** With its request_id; not validated yet. */
   readonly asked: AskedPayout;
   readonly order: PayoutOrder | RequestRefused;
-  /** Digest of what the row says. */
+  /** Digest of what the row says, without its day where its request_id has that. */
   readonly request_hash: string;
+  /** Its request_id if it were of another day, YYYY-MM-DD; null where it says its own id or day. */
+  readonly idOn: ((day: string) => string) | null;
 }
 
 const digest_length = 24;
@@ -28,31 +31,40 @@ export function identifyRows(rows: readonly FileRow[], day: string): IdentifiedR
   const alike = new Map<string, number>();
   return rows.map((row): IdentifiedRow => {
     const { request_id: own } = row.asked;
-    if (typeof own === 'string') return identified(row, own, hashOf(row.asked));
-    const content = contentOf(row.asked, day);
+    if (typeof own === 'string') return identified(row, { request_id: own, request_hash: hashOf(row.asked) });
+    const { digest, date } = contentOf(row.asked);
+    const content = `${digest.slice(0, digest_length)}-${date || day}`;
     const nth = (alike.get(content) ?? 0) + 1;
     alike.set(content, nth);
-    return identified(row, `file-${content.slice(0, digest_length)}-${nth}`, content);
+    const idOn = (of: string): string => `file-${digest.slice(0, digest_length)}-${of}-${nth}`;
+    return identified(row, {
+      request_id: idOn(date || day),
+      request_hash: digest,
+      idOn: date === '' ? idOn : null,
+    });
   });
 }
 
-function identified(row: FileRow, request_id: string, request_hash: string): IdentifiedRow {
-  const asked = { ...row.asked, request_id } as AskedPayout;
-  return { ...row, request_id, asked, order: orRefusal(() => readAsked(asked)), request_hash };
+function identified(
+  row: FileRow,
+  { idOn = null, ...named }: Pick<IdentifiedRow, 'request_id' | 'request_hash'> & Partial<Pick<IdentifiedRow, 'idOn'>>,
+): IdentifiedRow {
+  const asked = { ...row.asked, request_id: named.request_id } as AskedPayout;
+  return { ...row, ...named, asked, order: orRefusal(() => readAsked(asked)), idOn };
 }
 
-/** Digest of what a row asks for, however its cells write it: `400` is `400.00`. */
-function contentOf(asked: FileRow['asked'], day: string): string {
+/** Digest of what a row asks for but its day, however its cells write it: `400` is `400.00`; and its day, or empty. */
+function contentOf(asked: FileRow['asked']): { digest: string; date: string } {
   const order = orRefusal(() => readAsked({ ...asked, request_id: 'row' }));
-  if (order instanceof RequestRefused) return hashOf(asked);
-  const { payment_amount, source_amount } = order;
+  if (order instanceof RequestRefused) return { digest: hashOf(asked), date: '' };
+  const { payment_amount, source_amount, payment_date: date, ...rest } = order;
   const content = {
-    ...order,
+    ...rest,
     payment_amount: payment_amount?.toString() ?? null,
     source_amount: source_amount?.toString() ?? null,
-    payment_date: order.payment_date || day,
   };
-  return createHash('sha256')
+  const digest = createHash('sha256')
     .update(`row of a file\n${canonicalize(content) ?? ''}`)
     .digest('hex');
+  return { digest, date: isDate(date) ? date : '' };
 }

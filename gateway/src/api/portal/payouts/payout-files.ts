@@ -7,12 +7,13 @@ import {
 import type { AskedPayout, SeenPayout } from '@causeway/schemas/portal/payouts.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPayable } from '../../../domain/balances/payable-limits.ts';
+import { came_to_nothing } from '../../../domain/payouts/accepting/alike-payouts.ts';
 import { madeBefore, type MadeBefore } from '../../../domain/payouts/accepting/preview-payout.ts';
-import { refuseUnseen } from '../../../domain/payouts/accepting/seen-payout.ts';
+import { refuseAlike, refuseUnseen } from '../../../domain/payouts/accepting/seen-payout.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
-import { dateIn } from '../../../values/dates.ts';
+import { addDays, dateIn } from '../../../values/dates.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
 import { readSeen } from '../../read-payout.ts';
 import { presentPayable } from '../balances/present-payable.ts';
@@ -22,6 +23,12 @@ import { identifyRows, type IdentifiedRow } from './identify-rows.ts';
 import { createConfirmed, previewAsked } from './payouts.ts';
 import { presentPreview, presentProblem } from './present-payouts.ts';
 import { readPayoutFile } from './read-payout-file.ts';
+
+/**
+ * For how many days rows without a date are recognised: a list that is sent again after days off, and that of the month
+ * before, which is named with its day.
+ */
+const days_looked_back = 35;
 
 type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'at' | 'body'>;
 
@@ -43,7 +50,7 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
     const results: FileResult[] = [];
     // One after the other, so that a balance that covers only some of them pays the first ones of the file.
     for (const [at, { row }] of rows.entries())
-      results.push(await sendRow(verbs, call, row, seen[at] ?? null));
+      results.push(await sendRow(verbs, call, row, { seen: seen[at] ?? null, before: results }));
     call.audit({
       subject: results
         .map(({ transaction_id }) => transaction_id)
@@ -76,7 +83,8 @@ function refuseRow({ previewed, shown }: PreviewedRow, seen: SeenPayout | null):
   if (made_before !== '') return;
   if (!seen || !previewed?.quote || !previewed.draft) throw notSeen();
   const { order } = previewed.quote;
-  const unseen = refuseUnseen(readSeen(order, seen), order, previewed.draft);
+  const was = readSeen(order, seen);
+  const unseen = refuseUnseen(was, order, previewed.draft) ?? refuseAlike(was, previewed.alike);
   if (!unseen) return;
   const reason = { rule: 'nothing_sent', line, said: unseen.message } as const;
   throw new RequestRefused('U0015', { source: unseen.source, reason });
@@ -89,7 +97,9 @@ async function previewRows(
 ): Promise<PreviewedRow[]> {
   const rows = identifyRows(readPayoutFile(body.csv), day);
   const ids = rows.map(({ request_id }) => request_id);
-  const before = await madeBefore(services.context, account.account_id, ids);
+  const days = Array.from({ length: days_looked_back }, (_none, at) => addDays(day, -1 - at));
+  const earlier = rows.flatMap(({ idOn }) => (idOn ? days.map(idOn) : []));
+  const before = await madeBefore(services.context, account.account_id, [...ids, ...earlier]);
   const seen = new Set<string>();
   const lines = new Map<string, number>();
   const previewed: PreviewedRow[] = [];
@@ -104,7 +114,8 @@ async function previewRows(
     const preview = await previewAsked(services, account, row.asked, at);
     const shown = { ...bare(row), ...shownOf(presentPreview(preview)) };
     const like_line = likeLine(shown, lines);
-    previewed.push({ row, previewed: preview, shown: { ...shown, like_line } });
+    const paid_before = paidBefore(row, days, before);
+    previewed.push({ row, previewed: preview, shown: { ...shown, like_line, paid_before } });
   }
   return previewed;
 }
@@ -123,6 +134,7 @@ function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow 
     seen: null,
     made_before: '',
     possible_duplicate_of: '',
+    paid_before: null,
     like_line: 0,
   };
 }
@@ -150,6 +162,21 @@ function shownAlone(row: IdentifiedRow, known: MadeBefore | undefined): FilePrev
   return { ...own, made_before: '', problem: presentProblem(fault) };
 }
 
+/** What a row without a date that says the same has paid on the last day before. @param days the newest first */
+function paidBefore(
+  { idOn }: IdentifiedRow,
+  days: readonly string[],
+  before: ReadonlyMap<string, MadeBefore>,
+): FilePreviewRow['paid_before'] {
+  if (!idOn) return null;
+  for (const day of days) {
+    const made = before.get(idOn(day));
+    if (made && !came_to_nothing.has(made.status))
+      return { transaction_id: made.transaction_id.toString(), day };
+  }
+  return null;
+}
+
 /** Line of the first row with the same amount to the same account, or zero. */
 function likeLine({ line, quote, beneficiary_account }: FilePreviewRow, lines: Map<string, number>): number {
   if (!quote || beneficiary_account === '') return 0;
@@ -164,11 +191,14 @@ async function sendRow(
   verbs: PayoutVerbs,
   call: PortalCall<typeof sendPayoutFile>,
   { line, asked, order, request_id, request_hash }: IdentifiedRow,
-  seen: SeenPayout | null,
+  { seen, before }: { seen: SeenPayout | null; before: readonly FileResult[] },
 ): Promise<FileResult> {
-  // Twins were compared before the first row was sent: a row may be like another of its file.
-  const confirmed =
-    order instanceof RequestRefused || !seen ? null : { ...readSeen(order, seen), alike: null };
+  const was = order instanceof RequestRefused || !seen ? null : readSeen(order, seen);
+  // A row may be like another of its file, which was shown.
+  const confirmed = was && {
+    ...was,
+    alike: [...was.alike, ...before.map(({ transaction_id }) => transaction_id)],
+  };
   try {
     const { payout, repeated } = await createConfirmed(verbs, call, {
       asked,

@@ -151,7 +151,7 @@ export async function previewAsked(
     if (!(error instanceof RequestRefused)) throw error;
     // Invalid fields are reported before missing ones.
     const problem = (error.code === 'I0010' && refuseMoney(asked)) || error;
-    return { problem, quote: null, draft: null, seen: null };
+    return { problem, quote: null, draft: null, seen: null, alike: '' };
   }
 }
 

@@ -153,6 +153,7 @@ function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> 
 function presentSeen(
   { order, fee_currency }: QuotedPayout,
   seen: NonNullable<PreviewedPayout['seen']>,
+  possible_duplicate_of: string,
 ): SeenPayout {
   return {
     amount_payer_pays: formatAmount(seen.payer_pays, order.source_currency),
@@ -160,7 +161,7 @@ function presentSeen(
     amount_beneficiary_receives: formatAmount(seen.beneficiary_receives, order.payment_currency),
     beneficiary_version: seen.beneficiary_version,
     payer_version: seen.payer_version,
-    possible_duplicate_of: seen.alike,
+    possible_duplicate_of,
   };
 }
 
@@ -170,17 +171,17 @@ function instantOf({ request, instant_fallback }: PayoutDraft): PayoutPreview['i
   return rail === ordinary_rail ? 'possible' : '';
 }
 
-export function presentPreview({ problem, quote, draft, seen }: PreviewedPayout): PayoutPreview {
+export function presentPreview({ problem, quote, draft, seen, alike }: PreviewedPayout): PayoutPreview {
   return {
     problem: problem && presentProblem(problem),
     quote: quote && presentQuote(quote),
-    seen: seen && quote && presentSeen(quote, seen),
+    seen: seen && quote && presentSeen(quote, seen, alike),
     beneficiary_name: draft ? partyName(draft.request.beneficiary) : '',
     beneficiary_account: draft ? accountOf(draft) : '',
     payer_name: draft ? payerNameOf(draft) : '',
     needs_approval: draft?.needs_approval ?? false,
     execution_date: problem ? '' : (draft?.execution_date ?? ''),
-    possible_duplicate_of: draft?.request.alike ?? '',
+    possible_duplicate_of: alike,
     instant: draft ? instantOf(draft) : '',
   };
 }

@@ -11,6 +11,7 @@ import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin, Stop } from '../../idempotency/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';
 import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
+import { isAlike, likenessOf, type Comparable } from './alike-payouts.ts';
 import { isHeld, type PayeeCheck } from './check-payees.ts';
 import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 import { payerPays } from '../payout-amounts.ts';
@@ -19,7 +20,7 @@ import { nextGate, waitInState } from '../payout-gates.ts';
 import type { PayoutRequest } from '../payout-request.ts';
 import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
 import { insertAnswers, insertRequests, type KnownPayout, type PayoutAnswer } from './request-store.ts';
-import type { SeenPayout } from './seen-payout.ts';
+import { refuseAlike, type SeenPayout } from './seen-payout.ts';
 import { newShortReference, type Payout } from '../payout.ts';
 
 /** A payout that is asked for. */
@@ -83,7 +84,7 @@ function payoutFields(
   item: NewPayout,
   order: PayoutOrder,
   draft: PayoutDraft,
-  payee: PayeeCheck | null,
+  { payee, alike = '' }: Pick<PayoutRequest, 'payee' | 'alike'>,
 ): Omit<
   Payout,
   | 'transaction_id'
@@ -120,10 +121,10 @@ function payoutFields(
     screening: draft.screening,
     instant_fallback: draft.instant_fallback,
     instant_refused: '',
-    possible_duplicate_of: draft.request.alike ?? '',
+    possible_duplicate_of: alike,
     payee_check: payee?.result ?? '',
     payee_name: payee?.name ?? '',
-    payee_held: isHeld(payee, draft.payee_mismatch),
+    payee_held: isHeld(payee ?? null, draft.payee_mismatch),
     connector: draft.connector,
     connector_reference: '',
     returned_amount: 0n,
@@ -146,6 +147,7 @@ export class Acceptance {
   readonly #waiting: Set<string>;
   readonly #changes: PayoutChanges;
   readonly #rows: (NewPayoutRow & { readonly request_hash: string })[] = [];
+  readonly #made: (Comparable & { readonly transaction_id: bigint })[] = [];
   readonly #answers: PayoutAnswer[] = [];
   readonly #parties: SavedParty[] = [];
 
@@ -163,8 +165,13 @@ export class Acceptance {
     return row && { payout: row, request_hash: row.request_hash, answer: null };
   }
 
-  accept({ item, order, draft, transaction_id, screened, payee }: Prepared): AcceptedPayout {
+  /** @param before transaction_id of a payout like it that was there when its balance was locked, or empty */
+  accept({ item, order, draft, transaction_id, screened, payee }: Prepared, before: string): AcceptedPayout {
     const { account, at } = item;
+    const likeness = likenessOf(account.account_id, order, draft, at);
+    const alike = this.#made.findLast((made) => isAlike(likeness, made))?.transaction_id.toString() ?? before;
+    const unseen = item.seen && refuseAlike(item.seen, alike);
+    if (unseen) return { refusal: unseen };
     const key = { account_id: account.account_id, currency: order.source_currency };
     const name = `${key.account_id} ${key.currency}`;
     // Nothing overtakes what waits for money already.
@@ -172,8 +179,8 @@ export class Acceptance {
     if (!funded && draft.when_short === 'refuse')
       return { refusal: new RequestRefused('P0003', { source: 'payment_amount' }) };
     if (!funded) this.#waiting.add(name);
-    const fields = payoutFields(item, order, draft, payee);
-    const request = { ...draft.request, payee };
+    const request = { ...draft.request, payee, ...(alike === '' ? {} : { alike }) };
+    const fields = payoutFields(item, order, draft, request);
     const gate = nextGate(fields, { funded, approvals: 0, screened, cleared: false, at });
     const payout: Payout = {
       ...fields,
@@ -183,6 +190,7 @@ export class Acceptance {
       open_operation_id: gate.status === 'PROCESSING' ? this.#context.ids.next() : null,
     };
     this.#rows.push({ ...payout, request_hash: item.request_hash, request });
+    this.#made.push({ ...payout, payee_account: likeness.payee_account });
     this.#changes.begin(payout, item);
     if (funded) this.#changes.post(payout, payoutHeldMovements(payout), item);
     waitInState(this.#changes, payout, draft, item);

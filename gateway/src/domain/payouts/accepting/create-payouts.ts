@@ -13,6 +13,7 @@ import {
   type NewPayout,
   type Prepared,
 } from './acceptance.ts';
+import { findAlike, likenessOf } from './alike-payouts.ts';
 import { checkPayees } from './check-payees.ts';
 import { draftPayout } from './draft-payout.ts';
 import { hasCome } from '../payout-gates.ts';
@@ -42,13 +43,17 @@ export async function acceptPayouts(
   const keys = balanceKeys(preparations);
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
-    const [stops, before, balances, waiting] = await Promise.all([
+    const drafted = preparations.filter((one) => one !== null && 'draft' in one);
+    const [stops, before, balances, waiting, found] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
       PayableBalances.lock(tx, keys),
       // Behind the lock: whoever held it before may have left a payout waiting.
       hasPendingFunds(tx, keys),
+      // And it may have made a twin of one of these.
+      findAlike(tx, drafted.map(({ item, order, draft }) => likenessOf(item.account.account_id, order, draft, item.at))),
     ]);
+    const alike = new Map(drafted.map((one, at) => [one, found[at] ?? '']));
     const acceptance = new Acceptance(context, balances, waiting);
     const accepted = items.map((item, at): AcceptedPayout => {
       const stop = stops.get(item.origin);
@@ -58,7 +63,7 @@ export async function acceptPayouts(
       const prepared = preparations[at];
       // It came before when it was looked for, and nothing is ever removed.
       if (!prepared) return otherContent();
-      return 'refusal' in prepared ? prepared : acceptance.accept(prepared);
+      return 'refusal' in prepared ? prepared : acceptance.accept(prepared, alike.get(prepared) ?? '');
     });
     acceptance.write(tx);
     return accepted;

@@ -156,7 +156,6 @@ export function draftPayout(
     uetr: randomUUID(),
     character_set,
     ...(regulatory === null ? {} : { regulatory }),
-    ...(terms.alike === null ? {} : { alike: terms.alike.toString() }),
   };
   const minor = beneficiaryReceives({ ...amounts, fee_paid_by: order.fee_paid_by });
   const unfit = pays.whyUnfit({

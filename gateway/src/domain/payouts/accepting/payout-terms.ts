@@ -16,8 +16,6 @@ export interface PayoutTerms extends Omit<PayoutSettings, 'account_id' | 'defaul
   readonly quoted_until: Date | null;
   /** The saved beneficiary that was named, in its newest version. */
   readonly beneficiary: { readonly version: string; readonly content: Beneficiary } | null;
-  /** A payout of the same amount to the same account within the last day, which has not failed; or null. */
-  readonly alike: bigint | null;
   /** The saved payer that was named, in its newest version; where the request names none, the account’s own. */
   readonly payer: {
     readonly payer_id: string;
@@ -38,42 +36,13 @@ export interface TermsKey {
   readonly beneficiary_id: string;
   /** A saved payer, or empty. */
   readonly payer_id: string;
-  /** Of the request, so that a payout is not taken for a likeness of itself. */
-  readonly request_id: string;
-  /** Minor units of payment_currency; null where only source_amount was sent, in another currency. */
-  readonly payment_amount: bigint | null;
-  /** Minor units of source_currency; null where only payment_amount was sent. */
-  readonly source_amount: bigint | null;
-  /** IBAN or number of the account that was sent with the beneficiary, or empty. */
-  readonly payee_account: string;
   readonly at: Date;
 }
-
-/** The account of a beneficiary's details, as SQL. */
-function accountIn(details: string): string {
-  return `coalesce(nullif(${details} ->> 'iban', ''), ${details} ->> 'account_number')`;
-}
-
-/** For how long two payouts of one amount to one account are taken for a likely mistake. */
-const alike_within = "interval '24 hours'";
 
 const newest_party = `SELECT y.version, y.content FROM payout_parties y
    WHERE y.account_id = k.account_id AND NOT EXISTS (
      SELECT FROM payout_parties_removed g
      WHERE g.account_id = y.account_id AND g.kind = y.kind AND g.party_id = y.party_id)`;
-
-/** The newest payout to the same account whose amounts are alike by this condition, as SQL. */
-function alikeBy(amounts: string): string {
-  return `SELECT q.transaction_id FROM payouts q
-     JOIN payout_details d ON d.account_id = q.account_id AND d.transaction_id = q.transaction_id
-     WHERE q.account_id = k.account_id AND q.payment_currency = k.payment_currency
-       AND ${amounts} AND q.created_at > k.at - ${alike_within}
-       AND q.request_id <> k.request_id
-       AND q.status NOT IN ('FAILED', 'RETURNED', 'CANCELLED', 'APPROVAL_REJECTED')
-       AND translate(${accountIn("d.request -> 'beneficiary' -> 'bank_details'")}, ' -', '')
-         = translate(coalesce(nullif(k.payee_account, ''), ${accountIn("b.content -> 'bank_details'")}), ' -', '')
-     ORDER BY q.created_at DESC LIMIT 1`;
-}
 
 /**
  * Everything that the terms of payouts follow from, in one statement: what the operator has set, the fee, the
@@ -106,14 +75,12 @@ const termRows = reading(
     payer_id: 'text?',
     payer_version: 'text?',
     payer: 'jsonb?',
-    alike: 'int8?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
      s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      r.valid_until AS quoted_until, b.version AS beneficiary_version, b.content AS beneficiary,
-     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer,
-     coalesce(l.transaction_id, by_source.transaction_id) AS alike
+     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
    FROM ${recordset('k', {
      place: 'int4',
      account_id: 'text',
@@ -124,10 +91,6 @@ const termRows = reading(
      charge_option: 'text',
      beneficiary_id: 'text',
      payer_id: 'text',
-     request_id: 'text',
-     payment_amount: 'int8?',
-     source_amount: 'int8?',
-     payee_account: 'text',
      at: 'timestamptz',
    })}
    JOIN accounts a USING (account_id)
@@ -149,12 +112,7 @@ const termRows = reading(
    LEFT JOIN LATERAL (
      ${newest_party} AND y.kind = 'payer' AND y.party_id = coalesce(nullif(k.payer_id, ''), s.default_payer_id)
      ORDER BY y.version_id DESC LIMIT 1
-   ) p ON true
-   LEFT JOIN LATERAL (${alikeBy('q.payment_amount = k.payment_amount')}) l ON true
-   -- What it buys follows from the rate of the moment, so it is what is paid that is alike.
-   LEFT JOIN LATERAL (${alikeBy(
-     'q.source_currency <> q.payment_currency AND q.source_currency = k.source_currency AND q.source_amount = k.source_amount',
-   )}) by_source ON k.payment_amount IS NULL`,
+   ) p ON true`,
 );
 
 /** Reads the terms of payouts; the results have the length and order of the keys. */
@@ -199,7 +157,6 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
         row.beneficiary === null
           ? null
           : { version: row.beneficiary_version ?? '', content: row.beneficiary as Beneficiary },
-      alike: row.alike,
       payer:
         row.payer === null || row.payer_id === null
           ? null
@@ -214,10 +171,5 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
 
 /** What the terms of a payout depend on. */
 export function termsKey(account_id: string, order: PayoutOrder, at: Date): TermsKey {
-  const { iban = '', account_number = '' } = order.beneficiary?.bank_details ?? {};
-  const { source_currency, payment_currency, source_amount } = order;
-  // In one currency the two amounts are the same.
-  const payment_amount =
-    order.payment_amount ?? (source_currency === payment_currency ? source_amount : null);
-  return { ...order, payment_amount, account_id, payee_account: iban || account_number, at };
+  return { ...order, account_id, at };
 }

@@ -1,9 +1,11 @@
+import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
 import { draftPayout, type PayoutDraft, type PayoutOrder } from './draft-payout.ts';
+import { findAlike, likenessOf } from './alike-payouts.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { seenOf } from './seen-payout.ts';
@@ -26,6 +28,8 @@ export interface PreviewedPayout {
   readonly draft: PayoutDraft | null;
   /** What is confirmed with it; null while something is wrong. */
   readonly seen: ReturnType<typeof seenOf> | null;
+  /** transaction_id of a payout like it, or empty. */
+  readonly alike: string;
 }
 
 /**
@@ -48,10 +52,11 @@ export async function previewPayout(
   const amounts = decideAmounts(order, terms.quote, terms.fee);
   const quote = 'code' in amounts ? null : quoted(order, amounts, balance);
   const draft = orRefusal(() => draftPayout(order, terms, account, at, context));
-  if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null, seen: null };
+  if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null, seen: null, alike: '' };
+  const [alike = ''] = await findAlike(context.database, [likenessOf(account_id, order, draft, at)]);
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problem = short ? new RequestRefused('P0003', { source: 'payment_amount' }) : null;
-  return { problem, quote, draft, seen: problem ? null : seenOf(order, draft) };
+  return { problem, quote, draft, seen: problem ? null : seenOf(order, draft), alike };
 }
 
 function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): QuotedPayout {
@@ -63,6 +68,7 @@ function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): Q
 /** A payout that was made under a request_id before. */
 export interface MadeBefore {
   readonly transaction_id: bigint;
+  readonly status: PayoutState;
   /** Digest of what its request said, in hex. */
   readonly request_hash: string;
 }
@@ -78,9 +84,9 @@ export async function madeBefore(
     request_ids.map((request_id) => ({ account_id, request_id })),
   );
   return new Map(
-    [...known.values()].map(({ payout: { request_id, transaction_id }, request_hash }) => [
+    [...known.values()].map(({ payout: { request_id, transaction_id, status }, request_hash }) => [
       request_id,
-      { transaction_id, request_hash },
+      { transaction_id, status, request_hash },
     ]),
   );
 }

@@ -13,21 +13,20 @@ export interface SeenPayout {
   /** Versions of who is paid and of the payer that banks are told of; empty: the merchant by name. */
   readonly beneficiary_version: string;
   readonly payer_version: string;
-  /** transaction_id of a payout like it, or empty; null: not asked for. */
-  readonly alike: string | null;
+  /** transaction_ids of payouts like it. */
+  readonly alike: readonly string[];
 }
 
-/** What there is to be seen of a payout. */
-export function seenOf(order: PayoutOrder, draft: PayoutDraft): SeenPayout & { readonly alike: string } {
+/** What there is to be seen of a payout by itself. */
+export function seenOf(order: PayoutOrder, draft: PayoutDraft): Omit<SeenPayout, 'alike'> {
   const money = { ...draft, fee_paid_by: order.fee_paid_by };
-  const { beneficiary, debtor, alike = '' } = draft.request;
+  const { beneficiary, debtor } = draft.request;
   return {
     payer_pays: payerPays(money),
     fee_amount: draft.fee_amount,
     beneficiary_receives: beneficiaryReceives(money),
     beneficiary_version: partyVersion(beneficiary),
     payer_version: debtor ? partyVersion(debtor) : '',
-    alike,
   };
 }
 
@@ -76,10 +75,15 @@ export function refuseUnseen(
     } as const;
     return new RequestRefused('U0015', { source: 'payment_amount', reason });
   }
-  // A twin that has failed since is no reason to ask again.
-  if (seen.alike !== null && now.alike !== '' && seen.alike !== now.alike) {
-    const reason = { rule: 'alike_meanwhile', payout: now.alike } as const;
-    return new RequestRefused('U0015', { reason });
-  }
   return null;
+}
+
+/**
+ * The refusal of a payout that is like another one, which was not seen; null where it was, or where there is none: a twin
+ * that has failed since is no reason to ask again.
+ * @param alike transaction_id of a payout like it, or empty
+ */
+export function refuseAlike({ alike: seen }: SeenPayout, alike: string): RequestRefused | null {
+  if (alike === '' || seen.includes(alike)) return null;
+  return new RequestRefused('U0015', { reason: { rule: 'alike_meanwhile', payout: alike } });
 }
