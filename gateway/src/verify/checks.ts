@@ -9,6 +9,8 @@ import { notice_checks } from './notice-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
 import { recall_checks } from './recall-checks.ts';
+import { reporting_checks } from './reporting-checks.ts';
+import { screening_checks } from './screening-checks.ts';
 import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
 import { suspense_checks } from './suspense-checks.ts';
@@ -202,12 +204,14 @@ export const checks: readonly Check[] = [
   ...ledger_checks,
   ...snapshot_checks,
   ...payout_checks,
+  ...screening_checks,
   ...bank_checks,
   ...suspense_checks,
   ...recall_checks,
   ...dispute_checks,
   ...settlement_checks,
   ...subscription_checks,
+  ...reporting_checks,
 ];
 
 /** What was checked, for the summary. */

@@ -29,19 +29,6 @@ export const payout_postings = `
 /** The checks of payouts and of the available balance that pays them. */
 export const payout_checks: readonly Check[] = [
   check(
-    'what screening held went to its bank by a person’s decision only',
-    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
-       format('is %s, its last screening said %s, and nobody has released it', p.status, s.result) AS finding
-     FROM payouts p
-     CROSS JOIN LATERAL (
-       SELECT s.result FROM screenings s WHERE s.account_id = p.account_id AND s.subject_kind = 'payout'
-         AND s.subject_id = p.transaction_id::text ORDER BY s.screening_id DESC LIMIT 1
-     ) s
-     WHERE p.status IN ('PROCESSING', 'SENT', 'COMPLETED', 'RETURNED') AND s.result <> 'clear'
-       AND NOT EXISTS (SELECT FROM payout_approvals a WHERE a.account_id = p.account_id
-         AND a.transaction_id = p.transaction_id AND a.stage = 'review' AND a.decision = 'approved')`,
-  ),
-  check(
     'payouts agree with their postings',
     `SELECT format('payout %s of account %s', coalesce(e.transaction_id, j.subject_id), coalesce(e.account_id, j.account_id)) AS subject,
        format('ledger account %s in %s should have %s, has %s', coalesce(e.ledger_account, j.ledger_account),

@@ -4,6 +4,7 @@ import { executed } from '../../src/connectors/connector.ts';
 import { answerDispute } from '../../src/domain/disputes/answer-dispute.ts';
 import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { countDays } from '../../src/domain/reporting/count-days.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import type { Currency } from '../../src/values/currency.ts';
@@ -22,7 +23,7 @@ import {
   type HouseBank,
 } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
-import { importLists } from '../screening/held-payouts.ts';
+import { heldPayout, importLists, screeningOf } from '../screening/held-payouts.ts';
 import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { transact } from '../../src/database/transaction.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
   await takeSnapshots(gateway.gateway.context.database, 0);
+  await countDays(gateway.gateway.context);
   await gateway.verify();
   owner = new pg.Client(gateway.connection);
   await owner.connect();
@@ -121,10 +123,23 @@ async function payOut(): Promise<void> {
   await importLists(gateway);
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: true });
   await payout(shop, { payment_amount: '7.00' });
+  await release();
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: false });
   await approve();
   await payout(shop, { payment_amount: '5000.00' });
   await gateway.work(5_000);
+}
+
+/** A payout that screening has held, which a person has released for some time. */
+async function release(): Promise<void> {
+  const { context, payouts } = gateway.gateway;
+  const [account_id = '', id = ''] = (await heldPayout(shop)).split('/');
+  const key = { account_id, transaction_id: BigInt(id) } as PayoutKey;
+  const screening_id = await screeningOf(gateway, key);
+  const said = { decider: 'screening_desk', verb: 'approve', actor: 'user:ann', note: 'Another person' } as const;
+  const at = context.clock.now(account_id);
+  const [outcome] = await payouts.decide([{ key, ...said, screening_id, clear_days: 30, at }]);
+  expect(outcome?.done).toBe(true);
 }
 
 /** A payout above its account's limit, which two people approve. */
@@ -460,11 +475,63 @@ const gave_return_twice = `
 /** The items that two people have found to be debits of recalls. */
 const found_debits = `SELECT item_id FROM suspense_proposals WHERE resolution = 'recall'`;
 
+/** The screening that the release made itself, behind the one that the person saw. */
+const of_release = 'screening_id > (SELECT max(screening_id) FROM payout_approvals)';
+const seen = 'screening_id IN (SELECT screening_id FROM payout_approvals)';
+
 /** What each check notices. A check that is not here has never been seen to fail. */
 const damages: Readonly<Record<string, readonly string[]>> = {
   'what screening held went to its bank by a person’s decision only': [
     "UPDATE screenings SET result = 'hit'",
     "UPDATE screenings SET result = 'unavailable'",
+  ],
+  'what a release let through had been seen by who released it': [
+    `UPDATE payout_approvals SET screening_id = NULL`,
+    `UPDATE screenings SET matches = matches || '[{"name": "A", "list": "ofac", "entry_id": "7", "clearance_id": ""}]' WHERE ${of_release}`,
+    `UPDATE screenings SET reasons = '[{"rule": "list_stale", "list": "eu"}]' WHERE ${of_release}`,
+    `UPDATE screenings SET matches = '[]' WHERE ${seen}`,
+    `UPDATE screenings SET matches = jsonb_set(matches, '{0,clearance_id}', '"9"') WHERE ${seen}`,
+    `UPDATE screenings SET matches = jsonb_set(matches, '{0,entry_digest}', '"another"') WHERE ${seen}`,
+    // Of another payout of the account.
+    `UPDATE payout_approvals a SET screening_id = (SELECT min(s.screening_id) FROM screenings s
+       WHERE s.account_id = a.account_id AND s.subject_id <> a.transaction_id::text)`,
+    `DELETE FROM screenings WHERE ${of_release}`,
+  ],
+  'what a release cleared had been found by everybody who released it': [
+    `UPDATE screening_clearances SET entry_id = 'EU.1'`,
+    `UPDATE screening_clearances SET party_name = 'Somebody Else'`,
+    `UPDATE screening_clearances SET entry_digest = 'another'`,
+    `UPDATE screenings SET matches = '[]' WHERE ${seen}`,
+  ],
+  'the days of reports hold what was captured and refunded': [
+    'UPDATE trade_days SET captured = captured + 1',
+    'UPDATE trade_days SET captured_amount = captured_amount - 1',
+    'UPDATE trade_days SET refunded = refunded + 1',
+    'UPDATE trade_days SET refunded_amount = refunded_amount + 1',
+    'DELETE FROM trade_days',
+  ],
+  'no contract is charged before its day, or more often than dunning allows': [
+    `UPDATE contracts SET attempts = attempts + 1 WHERE status = 'past_due'`,
+    `UPDATE contracts SET attempts = 0 WHERE status = 'past_due'`,
+    `UPDATE contracts SET next_attempt_at = due_at WHERE status = 'past_due'`,
+    `UPDATE contracts SET due_at = due_at - interval '1 day' WHERE cycle_no > 1`,
+    `UPDATE contracts SET attempts = 6 WHERE status = 'charged'`,
+  ],
+  'contracts count their charges, and every payment of a subscription is one of them': [
+    'DELETE FROM contract_attempts',
+    'UPDATE contract_attempts SET attempt_no = attempt_no + 2',
+    'UPDATE contract_attempts SET transaction_id = 17',
+    `UPDATE contracts SET transaction_id = 17 WHERE status = 'past_due'`,
+    `UPDATE contracts SET currency = 'USD'`,
+    `UPDATE payments SET subscription_id = 17 WHERE captured > 0 AND subscription_id IS NULL`,
+  ],
+  'the periods of a subscription follow one another, and no two contracts are of one': [
+    `UPDATE contracts SET period_start_at = period_start_at - interval '2 days' WHERE cycle_no = 2`,
+    `UPDATE contracts SET period_end_at = period_end_at + interval '1 day'`,
+    'UPDATE contracts SET period_end_at = period_start_at',
+    'UPDATE contracts SET cycle_no = cycle_no + 10',
+    'UPDATE subscriptions SET total_cycles = 1',
+    'UPDATE subscriptions SET next_period = next_period - 1',
   ],
   'what is captured is what captures that are done have taken': [
     `UPDATE operations SET amount = amount * 10 WHERE kind = 'capture'`,
@@ -827,6 +894,13 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'what subscriptions and contracts wait for has its moment': [
     `DELETE FROM due_work WHERE kind = 'contract'`,
     `DELETE FROM due_work WHERE kind = 'subscription'`,
+    `UPDATE due_work SET due_at = due_at - interval '1 hour' WHERE kind = 'contract'`,
+    `UPDATE due_work SET due_at = due_at + interval '1 year' WHERE kind = 'contract'`,
+    `UPDATE contracts SET next_attempt_at = next_attempt_at + interval '1 day'`,
+    `UPDATE due_work SET due_at = due_at + interval '1 day' WHERE kind = 'subscription'`,
+    'UPDATE subscriptions SET next_period = next_period + 1',
+    `UPDATE subscriptions SET anchor_at = anchor_at + interval '1 day'`,
+    `UPDATE subscriptions SET contract_lead_days = contract_lead_days + 1`,
   ],
   'subscriptions agree with their contracts': [
     'UPDATE subscriptions SET cycles_drawn = cycles_drawn + 1',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
 import { importList } from '../../src/domain/screening/import-list.ts';
@@ -11,7 +12,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { payout, sampleBeneficiary } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import { heldPayout, screenPayouts, suspect } from './held-payouts.ts';
+import { heldPayout, screeningOf, screenPayouts, suspect } from './held-payouts.ts';
 import { chunksOf, eu_list, ofacList, ofacPerson, un_list } from './published-lists.ts';
 
 const origin = { source: 'test', force: true };
@@ -239,6 +240,24 @@ it('a payout whose hits the lists have dropped waits for a person, and its page 
   expect([now['status'], entriesOn(now)]).toEqual(['IN_REVIEW', []]);
   expect(now['payout'].review_reasons).toEqual([{ rule: 'hits_gone', parameters: {} }]);
   expect(await release(path, now)).toMatchObject(done);
+});
+
+it('a payout that has gone is not screened again by who still decides about it, and the book stays sound', async () => {
+  const of_nobody = { entity_type: 'PERSONAL', first_name: 'Jolanta', last_name: 'Brzozowska', company_name: '' };
+  const { body } = await payout(shop, { beneficiary: { ...sampleBeneficiary(), ...of_nobody } });
+  expect(body['status']).toBe('COMPLETED');
+  const { account_id } = shop;
+  const key = { account_id, transaction_id: BigInt(body['transaction_id']) } as PayoutKey;
+  const screening_id = await screeningOf(gateway, key);
+  await ofac(somebody, ofacPerson({ id: '888', first: 'Jolanta', last: 'BRZOZOWSKA', born: '1 Jan 1970' }));
+  const said = { decider: 'operator', actor: 'user:ann', note: 'Again', at: gateway.clock.now() } as const;
+  const outcomes = await gateway.gateway.payouts.decide([
+    { key, ...said, verb: 'approve', screening_id },
+    { key, ...said, verb: 'cancel' },
+  ]);
+  expect(outcomes).toMatchObject([{ done: false }, { done: false }]);
+  await gateway.verify();
+  expect(await screeningOf(gateway, key)).toBe(screening_id);
 });
 
 it('clearing a saved party of an entry that has changed since lets nothing pass that nobody has seen', async () => {

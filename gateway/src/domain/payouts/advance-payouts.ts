@@ -9,7 +9,7 @@ import { endsOfRates } from '../rates/manage-rates.ts';
 import { screenSubject, type ScreeningResult } from '../screening/screen-names.ts';
 import type { ScreeningRecord } from '../screening/seen-screenings.ts';
 import { payerPays } from './payout-amounts.ts';
-import type { PayoutCause } from './payout-transitions.ts';
+import { canCancel, type PayoutCause } from './payout-transitions.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import { hasCome, nextGate, waitInState, type Quoted } from './payout-gates.ts';
 import { screenedNames, type PayoutRequest } from './payout-request.ts';
@@ -54,7 +54,9 @@ export async function readyPayouts(
       const request = details.get(key) as PayoutRequest | undefined;
       if (!request) throw new Error(`payout ${payout.transaction_id} has no details`);
       const { enabled = false, merchant_id = '' } = accounts.get(payout.account_id) ?? {};
-      const asks = enabled && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
+      // What has gone to its bank, or has ended, is not let through any more.
+      const may_go = enabled && canCancel(payout.status);
+      const asks = may_go && payout.screening && hasCome(payout, context.clock.now(payout.account_id));
       const screened = asks ? await screenSubject(context, screenedNames(payout, request, cause)) : null;
       const quoted_until = ends.get(payout.rate_id) ?? null;
       const found = { screened: screened?.results ?? null, screening: screened?.record ?? null };
