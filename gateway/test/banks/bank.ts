@@ -18,35 +18,28 @@ import { usualRail } from '../../src/rails/bank-rails.ts';
 import { BankCalendars } from '../../src/values/bank-calendar.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { cloneDatabase } from '../support/gateway.ts';
+import { fileBank } from './file-bank.ts';
 
 /** A Saturday. */
 export const saturday = new Date('2026-11-21T12:00:00Z');
 
 function bankSettings(directory: string, more: Record<string, unknown> = {}): BankSettings {
-  const [settings] = readBankSettings(
-    JSON.stringify({
-      banks: [
-        {
-          name: 'house-bank',
-          directory,
-          owner: {
-            name: 'Example Payments',
-            customer_id: 'C-77',
-            street: 'Ring',
-            town: 'Wien',
-            country: 'AT',
-          },
-          accounts: [
-            { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-            { currency: 'USD', account_number: '000123456', bic: 'CHASUS33' },
-            { currency: 'JPY', account_number: '7654321', bic: 'BOTKJPJT' },
-          ],
-          gather_seconds: 0,
-          ...more,
-        },
-      ],
-    }),
-  );
+  const bank = fileBank(directory, {
+    owner: {
+      name: 'Example Payments',
+      customer_id: 'C-77',
+      street: 'Ring',
+      town: 'Wien',
+      country: 'AT',
+    },
+    accounts: [
+      { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+      { currency: 'USD', account_number: '000123456', bic: 'CHASUS33' },
+      { currency: 'JPY', account_number: '7654321', bic: 'BOTKJPJT' },
+    ],
+    ...more,
+  });
+  const [settings] = readBankSettings(JSON.stringify({ banks: [bank] }));
   return settings!;
 }
 

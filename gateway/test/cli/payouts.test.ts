@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileBank, writeBanks } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -217,20 +218,8 @@ describe('beneficiaries', () => {
 
 describe('banks and screening', () => {
   it('banks are described, listed and exchanged with', async () => {
-    const banks = {
-      banks: [
-        {
-          name: 'house-bank',
-          directory: join(operator.folder, 'house-bank'),
-          owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-          accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
-          gather_seconds: 0,
-        },
-      ],
-    };
-    const with_bank = createOperator(gateway.connection, {
-      BANKS_FILE: write('banks.json', JSON.stringify(banks)),
-    });
+    const bank = fileBank(join(operator.folder, 'house-bank'));
+    const with_bank = createOperator(gateway.connection, writeBanks(operator.folder, bank));
     expect(await with_bank.json('banks', 'list')).toMatchObject([{ name: 'house-bank', currencies: 'EUR' }]);
     expect((await with_bank.run('banks', 'exchange', 'house-bank')).output).toBe(
       '0 files were sent or read.\n',

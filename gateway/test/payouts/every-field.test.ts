@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { payout as payout_operation } from '@causeway/schemas/v1/payout.ts';
 import { XMLParser } from 'fast-xml-parser';
@@ -9,8 +8,9 @@ import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-s
 import { railAt } from '../../src/rails/bank-rails.ts';
 import { left_out, type Transferred } from '../../src/rails/left-out.ts';
 import { rail_table } from '../../src/rails/rail-table.ts';
+import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
 import { fund, payout } from '../support/payouts.ts';
 import { destinationNamed, destinations, type Destination } from './destinations.ts';
 
@@ -18,7 +18,7 @@ import { destinationNamed, destinations, type Destination } from './destinations
 const instead = { ACH: 'FEDWIRE', FPS: 'CHAPS', NEFT: 'RTGS', TED: 'PIX' };
 const currencies = [...new Set(Object.values(destinations).map(({ currency }) => currency))];
 
-let folder: string;
+let banks: BankGateway;
 let gateway: TestGateway;
 const clients: Record<string, TestClient> = {};
 const bank_rails: Record<string, Record<string, { use: string }>> = {
@@ -27,17 +27,11 @@ const bank_rails: Record<string, Record<string, { use: string }>> = {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-every-field-'));
-  const banks = Object.entries(bank_rails).map(([name, rails]) => ({
-    name,
-    directory: join(folder, name),
-    owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-    accounts: currencies.map((currency) => ({ currency, account_number: '7654321', bic: 'COBADEFFXXX' })),
-    gather_seconds: 0,
-    rails,
-  }));
-  writeFileSync(join(folder, 'banks.json'), JSON.stringify({ banks }));
-  gateway = await startTestGateway({ environment: { BANKS_FILE: join(folder, 'banks.json') } });
+  const accounts = currencies.map((currency) => ({ currency, account_number: '7654321', bic: 'COBADEFFXXX' }));
+  banks = await startBankGateway(
+    ...Object.entries(bank_rails).map(([name, rails]) => ({ name, accounts, rails })),
+  );
+  ({ gateway } = banks);
   for (const name of Object.keys(bank_rails)) {
     const client = await gateway.createClient();
     clients[name] = client;
@@ -47,8 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.verify();
-  await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
+  await banks.close();
 });
 
 interface Schema {
@@ -180,7 +173,7 @@ const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '',
 /** The block of the one payment that a bank gets now. */
 async function takeBlock(bank: string): Promise<any> {
   await gateway.work();
-  const outbox = join(folder, bank, 'outbox');
+  const outbox = join(banks.folder, bank, 'outbox');
   const [name = ''] = readdirSync(outbox);
   const message = readFileSync(join(outbox, name), 'utf8');
   rmSync(join(outbox, name));

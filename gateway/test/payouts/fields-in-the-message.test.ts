@@ -1,40 +1,30 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { sentFile } from '../banks/bank.ts';
+import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { Answer, TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
 import { fund, payout } from '../support/payouts.ts';
 import { beneficiaryIn, destinationNamed, destinations, type Destination } from './destinations.ts';
 
-let folder: string;
+let bank: BankGateway;
 let gateway: TestGateway;
 let client: TestClient;
 const currencies = [...new Set(Object.values(destinations).map(({ currency }) => currency))];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-fields-'));
-  const bank = {
-    name: 'house-bank',
-    directory: folder,
-    owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-    accounts: currencies.map((currency) => ({ currency, account_number: '7654321', bic: 'COBADEFFXXX' })),
-    gather_seconds: 0,
-  };
-  writeFileSync(join(folder, 'banks.json'), JSON.stringify({ banks: [bank] }));
-  gateway = await startTestGateway({ environment: { BANKS_FILE: join(folder, 'banks.json') } });
+  const accounts = currencies.map((currency) => ({ currency, account_number: '7654321', bic: 'COBADEFFXXX' }));
+  bank = await startBankGateway({ accounts });
+  ({ gateway } = bank);
   client = await gateway.createClient();
   await changePayoutSettings(gateway.gateway.context, client.account_id, { connector: 'house-bank' });
   for (const currency of currencies) await fund(gateway, client, '100000.00', currency);
 });
 afterAll(async () => {
   await gateway.verify();
-  await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
+  await bank.close();
 });
 
 function pay({ currency, method, ...destination }: Destination, more: RequestBody = {}): Promise<Answer> {
@@ -47,19 +37,14 @@ function pay({ currency, method, ...destination }: Destination, more: RequestBod
   });
 }
 
-const outbox = {
-  list: (name: string) => readdirSync(join(folder, name)).toSorted(),
-  read: (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8'),
-};
-
 /** The block of the one payment that goes out now, valid by the message's schema; the bank takes the file away. */
 async function takeBlock(): Promise<any> {
   await gateway.work();
-  const [name = ''] = outbox.list('outbox');
-  const message = outbox.read('outbox', name);
+  const [name = ''] = bank.files.list('outbox');
+  const message = bank.files.read('outbox', name);
   expect(await whyInvalid(message)).toEqual([]);
-  const block = sentFile(outbox).PmtInf[0];
-  rmSync(join(folder, 'outbox', name));
+  const block = sentFile(bank.files).PmtInf[0];
+  bank.emptyOutbox();
   return block;
 }
 

@@ -1,33 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { entry, notification, sentFile, statusReport } from '../banks/bank.ts';
+import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout } from '../support/payouts.ts';
 
-let folder: string;
+let bank: BankGateway;
 let gateway: TestGateway;
 let client: TestClient;
 let reports = 0;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-payouts-'));
-  const bank = {
-    name: 'house-bank',
-    directory: folder,
-    owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-    accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
-    gather_seconds: 0,
-  };
-  writeFileSync(join(folder, 'banks.json'), JSON.stringify({ banks: [bank] }));
-  gateway = await startTestGateway({ environment: { BANKS_FILE: join(folder, 'banks.json') } });
+  bank = await startBankGateway();
+  ({ gateway } = bank);
 });
 afterAll(async () => {
   await gateway.verify();
-  await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
+  await bank.close();
 });
 beforeEach(async () => {
   client = await gateway.createClient();
@@ -35,21 +26,16 @@ beforeEach(async () => {
   await fund(gateway, client, '1000.00');
 });
 
-const bank_directory = {
-  list: (name: string) => readdirSync(join(folder, name)).toSorted(),
-  read: (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8'),
-};
-
 /** The one payment that the bank has found in the outbox; it takes the file away. */
 function takePayment(): any {
-  const transfer = sentFile(bank_directory).PmtInf[0].CdtTrfTxInf[0];
-  for (const name of bank_directory.list('outbox')) rmSync(join(folder, 'outbox', name));
+  const transfer = sentFile(bank.files).PmtInf[0].CdtTrfTxInf[0];
+  bank.emptyOutbox();
   return transfer;
 }
 
 async function bankSays(content: string): Promise<void> {
   reports += 1;
-  writeFileSync(join(folder, 'inbox', `${reports}.xml`), content);
+  writeFileSync(join(bank.folder, 'inbox', `${reports}.xml`), content);
   await gateway.work(60_000);
 }
 

@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { savePayer } from '@causeway/schemas/portal/payers.ts';
 import { sendPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
 import { createPayout, payout_decisions, readPayout } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { sentFile } from '../banks/bank.ts';
+import { startBankGateway, type BankGateway } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import {
   balancesOf,
@@ -23,27 +21,18 @@ import {
 import { confirm, lookAndConfirm, lookAt } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 
-let folder: string;
+let bank: BankGateway;
 let gateway: TestGateway;
 let shop: TestClient;
 let person: PortalClient;
 let params: { account_id: string };
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-seen-'));
-  const bank = {
-    name: 'house-bank',
-    directory: folder,
-    owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-    accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
-    gather_seconds: 0,
-  };
-  writeFileSync(join(folder, 'banks.json'), JSON.stringify({ banks: [bank] }));
-  gateway = await startTestGateway({ environment: { BANKS_FILE: join(folder, 'banks.json') } });
+  bank = await startBankGateway();
+  ({ gateway } = bank);
 });
 afterAll(async () => {
   await gateway.verify();
-  await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
+  await bank.close();
 });
 beforeEach(async () => {
   shop = await gateway.createClient();
@@ -222,14 +211,10 @@ it('an approver sees the bank account that is paid, and a beneficiary that is sa
   const shown = (await approver.call(readPayout, of_payout)).body['beneficiary']['bank_details']['iban'];
   expect(shown).toBe(germanIban('532013000'));
   await gateway.work(60_000);
-  for (const name of readdirSync(join(folder, 'outbox'))) rmSync(join(folder, 'outbox', name));
+  bank.emptyOutbox();
   await approver.call(payout_decisions.approve, { ...of_payout, body: {} });
   await gateway.work(60_000);
-  const bank = {
-    list: (name: string) => readdirSync(join(folder, name)).toSorted(),
-    read: (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8'),
-  };
-  const transfer = sentFile(bank).PmtInf[0].CdtTrfTxInf[0];
+  const transfer = sentFile(bank.files).PmtInf[0].CdtTrfTxInf[0];
   expect(transfer.RmtInf.Ustrd).toContain('FROZEN-1');
   expect(transfer.CdtrAcct.Id.IBAN).toBe(shown);
 });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { statusReport } from '../banks/bank.ts';
+import { fileBank, writeBanks } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
 import { germanIban, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
 import {
@@ -53,17 +54,8 @@ beforeAll(async () => {
     SANDBOX_FAULTS: 'lost_request=0.02,lost_answer=0.05,duplicate=0.05',
   });
   mailbox = join(folder.path, 'house-bank');
-  const bank = {
-    name: 'house-bank',
-    directory: mailbox,
-    owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-    accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
-    gather_seconds: 0,
-    payments_per_file_max: 5,
-  };
-  const banks = join(folder.path, 'banks.json');
-  writeFileSync(banks, JSON.stringify({ banks: [bank] }));
-  environment = { ...folder.environment, BANKS_FILE: banks };
+  const banks = writeBanks(folder.path, fileBank(mailbox, { payments_per_file_max: 5 }));
+  environment = { ...folder.environment, ...banks };
   gateway = await startGatewayProcess(environment);
   client = demoClient(folder);
   await command(

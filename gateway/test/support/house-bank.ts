@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { sentFile } from '../banks/bank.ts';
+import { startBankGateway } from '../banks/file-bank.ts';
 import type { AccountSettings } from '../../src/domain/merchants/manage-accounts.ts';
 import type { TestClient } from './client.ts';
-import { startTestGateway, type TestGateway } from './gateway.ts';
+import type { TestGateway } from './gateway.ts';
 import { balancesOf, fund, payout } from './payouts.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 
@@ -39,25 +39,13 @@ export interface HouseBank {
 let files = 0;
 
 export async function openHouseBank(settings: Record<string, unknown> = {}): Promise<HouseBank> {
-  const folder = mkdtempSync(join(tmpdir(), 'causeway-house-bank-'));
-  const bank = {
-    name: 'house-bank',
-    directory: folder,
-    owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
-    accounts: [
-      { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-      { currency: 'USD', account_number: '000123456', bic: 'CHASUS33' },
-    ],
-    gather_seconds: 0,
-    ...settings,
-  };
-  writeFileSync(join(folder, 'banks.json'), JSON.stringify({ banks: [bank] }));
-  const gateway = await startTestGateway({ environment: { BANKS_FILE: join(folder, 'banks.json') } });
+  const accounts = [
+    { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    { currency: 'USD', account_number: '000123456', bic: 'CHASUS33' },
+  ];
+  const bank = await startBankGateway({ accounts, ...settings });
+  const { gateway, folder } = bank;
   await gateway.work();
-  const outbox = {
-    list: (name: string) => readdirSync(join(folder, name)).toSorted(),
-    read: (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8'),
-  };
   const balancesOfAccount = (account_id: string): Promise<Record<string, string>> =>
     balancesOf(gateway, { account_id } as TestClient);
   return {
@@ -78,8 +66,8 @@ export async function openHouseBank(settings: Record<string, unknown> = {}): Pro
         ids.set(body['short_reference_id'], body['transaction_id']);
       }
       await gateway.work();
-      const blocks: any[] = sentFile(outbox).PmtInf;
-      for (const name of outbox.list('outbox')) rmSync(join(folder, 'outbox', name));
+      const blocks: any[] = sentFile(bank.files).PmtInf;
+      bank.emptyOutbox();
       const sent = blocks.flatMap(({ PmtInfId, CdtTrfTxInf }: any) =>
         CdtTrfTxInf.map(({ PmtId }: any): SentPayment => ({
           transaction_id: ids.get(PmtId.EndToEndId.slice(0, 15)) ?? '',
@@ -106,10 +94,7 @@ export async function openHouseBank(settings: Record<string, unknown> = {}): Pro
         `SELECT item_id::text, cause, currency, amount::text, likely_transaction_id::text AS likely, reference
          FROM suspense_items WHERE cleared_at IS NULL ORDER BY item_id`,
       ),
-    async close() {
-      await gateway.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => bank.close(),
   };
 }
 
