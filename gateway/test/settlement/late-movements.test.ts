@@ -4,6 +4,7 @@ import { advanceClock, removeClock } from '../../src/domain/clocks/advance-clock
 import { closeDays, repairSettlement } from '../../src/domain/settlement/close-days.ts';
 import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
+import { readPayable } from '../../src/ledger/payable.ts';
 import { readByTime } from '../../src/ledger/read-by-time.ts';
 import { addDays, addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
 import { explained } from '../ledger/book.ts';
@@ -188,6 +189,45 @@ describe('where the account’s time zone has been changed', () => {
     await gateway.verify();
     expect(await repairSettlement(gateway.gateway.context, client.account_id)).toEqual([]);
   });
+
+  it.each([
+    ['first', 100_00n, { 'EUR 101': '-10000', 'EUR 1': '-10000', 'EUR 2': '20000' }, 100_00n],
+    ['last', -100_00n, { 'EUR 101': '-10000', 'EUR 1': '10000' }, 0n],
+  ] as const)(
+    'two batches that 0.2.0 added of the same money come to nothing, if what is positive is due %s; none of it can be paid twice',
+    async (_when, captured, between, payable) => {
+      goTo('02:00:00');
+      const client = await gateway.createClient();
+      const { account_id } = client;
+      const { context } = gateway.gateway;
+      await client.captured({ amount: '100.00' });
+      await liveOn(7);
+      const balances = await balancesOf(gateway, client);
+      for (const [minor, due_at] of [
+        [captured, gateway.clock.now()],
+        [-captured, addMs(gateway.clock.now(), day_ms)],
+      ] as const)
+        await gateway.query(
+          `WITH added AS (
+             INSERT INTO settlement_batches (account_id, batch_id, currency, day, captured, refunded, disputed, carried, due_at)
+             VALUES ($1, $2, 'EUR', $4::timestamptz::date - 3, $3, 0, 0, 0, $4) RETURNING account_id, batch_id, due_at)
+           INSERT INTO due_work (account_id, kind, subject_id, due_at)
+           SELECT account_id, 'settlement', batch_id, due_at FROM added`,
+          [account_id, context.ids.next(), minor, due_at],
+        );
+      await gateway.verify();
+      expect(await repairSettlement(context, account_id)).toEqual([]);
+      await gateway.work(minute_ms);
+      await gateway.verify();
+      expect(await balancesOf(gateway, client)).toEqual(between);
+      expect((await readPayable(context.database, account_id, ['EUR'])).get('EUR')?.payable).toBe(payable);
+      await liveOn(1);
+      expect(await balancesOf(gateway, client)).toEqual(balances);
+      expect(await repairSettlement(context, account_id)).toEqual([]);
+      const nets = (await batches(client)).map(({ net }) => net);
+      expect(nets.toSorted()).toEqual(['-100.00', '100.00', '100.00']);
+    },
+  );
 
   it('a test clock settles each capture once, however often the zone changes on the way', async () => {
     const client = await gateway.createClient();
