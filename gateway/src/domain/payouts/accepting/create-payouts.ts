@@ -43,7 +43,7 @@ export async function acceptPayouts(
   const keys = balanceKeys(preparations);
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
-    const drafted = preparations.filter((one) => one !== null && 'draft' in one);
+    const drafted = preparations.flatMap((one) => (one && 'draft' in one ? one : []));
     const [stops, before, balances, waiting, found] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
