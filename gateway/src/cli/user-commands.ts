@@ -48,7 +48,7 @@ export function addUserCommands(program: Command, environment: Environment): voi
       withGateway(environment, async ({ context, config }) => {
         const { email, name, merchant } = options;
         if (options.role !== undefined && merchant === undefined)
-          throw new UsageError('--role goes with --merchant');
+          throw new UsageError('--role needs --merchant, in whose team the role is');
         const membership =
           merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
         const person = { email, name, operator: options.operator === true, membership };

@@ -3,11 +3,14 @@ import { commandActor } from './audited.ts';
 import { printRecord, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
 
+const next_steps =
+  'Stop refunds and payouts, keep the database as it is, and find out how it came about (docs/operations.md#proving-the-books).\n';
+
 export function addVerifyCommand(program: Command, environment: Environment): void {
   program
     .command('verify')
     .description(
-      'verify the ledger, and every payment, refund and payout against it; lists every discrepancy and exits with 1 if there is one',
+      'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
     )
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
@@ -24,6 +27,7 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
           process.stdout.write(
             `${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`,
           );
+          if (!verification.clean) process.stdout.write(next_steps);
         }
         if (!verification.clean) process.exitCode = 1;
       }),

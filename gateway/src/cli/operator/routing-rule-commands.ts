@@ -146,6 +146,12 @@ export function addRoutingCommands(program: Command, environment: Environment): 
   addRuleCommands(routes, environment);
 }
 
+function noRule({ account }: OfAccount, place: number): UsageError {
+  return new UsageError(
+    `account ${account} has no rule ${place}; gateway routes list --account ${account} numbers its rules`,
+  );
+}
+
 function addRuleCommands(routes: Command, environment: Environment): void {
   routes
     .command('remove')
@@ -156,7 +162,7 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .action((from: number, options: OfAccount) =>
       withGateway(environment, ({ context }) =>
         change(context, options, (rules) => {
-          if (!rules[from - 1]) throw new UsageError(`account ${options.account} has no rule ${from}`);
+          if (!rules[from - 1]) throw noRule(options, from);
           return rules.toSpliced(from - 1, 1);
         }),
       ),
@@ -172,7 +178,7 @@ function addRuleCommands(routes: Command, environment: Environment): void {
       withGateway(environment, ({ context }) =>
         change(context, options, (rules) => {
           const rule = rules[from - 1];
-          if (!rule) throw new UsageError(`account ${options.account} has no rule ${from}`);
+          if (!rule) throw noRule(options, from);
           return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
         }),
       ),

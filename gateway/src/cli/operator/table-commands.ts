@@ -59,8 +59,8 @@ export function addTableCommands<Table>(
     .option('--as <email>', 'who loads it: a member of the operator’s staff, for the audit log')
     .action((file: string, options: { as?: string }) =>
       withGateway(environment, async ({ context }) => {
-        const text = await readFile(file, 'utf8').catch(() => {
-          throw new UsageError(`${file} cannot be read`);
+        const text = await readFile(file, 'utf8').catch((error: Error) => {
+          throw new UsageError(`${file} cannot be read: ${error.message}`);
         });
         const actor = await commandActor(context, options.as);
         const table = await audited(
