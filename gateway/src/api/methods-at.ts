@@ -26,7 +26,10 @@ export function watchMethods(app: FastifyInstance): (path: string) => readonly s
   return (path) => {
     const named = exact.filter((route) => route.path.test(path));
     // The pages of the portal are at every path below it that is not one of its API.
-    const found = named.length > 0 || path.startsWith(`${portal_base}/`) ? named : open.filter((route) => route.path.test(path));
+    const found =
+      named.length > 0 || path.startsWith(`${portal_base}/`)
+        ? named
+        : open.filter((route) => route.path.test(path));
     return [...new Set(found.flatMap(({ methods }) => methods))].toSorted();
   };
 }

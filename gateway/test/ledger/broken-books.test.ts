@@ -136,7 +136,12 @@ async function release(): Promise<void> {
   const [account_id = '', id = ''] = (await heldPayout(shop)).split('/');
   const key = { account_id, transaction_id: BigInt(id) } as PayoutKey;
   const screening_id = await screeningOf(gateway, key);
-  const said = { decider: 'screening_desk', verb: 'approve', actor: 'user:ann', note: 'Another person' } as const;
+  const said = {
+    decider: 'screening_desk',
+    verb: 'approve',
+    actor: 'user:ann',
+    note: 'Another person',
+  } as const;
   const at = context.clock.now(account_id);
   const [outcome] = await payouts.decide([{ key, ...said, screening_id, clear_days: 30, at }]);
   expect(outcome?.done).toBe(true);

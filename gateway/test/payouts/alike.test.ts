@@ -106,10 +106,12 @@ it('of several at once each but the first names one before it, also where one tr
   await pay({ payment_amount: '1.00', beneficiary });
   const lock = 'SELECT FROM available_balances WHERE account_id = $1 FOR UPDATE';
   const one = (): ReturnType<typeof pay> => pay({ beneficiary });
-  const at_once = await atOnce(gateway, lock, [client.account_id], [
-    async () => [await one()],
-    () => Promise.all([one(), one(), one()]),
-  ]);
+  const at_once = await atOnce(
+    gateway,
+    lock,
+    [client.account_id],
+    [async () => [await one()], () => Promise.all([one(), one(), one()])],
+  );
   const made = at_once.flat();
   const ids = made.map(({ id }) => id);
   const [first, ...others] = made.toSorted((a, b) => (a.alike ?? '').length - (b.alike ?? '').length);

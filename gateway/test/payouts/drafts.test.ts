@@ -26,7 +26,6 @@ const unsaid: PayoutTerms = {
   quoted_until: null,
   beneficiary: null,
   payer: null,
-  alike: null,
 };
 
 /** What a payout of 100.00 EUR becomes under an account's terms. */

@@ -27,7 +27,11 @@ const bank_rails: Record<string, Record<string, { use: string }>> = {
 };
 
 beforeAll(async () => {
-  const accounts = currencies.map((currency) => ({ currency, account_number: '7654321', bic: 'COBADEFFXXX' }));
+  const accounts = currencies.map((currency) => ({
+    currency,
+    account_number: '7654321',
+    bic: 'COBADEFFXXX',
+  }));
   banks = await startBankGateway(
     ...Object.entries(bank_rails).map(([name, rails]) => ({ name, accounts, rails })),
   );

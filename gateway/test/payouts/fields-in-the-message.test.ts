@@ -15,7 +15,11 @@ let client: TestClient;
 const currencies = [...new Set(Object.values(destinations).map(({ currency }) => currency))];
 
 beforeAll(async () => {
-  const accounts = currencies.map((currency) => ({ currency, account_number: '7654321', bic: 'COBADEFFXXX' }));
+  const accounts = currencies.map((currency) => ({
+    currency,
+    account_number: '7654321',
+    bic: 'COBADEFFXXX',
+  }));
   bank = await startBankGateway({ accounts });
   ({ gateway } = bank);
   client = await gateway.createClient();

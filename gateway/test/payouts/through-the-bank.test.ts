@@ -136,5 +136,5 @@ it('a currency in which the bank holds no account is refused at once, and the mo
   expect([status, body['code']]).toEqual([422, 'P0015']);
   expect(await balancesOf(gateway, client)).toMatchObject({ 'USD 2': '5000' });
   await gateway.work();
-  expect(bank_directory.list('outbox')).toEqual([]);
+  expect(bank.files.list('outbox')).toEqual([]);
 });

@@ -243,7 +243,12 @@ it('a payout whose hits the lists have dropped waits for a person, and its page 
 });
 
 it('a payout that has gone is not screened again by who still decides about it, and the book stays sound', async () => {
-  const of_nobody = { entity_type: 'PERSONAL', first_name: 'Jolanta', last_name: 'Brzozowska', company_name: '' };
+  const of_nobody = {
+    entity_type: 'PERSONAL',
+    first_name: 'Jolanta',
+    last_name: 'Brzozowska',
+    company_name: '',
+  };
   const { body } = await payout(shop, { beneficiary: { ...sampleBeneficiary(), ...of_nobody } });
   expect(body['status']).toBe('COMPLETED');
   const { account_id } = shop;

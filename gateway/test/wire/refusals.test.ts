@@ -86,29 +86,37 @@ describe('a refused request', () => {
     ['white space', ' \t\u00a0'],
     ['characters without width', '\u200b\u200d\u2060\ufeff'],
     ['marks, hyphens and fillers that nobody sees', '\u00ad\u061c\u202e\u2800\u3164\ufe0f'],
-  ])('takes %s alone in a required text for empty, and a name of one letter for a name', async (_what, blank) => {
-    const order = ['order_no', 'website', 'items', 'shopper_id', 'first_name', 'last_name'] as const;
-    const asked = await Promise.all([
-      ...order.map((name) => client.authorise({ [name]: blank })),
-      client.post('checkout', { ...samplePayment(), shopper_id: blank }),
-      client.post('payout', {
-        request_id: blank,
-        payment_currency: 'EUR',
-        fund_source: 'DepositAccount',
-        reason: 'GOODS',
-        reference: 'one',
-      }),
-      client.post('cancelsubscription', { recurring_id: 'one', contract_name: blank }),
-      client.post('optimise', { request_id: blank, currency: 'EUR', amount: '1.00' }),
-      client.authorise({ recurring_id: 'one', contract_name: blank, interval: '1', interval_unit: 'month' }),
-    ]);
-    const others = ['shopper_id', 'request_id', 'contract_name', 'request_id', 'contract_name'];
-    expect(asked.map(({ status, body }) => [status, body['source']])).toEqual(
-      [...order, ...others].map((name) => [422, name]),
-    );
-    expect(asked[0]?.body['message']).toBe('order_no must not be empty');
-    expect((await client.authorise({ last_name: 'O' })).status).toBe(200);
-  });
+  ])(
+    'takes %s alone in a required text for empty, and a name of one letter for a name',
+    async (_what, blank) => {
+      const order = ['order_no', 'website', 'items', 'shopper_id', 'first_name', 'last_name'] as const;
+      const asked = await Promise.all([
+        ...order.map((name) => client.authorise({ [name]: blank })),
+        client.post('checkout', { ...samplePayment(), shopper_id: blank }),
+        client.post('payout', {
+          request_id: blank,
+          payment_currency: 'EUR',
+          fund_source: 'DepositAccount',
+          reason: 'GOODS',
+          reference: 'one',
+        }),
+        client.post('cancelsubscription', { recurring_id: 'one', contract_name: blank }),
+        client.post('optimise', { request_id: blank, currency: 'EUR', amount: '1.00' }),
+        client.authorise({
+          recurring_id: 'one',
+          contract_name: blank,
+          interval: '1',
+          interval_unit: 'month',
+        }),
+      ]);
+      const others = ['shopper_id', 'request_id', 'contract_name', 'request_id', 'contract_name'];
+      expect(asked.map(({ status, body }) => [status, body['source']])).toEqual(
+        [...order, ...others].map((name) => [422, name]),
+      );
+      expect(asked[0]?.body['message']).toBe('order_no must not be empty');
+      expect((await client.authorise({ last_name: 'O' })).status).toBe(200);
+    },
+  );
 
   it('says of an amount of zero how a card is verified instead', async () => {
     const zero = { ...samplePayment(), amount: '0.00', recurring_id: 'of-nothing' };

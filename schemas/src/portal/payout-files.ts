@@ -40,7 +40,10 @@ const filePreviewRow = Type.Object({
   }),
   possible_duplicate_of,
   paid_before: Type.Union(
-    [Type.Object({ transaction_id: Type.String(), day: Type.String({ description: 'YYYY-MM-DD' }) }), Type.Null()],
+    [
+      Type.Object({ transaction_id: Type.String(), day: Type.String({ description: 'YYYY-MM-DD' }) }),
+      Type.Null(),
+    ],
     {
       description:
         'A warning: the payout that a row which says the same has made on an earlier day, without a payment_date; or null',

@@ -122,7 +122,9 @@ function addCards(declines: Command, environment: Environment): void {
             const transaction_id = parseTransactionId(subject);
             const released = transaction_id !== null && (await releaseCard(context, account, transaction_id));
             if (!released)
-              throw new UsageError('no card of the account was last declined with this transaction; gateway declines cards lists them');
+              throw new UsageError(
+                'no card of the account was last declined with this transaction; gateway declines cards lists them',
+              );
           },
           () => ({ transaction_id: subject }),
         );

@@ -37,7 +37,10 @@ export function addInstructionCommands(program: Command, environment: Environmen
           operation_id === null
             ? null
             : await showInstruction(context, { account_id: options.account, operation_id });
-        if (!found) throw new UsageError(`account ${options.account} has no instruction ${text}; gateway instructions list shows those that are open`);
+        if (!found)
+          throw new UsageError(
+            `account ${options.account} has no instruction ${text}; gateway instructions list shows those that are open`,
+          );
         if (options.json === true) return printRecord(found, options);
         printRecord(found.instruction, options);
         process.stdout.write('\nAnswers\n');

@@ -135,7 +135,8 @@ function addAnswering(recalls: Command, environment: Environment): void {
       withGateway(environment, async ({ context }) => {
         const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
         const by = personActor(await requireOperator(context, options.as));
-        if (answer === 'refuse' && options.code === undefined) throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
+        if (answer === 'refuse' && options.code === undefined)
+          throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
         if ((options.payout === undefined) !== (options.account === undefined))
           throw new UsageError('--payout and --account go together');
         const item =

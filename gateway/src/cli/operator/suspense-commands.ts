@@ -188,7 +188,8 @@ function addClearing(suspense: Command, environment: Environment): void {
           reason: options.reason,
           by,
         };
-        if (resolution === 'pair' && !other) throw new UsageError('pair needs --item, the other item of the pair');
+        if (resolution === 'pair' && !other)
+          throw new UsageError('pair needs --item, the other item of the pair');
         await audited(
           context,
           { actor: by, action: 'operator.propose_clearing', account_id: '', subject: item_id.toString() },

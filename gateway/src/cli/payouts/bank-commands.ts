@@ -150,7 +150,10 @@ export function addBankCommands(program: Command, environment: Environment): voi
           closing,
           async () => {
             const closed = await bank.closeReturns(named, { by, note, now: context.clock.now() });
-            if (closed === 0) throw new UsageError(`no return ${named} of ${name} waits; gateway banks returns ${name} lists them`);
+            if (closed === 0)
+              throw new UsageError(
+                `no return ${named} of ${name} waits; gateway banks returns ${name} lists them`,
+              );
           },
           () => ({ note }),
         );
@@ -218,7 +221,10 @@ async function findRecord({ context }: Gateway, { payout: id, account }: TryOpti
   if (account !== undefined) return requirePayout(context, account, number);
   const found = (await locateObjects(context, number)).filter(({ kind }) => kind === 'payout');
   const [only, ...others] = new Set(found.map(({ account_id }) => account_id));
-  if (only === undefined) throw new UsageError(`there is no payout ${id}: name its transaction_id, short_reference_id or request_id`);
+  if (only === undefined)
+    throw new UsageError(
+      `there is no payout ${id}: name its transaction_id, short_reference_id or request_id`,
+    );
   if (others.length > 0) throw new UsageError(`several accounts have a payout ${id}: say --account`);
   return requirePayout(context, only, number);
 }

@@ -51,7 +51,8 @@ export function addRateCommands(program: Command, environment: Environment): voi
     .action((file: string) =>
       withGateway(environment, async ({ context }) => {
         const entries = parseRateFile(readText(file));
-        if (entries.length === 0) throw new UsageError(`${file} has no rates: each line below the heading base,quote,rate is one`);
+        if (entries.length === 0)
+          throw new UsageError(`${file} has no rates: each line below the heading base,quote,rate is one`);
         await addRates(context, readRates(entries, context.clock.now()), `file ${basename(file)}`);
         process.stdout.write(`${entries.length} rates added.\n`);
       }),

@@ -92,7 +92,10 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
   const { rows, faults, totals } = preview;
   const count = rows.filter(({ made_before }) => made_before === '').length;
   const again = rows.filter(({ paid_before }) => paid_before !== null);
-  const last = again.map(({ paid_before }) => paid_before?.day ?? '').toSorted().at(-1);
+  const last = again
+    .map(({ paid_before }) => paid_before?.day ?? '')
+    .toSorted()
+    .at(-1);
   return (
     <Stack>
       <Group gap="lg" aria-live="polite">

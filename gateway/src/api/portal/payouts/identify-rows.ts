@@ -47,7 +47,10 @@ export function identifyRows(rows: readonly FileRow[], day: string): IdentifiedR
 
 function identified(
   row: FileRow,
-  { idOn = null, ...named }: Pick<IdentifiedRow, 'request_id' | 'request_hash'> & Partial<Pick<IdentifiedRow, 'idOn'>>,
+  {
+    idOn = null,
+    ...named
+  }: Pick<IdentifiedRow, 'request_id' | 'request_hash'> & Partial<Pick<IdentifiedRow, 'idOn'>>,
 ): IdentifiedRow {
   const asked = { ...row.asked, request_id: named.request_id } as AskedPayout;
   return { ...row, ...named, asked, order: orRefusal(() => readAsked(asked)), idOn };

@@ -51,7 +51,10 @@ export async function acceptPayouts(
       // Behind the lock: whoever held it before may have left a payout waiting.
       hasPendingFunds(tx, keys),
       // And it may have made a twin of one of these.
-      findAlike(tx, drafted.map(({ item, order, draft }) => likenessOf(item.account.account_id, order, draft, item.at))),
+      findAlike(
+        tx,
+        drafted.map(({ item, order, draft }) => likenessOf(item.account.account_id, order, draft, item.at)),
+      ),
     ]);
     const alike = new Map(drafted.map((one, at) => [one, found[at] ?? '']));
     const acceptance = new Acceptance(context, balances, waiting);
