@@ -125,6 +125,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'schemas/card-numbers',
     'schemas/currencies.ts',
     'schemas/subscription-statuses.ts',
+    'schemas/visible-text.ts',
     'schemas/errors/rules',
     'schemas/portal/lists',
   ],

@@ -7,7 +7,6 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
 import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
 import type { SeenPayout } from '../domain/payouts/accepting/seen-payout.ts';
@@ -15,7 +14,7 @@ import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
 import { invalid, missing, orRefusal, RequestRefused } from '../errors.ts';
 import { parseCurrency, type Currency } from '../values/currency.ts';
 import { amountForm, parseAmount } from '../values/money.ts';
-import { isPrintable } from '../values/text.ts';
+import { isBlank, isPrintable } from '../values/text.ts';
 
 /** A request as it was sent; what is missing is absent or empty. */
 export interface SentPayout {

@@ -1,4 +1,11 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
+import { visible_character } from '@causeway/schemas/visible-text.ts';
+
+const visible = new RegExp(visible_character, 'u');
+
+/** Whether a text says nothing: it is empty, or nobody sees what it holds. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text);
+}
 
 /** Whether a text has no control, format, private or unassigned characters and no line breaks. */
 export function isPrintable(text: string): boolean {

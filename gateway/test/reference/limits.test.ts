@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visible_character } from '@causeway/schemas/required-text.ts';
+import { visible_character } from '@causeway/schemas/visible-text.ts';
 import {
   cards,
   sampleOrder,

@@ -197,6 +197,9 @@ describe('a declined renewal', () => {
        WHERE account_id = $1`,
       [seller.client.account_id],
     );
+    await world.query(`DELETE FROM due_work WHERE account_id = $1 AND kind = 'subscription'`, [
+      seller.client.account_id,
+    ]);
     await seller.advance('2030-02-20T00:00:00Z');
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '1' });
   });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
@@ -18,6 +17,7 @@ import { readSought } from '../../values/sought.ts';
 import { personActor } from '../../values/actor.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
+import { isBlank } from '../../values/text.ts';
 
 const files_shown = 50;
 

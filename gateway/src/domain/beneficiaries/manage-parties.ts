@@ -1,8 +1,7 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
-import { isPrintable } from '../../values/text.ts';
+import { isBlank, isPrintable } from '../../values/text.ts';
 import { checkParty } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { normaliseBeneficiary, normalisePayer, partyVersion, type PartyKind } from './party.ts';

@@ -5,10 +5,10 @@ import {
   type CardBrand,
   type CardRanges,
 } from '@causeway/schemas/card-ranges.ts';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 import { insertCardRanges, readCardRanges } from './card-range-store.ts';
 import { brand_name, readSource, readTable, requireObject, type TableInForce } from './scheme-tables.ts';
 

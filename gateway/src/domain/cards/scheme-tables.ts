@@ -1,7 +1,7 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import { cannot } from '../../errors.ts';
 import { objectOf, type JsonObject } from '../../values/json-object.ts';
+import { isBlank } from '../../values/text.ts';
 
 /** How brands are named in the operator's tables about card schemes. */
 export const brand_name = /^[a-z][a-z0-9-]{1,39}$/;

@@ -1,9 +1,8 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
-import { isPrintable } from '../../values/text.ts';
+import { isBlank, isPrintable } from '../../values/text.ts';
 import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import { brandingRow, deleteSite, insertSite, listSiteRows, upsertBranding } from './settings-store.ts';
 

@@ -1,9 +1,9 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { holdsMaskedCard } from '../cards/card.ts';
 import type { Cause } from '../payments/payment-changes.ts';
+import { isBlank } from '../../values/text.ts';
 import { DisputeChanges } from './dispute-changes.ts';
 import { readDisputes } from './dispute-store.ts';
 import {

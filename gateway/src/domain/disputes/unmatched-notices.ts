@@ -1,10 +1,10 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 const $ = parameters({
   now: 'timestamptz',

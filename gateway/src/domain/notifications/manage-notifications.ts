@@ -1,8 +1,8 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { redactText } from '../../values/redact.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
+import { isBlank } from '../../values/text.ts';
 import { applyAgain } from './apply-notifications.ts';
 import type { NotificationState, StoredNotification } from './notification.ts';
 import {

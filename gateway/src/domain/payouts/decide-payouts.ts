@@ -1,6 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { screening_rules } from '@causeway/schemas/errors/rules/screening-rules.ts';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
@@ -24,6 +23,7 @@ import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 import { isPerson, type Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 /**
  * In whose name a person decides: of the merchant, at the gateway's screening desk, or as the operator of the gateway

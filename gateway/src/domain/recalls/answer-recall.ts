@@ -1,4 +1,3 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -27,6 +26,7 @@ import { isItemGranted, lockRecall, readGrantedOfPayout, writeAnswer } from './r
 import type { Recall, RecallAnswer, RecallSource, RefusalReason } from './recall.ts';
 import { lockWithdrawable, withdraw } from './withdraw-recall.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 export type { ProposedAnswer } from './answer-store.ts';
 

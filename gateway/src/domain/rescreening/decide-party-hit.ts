@@ -1,4 +1,3 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { clearance_days_max } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
 import { decideHits, listHitRows, lockHit, noteAgreed, type DecidedPartyHit } from './party-hit-store.ts';
 import { isPerson, type Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 export type { DecidedPartyHit } from './party-hit-store.ts';
 

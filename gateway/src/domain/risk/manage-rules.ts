@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../errors.ts';
@@ -31,6 +30,7 @@ import {
   type RiskTerms,
 } from '../merchants/risk-rule.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 /** Stands for every account. */
 const everyone = '*';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -21,6 +20,7 @@ import { readName } from './matching/name-tokens.ts';
 import type { ScreenedName, ScreeningResult } from './screen-names.ts';
 import { loadScreening } from './screening-store.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 /** How long a cleared pair may hold at most: then a person looks again. */
 export const clearance_days_max = 366;

@@ -1,4 +1,3 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
@@ -26,6 +25,7 @@ import { recordAdjusted } from './record-adjusted.ts';
 import { findNotices, lockItems } from './suspense-store.ts';
 import { failedName, toldName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import { executed } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
@@ -19,6 +18,7 @@ import {
   type OpenInstruction,
 } from './resolution-store.ts';
 import type { Actor } from '../../values/actor.ts';
+import { isBlank } from '../../values/text.ts';
 
 export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
 

@@ -1,4 +1,4 @@
-import { visible_character } from '../../required-text.ts';
+import { visible_character } from '../../visible-text.ts';
 import type { Reason } from './rules.ts';
 
 const letters_or_digits = (min: number, max: number): Reason => ({ rule: 'not_letters_or_digits', min, max });

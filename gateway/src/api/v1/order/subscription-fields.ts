@@ -6,14 +6,13 @@ import {
   start_days_max,
   type subscriptionFields,
 } from '@causeway/schemas/v1/subscription-fields.ts';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { SubscriptionTerms } from '../../../values/subscription-terms.ts';
 import { invalid, missing } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { parseDate, startOfUtcDay } from '../../../values/intervals.ts';
 import { amountForm, parseAmount } from '../../../values/money.ts';
-import { isPrintable } from '../../../values/text.ts';
+import { isBlank, isPrintable } from '../../../values/text.ts';
 
 type SubscriptionBody = Pick<RequestOf<typeof authorise>, keyof typeof subscriptionFields>;
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { randomCrockford } from '../../../values/ids.ts';
-import { isReadable } from '../../../values/text.ts';
+import { isBlank, isReadable } from '../../../values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { clearAttempts } from './limit-attempts.ts';

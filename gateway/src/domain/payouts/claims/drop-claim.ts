@@ -1,10 +1,10 @@
-import { isBlank } from '@causeway/schemas/required-text.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import type { PayoutKey } from '../payout.ts';
 import { dropClaims } from './claim-store.ts';
 import type { Actor } from '../../../values/actor.ts';
+import { isBlank } from '../../../values/text.ts';
 
 /** A claim that somebody gives up. */
 export interface DroppingClaim {
