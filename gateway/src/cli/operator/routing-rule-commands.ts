@@ -146,9 +146,9 @@ export function addRoutingCommands(program: Command, environment: Environment): 
   addRuleCommands(routes, environment);
 }
 
-function noRule({ account }: OfAccount, place: number): UsageError {
+function noRule({ account }: OfAccount, number: number): UsageError {
   return new UsageError(
-    `account ${account} has no rule ${place}; gateway routes list --account ${account} numbers its rules`,
+    `account ${account} has no rule ${number}; gateway routes list --account ${account} numbers its rules`,
   );
 }
 

@@ -97,7 +97,7 @@ async function previewRows(
 ): Promise<PreviewedRow[]> {
   const rows = identifyRows(readPayoutFile(body.csv), day);
   const ids = rows.map(({ request_id }) => request_id);
-  const days = Array.from({ length: days_looked_back }, (_none, at) => addDays(day, -1 - at));
+  const days = Array.from({ length: days_looked_back }, (_none, ago) => addDays(day, -1 - ago));
   const earlier = rows.flatMap(({ idOn }) => (idOn ? days.map(idOn) : []));
   const before = await madeBefore(services.context, account.account_id, [...ids, ...earlier]);
   const seen = new Set<string>();
