@@ -1,5 +1,6 @@
 import { error_catalogue, type ItemErrorCode, type RequestErrorCode } from '@causeway/schemas/errors.ts';
 import { inEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /** Why something is refused, without words: each edge says it in its reader's language. */
 export interface Refusal<Code = ItemErrorCode> {
@@ -47,6 +48,11 @@ export function orRefusal<Value>(work: () => Value): Value | RequestRefused {
   }
 }
 
+/** Everything that these checks refuse, in their order. */
+export function refusalsOf(checks: readonly (() => unknown)[]): RequestRefused[] {
+  return checks.map((check) => orRefusal(check)).filter((checked) => checked instanceof RequestRefused);
+}
+
 /** A parameter is not valid. */
 export function invalid(source: string, reason: Reason): RequestRefused {
   return new RequestRefused('I0011', { source, reason });
@@ -60,6 +66,26 @@ export function missing(source: string, reason: Reason = { rule: 'missing' }): R
 /** What somebody asks for cannot be done, for a reason that they can see to. */
 export function cannot(reason: Reason, source = ''): RequestRefused {
   return new RequestRefused('U0010', { source, reason });
+}
+
+/**
+ * Holds what a form changes against what its page showed (decision 199).
+ * @param now what is in force, read under the lock under which it is changed
+ * @param changes what is asked for, by field; what is so already undoes nothing
+ * @param seen what the page showed of these fields; left out by programs, which say what they want themselves
+ * @throws RequestRefused U0015 with the field that is not as it was seen
+ */
+export function requireAsSeen(now: object, changes: object, seen: object | undefined): void {
+  if (!seen) return;
+  const there = new Map(Object.entries(now));
+  const shown = new Map(Object.entries(seen));
+  const unseen = Object.entries(changes).find(
+    ([name, asked]) =>
+      !isDeepStrictEqual(there.get(name), asked) &&
+      !(shown.has(name) && isDeepStrictEqual(there.get(name), shown.get(name))),
+  );
+  const [source] = unseen ?? [];
+  if (source !== undefined) throw new RequestRefused('U0015', { source });
 }
 
 /** An error that an operator can correct: shown as one line that explains what to do, without a stack. */

@@ -11,7 +11,7 @@ import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/pa
 import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
 import type { SeenPayout } from '../domain/payouts/accepting/seen-payout.ts';
 import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
-import { invalid, missing, orRefusal, RequestRefused } from '../errors.ts';
+import { invalid, missing, orRefusal, type RequestRefused } from '../errors.ts';
 import { parseCurrency, type Currency } from '../values/currency.ts';
 import { amountForm, parseAmount } from '../values/money.ts';
 import { isBlank, isPrintable } from '../values/text.ts';
@@ -145,16 +145,4 @@ function readChargeOption(text: string | undefined, method: PaymentMethod): Swif
 /** The same, for the domain to refuse in its turn: whoever repeats a payout gets its first answer all the same. */
 export function readOrRefuse(sent: SentPayout): PayoutOrder | RequestRefused {
   return orRefusal(() => readPayout(sent));
-}
-
-/** What is wrong with the money that is asked for, while the rest of the payout is still being typed; or null. */
-export function refuseMoney(asked: Readonly<Record<string, unknown>>): RequestRefused | null {
-  const text = (name: string): string => (typeof asked[name] === 'string' ? asked[name] : '');
-  const [payment_currency, payment_amount] = [text('payment_currency'), text('payment_amount')];
-  const source_amount = text('source_amount');
-  if (payment_currency === '' || (payment_amount === '' && source_amount === '')) return null;
-  const money = { payment_currency, payment_amount, source_currency: text('source_currency'), source_amount };
-  const others = { request_id: '', reference: '', reason: '', fund_source: '' };
-  const read = readOrRefuse({ ...others, ...money });
-  return read instanceof RequestRefused ? read : null;
 }

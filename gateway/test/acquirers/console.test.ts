@@ -32,6 +32,13 @@ async function shown(): Promise<any> {
   return body['acquirers'].find((one: { name: string }) => one.name === name);
 }
 
+/** What the page shows of the settings of an account, or of the acquirer's own. */
+async function seen(account_id = ''): Promise<{ version: string }> {
+  const { settings } = await shown();
+  const own = settings.find((one: { account_id: string }) => one.account_id === account_id);
+  return { version: own?.version ?? '' };
+}
+
 async function lastEntry(action: string): Promise<any> {
   const { body } = await operator.fetch('GET', '/operator/audit');
   return body['entries'].find((entry: { action: string }) => entry.action === action);
@@ -70,7 +77,7 @@ describe('the console', () => {
     const path = `/operator/acquirers/${name}`;
     const values = { base_url: paper.url, api_key: '', office: '' };
     const { body } = await operator.fetch('PUT', path, {
-      body: { account_id: '', values, overlap_hours: 2 },
+      body: { account_id: '', values, overlap_hours: 2, seen: await seen() },
     });
     expect(body).toEqual({ changed: ['office'] });
     expect((await shown()).settings[0].values).toHaveLength(2);
@@ -82,13 +89,43 @@ describe('the console', () => {
     const client = await gateway.createClient();
     const path = `/operator/accounts/${client.account_id}/acquirer`;
     const body = { name, values: { api_key: 'key-own' }, overlap_hours: 24, even_so: false };
-    expect((await operator.fetch('PUT', path, { body })).status).toBe(200);
+    const before = { connector: 'sandbox', version: '' };
+    expect((await operator.fetch('PUT', path, { body: { ...body, seen: before } })).status).toBe(200);
     await client.captured();
     expect(paper.asked[0]).toMatchObject({ key: 'key-own', office: 'main' });
-    const end = { account_id: client.account_id, values: {}, overlap_hours: 0 };
+    const { account_id } = client;
+    const end = { account_id, values: {}, overlap_hours: 0, seen: await seen(account_id) };
     expect((await operator.fetch('PUT', `/operator/acquirers/${name}`, { body: end })).status).toBe(200);
     await client.authorised();
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-one' });
+  });
+
+  it('undoes nothing that somebody else has changed since the page was loaded', async () => {
+    const path = `/operator/acquirers/${name}`;
+    const change = (office: string, of: object) =>
+      operator.fetch('PUT', path, {
+        body: { account_id: '', values: { base_url: paper.url, office }, overlap_hours: 0, ...of },
+      });
+    const old = await seen();
+    expect((await change('new', { seen: old })).status).toBe(200);
+    for (const of of [{ seen: old }, {}])
+      expect(await change('other', of)).toMatchObject({ status: 409, body: { code: 'U0015' } });
+    // Asked for once more, as after an answer that was lost.
+    expect((await change('new', { seen: old })).body).toEqual({ changed: [] });
+    const office = { name: 'office', value: 'new' };
+    expect((await shown()).settings[0].values).toContainEqual(office);
+    expect((await change('other', { seen: await seen() })).status).toBe(200);
+  });
+
+  it('sends payments of an account elsewhere only from where the page showed them to go', async () => {
+    const { account_id } = await gateway.createClient();
+    const assign = (of: object) =>
+      operator.fetch('PUT', `/operator/accounts/${account_id}/acquirer`, {
+        body: { name, values: null, overlap_hours: 0, even_so: false, ...of },
+      });
+    for (const of of [{ seen: { connector: 'sandbox-2' } }, {}])
+      expect(await assign(of)).toMatchObject({ status: 409, body: { code: 'U0015', source: 'connector' } });
+    expect((await assign({ seen: { connector: 'sandbox' } })).status).toBe(200);
   });
 
   it('says which setting is wrong and why an acquirer cannot go, and changes nothing', async () => {
@@ -116,7 +153,7 @@ describe('the console', () => {
   it('writes every change to the audit log, without secrets', async () => {
     const values = { base_url: paper.url, api_key: 'key-two', office: 'new' };
     await operator.fetch('PUT', `/operator/acquirers/${name}`, {
-      body: { account_id: '', values, overlap_hours: 24 },
+      body: { account_id: '', values, overlap_hours: 24, seen: await seen() },
     });
     expect(await lastEntry('operator.change_acquirer')).toMatchObject({
       subject: name,

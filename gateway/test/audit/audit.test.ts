@@ -23,7 +23,9 @@ describe('the audit log', () => {
 
   it('shows who changed what from where, before and after, newest first, page by page', async () => {
     const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
-    await admin.fetch('PUT', path(`/team/${member.user_id}`), { body: { role_id: 'finance' } });
+    await admin.fetch('PUT', path(`/team/${member.user_id}`), {
+      body: { role_id: 'finance', seen: { role_id: 'support' } },
+    });
     await admin.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } });
     const team = await admin.fetch('GET', path('/audit'), { query: { action: 'team.' } });
     expect(team.body['entries']).toMatchObject([

@@ -46,13 +46,14 @@ describe('the limits of what can be paid out', () => {
     const { body } = await payout(client, { payment_amount: '120.00' });
     expect(body['status']).toBe('PENDING_FUNDS');
     const limits = { currency: 'EUR', credit_limit: '50.00', minimum_balance: '31.00' };
-    expect((await payable('PUT', limits)).body).toEqual({
+    const seen = { credit_limit: '0', minimum_balance: '0' };
+    expect((await payable('PUT', { ...limits, seen })).body).toEqual({
       ...parts,
       minimum_balance: '31.00',
       payable: '119.00',
     });
     expect((await payable('GET')).body['balances']).toMatchObject([{ payable: '119.00' }]);
-    await payable('PUT', { ...limits, minimum_balance: '30.00' });
+    await payable('PUT', { ...limits, minimum_balance: '30.00', seen: limits });
     expect((await payable('GET')).body['balances']).toMatchObject([{ available: '-20.00', payable: '0.00' }]);
     expect(await audited()).toMatchObject([
       { before: { minimum_balance: '31.00' }, after: { credit_limit: '50.00', minimum_balance: '30.00' } },

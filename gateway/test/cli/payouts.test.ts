@@ -177,6 +177,11 @@ describe('rates and fees', () => {
     const key = [...account, '--currency', 'EUR', '--method', 'SWIFT', '--charge-option', 'SHARED'];
     await operator.json('fees', 'set', key, '--fixed', '1.00', '--percent', '0.5', '--maximum', '3.00');
     expect(await operator.json('fees', 'list', account)).toHaveLength(1);
+    // What is left out stays as it is.
+    await operator.json('fees', 'set', key, '--maximum', 'none');
+    const free = { fixed: '1.00', percent: '0.5', minimum: '0.00', maximum: '' };
+    expect(await operator.json('fees', 'set', key, '--minimum', '0')).toMatchObject([free]);
+    await operator.json('fees', 'set', key, '--maximum', '3.00');
     const { body } = await payout(client, {
       payment_currency: 'USD',
       source_currency: 'EUR',

@@ -39,17 +39,18 @@ async function audited(action: string): Promise<any> {
 
 describe('a fee', () => {
   it('is set, taken from the next payout, changed and ended, each with its before and after', async () => {
-    expect((await fees('PUT', local)).body).toEqual({ ...local, percent: '0.25' });
+    expect((await fees('PUT', { ...local, seen: { fee: null } })).body).toEqual(local);
     expect((await fees('GET')).body['fees']).toEqual([local]);
     const { body } = await payout(client, { payment_method: 'SWIFT', swift_charge_option: 'SHARED' });
     expect([body['status'], body['fee_amount']]).toEqual(['COMPLETED', 2]);
-    await fees('PUT', { ...local, fixed: '3.00', maximum: '' });
+    const { currency, payment_method, charge_option, ...terms } = local;
+    const changed = { ...terms, fixed: '3.00', maximum: '' };
+    await fees('PUT', { ...local, ...changed, seen: { fee: terms } });
     expect(await audited('operator.set_fee')).toMatchObject({
       before: { fixed: '1.50', maximum: '20.00' },
       after: { fixed: '3.00', maximum: '' },
     });
-    const { currency, payment_method, charge_option } = local;
-    const key = { currency, payment_method, charge_option };
+    const key = { currency, payment_method, charge_option, seen: { fee: changed } };
     expect((await fees('DELETE', key)).body).toEqual({ done: true });
     expect((await fees('GET')).body['fees']).toEqual([]);
     expect(await audited('operator.end_fee')).toMatchObject({ before: { fixed: '3.00' } });
@@ -141,13 +142,14 @@ describe('where payouts go', () => {
       banks: ['sandbox-bank'],
     });
     const wanted = { connector: 'sandbox-bank', when_short: 'refuse', approval_limits: { EUR: '50.00' } };
-    expect((await rules('PUT', wanted)).body).toMatchObject({ ...wanted, screening: 'usual' });
+    const changed = await rules('PUT', { ...wanted, seen: body['rules'] });
+    expect(changed.body).toMatchObject({ ...wanted, screening: 'usual' });
     expect(await audited('operator.change_payout_rules')).toMatchObject({
       before: { connector: '', when_short: 'wait' },
       after: { connector: 'sandbox-bank', when_short: 'refuse' },
     });
     expect((await payout(client)).body['status']).toBe('IN_APPROVAL');
-    await rules('PUT', { approval_limits: {} });
+    await rules('PUT', { approval_limits: {}, seen: wanted });
     expect((await payout(client)).body['status']).toBe('COMPLETED');
   });
 

@@ -268,7 +268,7 @@ describe('a team', () => {
     const own = await admin.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } });
     expect(own.body).toMatchObject({ code: 'U0010' });
     const second = await createPortalClient(gateway, { merchant_id });
-    const body = { role_id: 'support' };
+    const body = { role_id: 'support', seen: { role_id: 'admin' } };
     await Promise.all([
       admin.fetch('PUT', path(`/team/${second.user_id}`), { body }),
       second.fetch('PUT', path(`/team/${admin.user_id}`), { body }),

@@ -188,7 +188,11 @@ describe('changing an account', () => {
     const client = await onboard('Changing', { review_limit_hours: 12 });
     const path = `/operator/accounts/${client.account_id}`;
     const { body } = await operator.fetch('PUT', path, {
-      body: { several_captures: true, capture_deadline_hours_by_brand: { visa: 120 } },
+      body: {
+        several_captures: true,
+        capture_deadline_hours_by_brand: { visa: 120 },
+        seen: { several_captures: false, capture_deadline_hours_by_brand: {} },
+      },
     });
     expect(body).toMatchObject({ several_captures: true, review_limit_hours: 12 });
     const payment = await client.authorised();
@@ -207,9 +211,9 @@ describe('changing an account', () => {
     const account = `/operator/accounts/${client.account_id}`;
     const merchant = `/operator/merchants/${client.credentials.merchant_id}`;
     for (const path of [account, merchant]) {
-      await operator.fetch('PUT', path, { body: { enabled: false } });
+      await operator.fetch('PUT', path, { body: { enabled: false, seen: { enabled: true } } });
       expect(await code()).toBe('I0023');
-      await operator.fetch('PUT', path, { body: { enabled: true } });
+      await operator.fetch('PUT', path, { body: { enabled: true, seen: { enabled: false } } });
       expect(await code()).not.toBe('I0023');
     }
     expect(await lastAudit('operator.enable_merchant')).toMatchObject({

@@ -150,7 +150,7 @@ describe('a sign key', () => {
 describe('registered addresses', () => {
   it('are learnt before they are demanded', async () => {
     await call(addresses.removeAddress, { cidr: '127.0.0.1' });
-    await call(addresses.changeAddressPolicy, { policy: 'learning' });
+    await call(addresses.changeAddressPolicy, { policy: 'learning', seen: { policy: 'open' } });
     expect(await paid()).toBe(200);
     await expect
       .poll(async () => (await call(addresses.listAddresses)).body)
@@ -159,7 +159,8 @@ describe('registered addresses', () => {
         addresses: [],
         callers: [{ address: '127.0.0.1', registered: false, requests: '1' }],
       });
-    await call(addresses.changeAddressPolicy, { policy: 'enforced' });
+    const enforced = { policy: 'enforced', seen: { policy: 'learning' } };
+    await call(addresses.changeAddressPolicy, enforced);
     const refused = await shop.authorise();
     expect([refused.status, refused.body['code']]).toEqual([403, 'I0012']);
     expect((await call(addresses.addAddress, { cidr: '127.0.0.0/8' })).body).toEqual({ cidr: '127.0.0.0/8' });
@@ -169,7 +170,7 @@ describe('registered addresses', () => {
       learning_since: null,
       callers: [{ registered: true }],
     });
-    await call(addresses.changeAddressPolicy, { policy: 'open' });
+    await call(addresses.changeAddressPolicy, { policy: 'open', seen: { policy: 'enforced' } });
     await call(addresses.removeAddress, { cidr: '127.0.0.0/8' });
     expect(await paid()).toBe(200);
   });
@@ -179,7 +180,8 @@ describe('registered addresses', () => {
     expect([wrong.status, wrong.body['code']]).toEqual([422, 'U0010']);
     shop = await gateway.createClient({ signing_profile: 'sha256-v1', registered_addresses_only: true });
     person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
-    const open = await call(addresses.changeAddressPolicy, { policy: 'open' });
+    const wanted = { policy: 'open', seen: { policy: 'enforced' } };
+    const open = await call(addresses.changeAddressPolicy, wanted);
     expect([open.status, open.body['code']]).toEqual([422, 'U0010']);
   });
 });

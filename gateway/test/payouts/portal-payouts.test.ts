@@ -87,34 +87,79 @@ describe('a payout made in the portal', () => {
     });
   });
 
+  it('that is typed is told all that is wrong with it at once, field by field', async () => {
+    const sources = async (typed: object): Promise<string[]> => {
+      const { body } = await maker.call(previewPayout, { params, body: { payout: typed } });
+      return body['problems'].map(({ source }: { source: string }) => source);
+    };
+    const start = { request_id: randomUUID(), fund_source: 'DepositAccount', payment_method: 'SWIFT' };
+    const company = { entity_type: 'COMPANY' };
+    // The page as it begins.
+    const empty = { ...start, fee_paid_by: 'PAYER', payment_currency: 'EUR', beneficiary: company };
+    expect((await sources(empty)).toSorted()).toEqual([
+      'beneficiary.address.city',
+      'beneficiary.address.country_code',
+      'beneficiary.bank_details.bank_country_code',
+      'beneficiary.bank_details.swift_code',
+      'beneficiary.company_name',
+      'payment_amount',
+      'reason',
+      'reference',
+    ]);
+    const wrong = {
+      ...samplePayout(),
+      ...start,
+      reference: 'A reference that is much longer than any bank takes',
+      payment_date: '2020-01-01',
+      beneficiary: {
+        ...company,
+        company_name: '',
+        address: { country_code: 'US', city: 'X'.repeat(80), street_address: 'P.O. Box 1' },
+        bank_details: { iban: 'DE00370400440532013000', swift_code: 'NONSENSE1' },
+      },
+    };
+    expect((await sources(wrong)).toSorted()).toEqual([
+      'beneficiary.address.city',
+      'beneficiary.address.state',
+      'beneficiary.address.street_address',
+      'beneficiary.bank_details.iban',
+      'beneficiary.bank_details.swift_code',
+      'beneficiary.company_name',
+      'payment_date',
+      'reference',
+    ]);
+    expect(await sources({ ...samplePayout(), payment_currency: 'XXX', reference: '' })).toEqual(
+      expect.arrayContaining(['payment_currency', 'reference']),
+    );
+  });
+
   it('is priced and checked while it is typed, and nothing is held', async () => {
     const { body: twin } = await payout(shop, { payment_amount: '77.01', request_id: 'TWIN-1' });
     const before = await balancesOf(gateway, shop);
     const preview = async (fields: object): Promise<Record<string, any>> =>
       (await maker.call(previewPayout, { params, body: { payout: { ...samplePayout(), ...fields } } })).body;
     expect(await preview({ payment_amount: '600.00' })).toMatchObject({
-      problem: null,
+      problems: [],
       needs_approval: true,
       quote: { amount_payer_pays: '600.00', amount_beneficiary_receives: '600.00', covered: true },
     });
     const bad = sampleBeneficiary('DE00370400440532013000');
     expect(await preview({ beneficiary: bad })).toMatchObject({
-      problem: { source: 'beneficiary.bank_details.iban' },
+      problems: [{ source: 'beneficiary.bank_details.iban' }],
       quote: { payment_amount: '100.00' },
     });
     // What is wrong is said before what is not typed yet.
-    expect(await preview({ payment_amount: '1.005', reason: '', reference: undefined })).toMatchObject({
-      problem: { source: 'payment_amount', code: 'I0011' },
-    });
-    expect(await preview({ reference: undefined })).toMatchObject({ problem: { source: 'reference' } });
-    expect(await preview({ payment_amount: '1.005' })).toMatchObject({
-      problem: { source: 'payment_amount' },
+    expect(await preview({ payment_amount: '1.005', reference: undefined })).toMatchObject({
+      problems: [{ source: 'payment_amount', code: 'I0011' }, { source: 'reference' }],
       quote: null,
     });
-    expect(await preview({ reference: undefined })).toMatchObject({ problem: { source: 'reference' } });
+    expect(await preview({ reference: undefined })).toMatchObject({
+      problems: [{ source: 'reference' }],
+      quote: { payment_amount: '100.00' },
+    });
     // A likely repeat is a warning, and no refusal.
     expect(await preview({ payment_amount: '77.01', request_id: 'TWIN-2' })).toMatchObject({
-      problem: null,
+      problems: [],
       possible_duplicate_of: twin['transaction_id'],
     });
     expect(await preview({ payment_amount: '77.02' })).toMatchObject({ possible_duplicate_of: '' });

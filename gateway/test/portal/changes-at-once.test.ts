@@ -48,7 +48,7 @@ describe('whoever loses a place in a team at the same moment', () => {
     const { role_id } = (await ann.fetch('POST', path('/roles'), { body: lead })).body;
     const eve = await createPortalClient(gateway, { merchant_id, role_id });
     const answers = await inTeam(
-      () => ann.fetch('PUT', path(`/team/${ben.user_id}`), { body: { role_id } }),
+      () => ann.fetch('PUT', path(`/team/${ben.user_id}`), { body: { role_id, seen: { role_id: 'admin' } } }),
       () => ben.fetch('PUT', path(`/team/${eve.user_id}`), { body: { role_id: 'admin' } }),
     );
     expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([

@@ -90,11 +90,13 @@ export interface FeeTerms {
 export async function setFeeOf(gateway: TestGateway, client: TestClient, terms: FeeTerms): Promise<void> {
   const currency = requireCurrency(terms.currency ?? 'EUR');
   const minor = (text = '0'): bigint => parseAmount(text, currency) ?? 0n;
-  await setFee(gateway.gateway.context, {
+  const key = {
     account_id: client.account_id,
     currency,
     payment_method: terms.method ?? 'SWIFT',
     charge_option: terms.charge_option ?? 'SHARED',
+  } as const;
+  await setFee(gateway.gateway.context, key, {
     fixed: minor(terms.fixed),
     percent_millionths: Math.round(Number(terms.percent ?? 0) * 10_000),
     minimum: minor(terms.minimum),

@@ -51,7 +51,8 @@ describe('an endpoint made in the portal', () => {
     const { endpoint_id } = await create();
     const params = { endpoint_id };
     const body = { url: `${receiver.url}/other`, description: 'Other', types: [], format: 'form' };
-    await call(webhooks.changeEndpoint, { params, body });
+    const seen = { url: `${receiver.url}/hooks`, description: '', types: [], format: 'json' };
+    await call(webhooks.changeEndpoint, { params, body: { ...body, seen } });
     await call(webhooks.enableEndpoint, { params, body: { enabled: false } });
     const [disabled] = (await call(webhooks.listEndpoints)).body['endpoints'];
     expect(disabled).toMatchObject({ url: body.url, enabled: false, disabled_reason: 'manual' });

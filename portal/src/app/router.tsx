@@ -1,3 +1,4 @@
+import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import {
   createRootRoute,
   createRoute,
@@ -33,6 +34,13 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
   errorComponent: ProblemPage,
   validateSearch: (search): Search => search as Search,
+  // Addresses are kept by histories and logs: what could be a card number does not stay in one that was typed.
+  beforeLoad: ({ search }): void => {
+    const cards = new Set(namesSeekingCards(search));
+    if (cards.size === 0) return;
+    const kept = Object.fromEntries(Object.entries(search).filter(([name]) => !cards.has(name)));
+    throw redirect({ to: '.', search: kept, replace: true, state: { card_taken_out: true } });
+  },
 });
 
 async function requireSession(href: string): Promise<Session> {
@@ -203,6 +211,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page that is gone to puts the cursor into its search field. */
     readonly searching?: boolean;
+    /** The address held what could be a card number. */
+    readonly card_taken_out?: boolean;
   }
   interface Register {
     router: typeof router;

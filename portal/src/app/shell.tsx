@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, useLocation, useNavigate, useParams } from '@ta
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAccount, session_query, useSession } from '../api/session.ts';
+import { CardTakenOut } from '../components/card-taken-out.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -50,6 +51,7 @@ export function Shell() {
         <SideNavigation onNavigate={navigation.close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <CardTakenOut />
         <Outlet />
       </AppShell.Main>
       <Suspense>

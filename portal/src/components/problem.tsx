@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/call.ts';
+import { isChangedSince } from '../api/changes.ts';
 import { useGatewayText } from '../i18n/gateway/gateway-text.ts';
 import { ProfileLink } from './pages/profile-link.tsx';
 import { NotFound } from './not-found.tsx';
@@ -41,12 +42,23 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
         )}
         {onRetry && !isFinal(error) && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            {t('words.retry')}
+            {t(isChangedSince(error) ? 'words.load_again' : 'words.retry')}
           </Button>
         )}
       </Stack>
     </Alert>
   );
+}
+
+interface FormProblemProps {
+  readonly error: unknown;
+  /** Shows what is there now, without what was typed. */
+  readonly onReload: () => void;
+}
+
+/** Why a form was not saved; where somebody else has changed the same, with a way to see what is there now. */
+export function FormProblem({ error, onReload }: FormProblemProps) {
+  return <Problem error={error} {...(isChangedSince(error) ? { onRetry: onReload } : {})} />;
 }
 
 /** A failure of a whole page. */

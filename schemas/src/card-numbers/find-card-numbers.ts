@@ -38,6 +38,16 @@ export function seeksCard(text: string): boolean {
   return cardNumbersIn(text.replaceAll(uuids, '')).length > 0;
 }
 
+/** Parameters that hold nothing but numbers that a page before gave out. */
+const cursors = new Set(['cursor', 'before', 'after']);
+
+/** The names of the texts of an address, or of a filter, by which a card number may be looked for. */
+export function namesSeekingCards(sought: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(sought).flatMap(([name, text]) =>
+    typeof text === 'string' && !cursors.has(name) && seeksCard(text) ? [name] : [],
+  );
+}
+
 /** Sequences of digits with nothing but separators between them. */
 function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
   const runs: PlacedDigit[][] = [];

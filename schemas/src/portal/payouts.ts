@@ -202,7 +202,9 @@ export const seenPayout = Type.Object({
 export type SeenPayout = Static<typeof seenPayout>;
 
 export const payoutPreview = Type.Object({
-  problem: Type.Union([payoutProblem, Type.Null()], { description: 'The first thing that is wrong' }),
+  problems: Type.Array(payoutProblem, {
+    description: 'All that is wrong, one for each field; what is wrong before what is not typed yet',
+  }),
   quote: Type.Union([payoutQuote, Type.Null()]),
   seen: Type.Union([seenPayout, Type.Null()], {
     description: 'To be sent back when it is created; null while something is wrong',

@@ -8,11 +8,11 @@ const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 
 export const changeProfile = portalRoute({
   name: 'profile.change',
-  summary: 'Change one’s own name and language',
+  summary: 'Change one’s own name or language; what is left out stays as it is',
   method: 'PUT',
   path: '/profile',
   scope: 'user',
-  body: Type.Object({ name: Type.String(), locale: Type.String() }),
+  body: Type.Object({ name: Type.Optional(Type.String()), locale: Type.Optional(Type.String()) }),
   response: done,
 });
 

@@ -33,6 +33,9 @@ const contractRow = Type.Object({
   status: Type.Enum(Object.values(ContractStatus)),
   currency: Type.String(),
   amount: Type.String(),
+  captured: Type.String({
+    description: 'Of its newest charge; less than the amount where a part was captured',
+  }),
   period_start: Type.String({ description: 'YYYY-MM-DD (UTC)' }),
   period_end: Type.String({ description: 'YYYY-MM-DD (UTC), when the next period begins' }),
   due_at: Type.String({ description: 'When it is charged first' }),
@@ -53,6 +56,7 @@ const subscriptionPayment = Type.Object({
   status: Type.Integer({ description: 'payment_status' }),
   currency: Type.String(),
   amount: Type.String(),
+  captured: Type.String(),
   failure_code: Type.String(),
   cycle_no: Type.String({ description: 'Which contract it charges; empty for the verification of the card' }),
   attempt_no: Type.String({ description: 'Which attempt at the contract; empty for the verification' }),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { done, merchant_params, portalRoute } from './portal-route.ts';
 import { listedSession } from './profile.ts';
+import { seenFields } from './seen.ts';
 import { emailField, passwordField, sessionState } from './session.ts';
 import { requiredText } from '../required-text.ts';
 
@@ -57,7 +58,7 @@ export const changeMember = portalRoute({
   scope: 'merchant',
   permit: 'team.manage',
   params: member_params,
-  body: Type.Object({ role_id: roleField }),
+  body: Type.Object({ role_id: roleField, seen: seenFields({ role_id: roleField }) }),
   response: done,
 });
 
@@ -216,12 +217,7 @@ export const changeRole = portalRoute({
   params: role_params,
   body: Type.Object({
     ...role_fields,
-    seen: Type.Optional(
-      Type.Object(role_fields, {
-        description:
-          'From which it was changed; refused with U0015 where it is otherwise now, or is left out',
-      }),
-    ),
+    seen: seenFields(role_fields),
   }),
   response: done,
 });

@@ -1,8 +1,5 @@
-import { seeksCard } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
+import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { invalid } from '../../errors.ts';
-
-/** Parameters that hold nothing but numbers that a page before gave out. */
-const cursors = new Set(['cursor', 'before', 'after']);
 
 /**
  * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
@@ -10,8 +7,6 @@ const cursors = new Set(['cursor', 'before', 'after']);
  */
 export function refuseCardNumber(sought: unknown, path = ''): void {
   if (typeof sought !== 'object' || sought === null) return;
-  for (const [name, text] of Object.entries(sought)) {
-    if (typeof text === 'string' && !cursors.has(name) && seeksCard(text))
-      throw invalid(path + name, { rule: 'seeks_card' });
-  }
+  const [name] = namesSeekingCards({ ...sought });
+  if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
 }

@@ -6,9 +6,9 @@ import {
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
 import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
-import type { Fee } from '../../domain/fees/fee.ts';
+import type { Fee, FeeKey } from '../../domain/fees/fee.ts';
 import { formatPercent, parsePercent } from '../../values/percent.ts';
-import { listFees, removeFee, setFee } from '../../domain/fees/manage-fees.ts';
+import { endFee, listFees, setFee } from '../../domain/fees/manage-fees.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
@@ -33,9 +33,7 @@ function withKey(command: Command): Command {
     );
 }
 
-function keyOf(
-  options: KeyOptions,
-): Pick<Fee, 'account_id' | 'currency' | 'payment_method' | 'charge_option'> {
+function keyOf(options: KeyOptions): FeeKey {
   return {
     account_id: options.account,
     currency: requireCurrency(options.currency),
@@ -67,36 +65,37 @@ function shown(fee: Fee): object {
 export function addFeeCommands(program: Command, environment: Environment): void {
   const fees = program.command('fees').description('fees of an account’s payouts');
   withKey(fees.command('set'))
-    .description('set the fee of one currency, method and charge option')
-    .option('--fixed <amount>', 'added to the percentage', '0')
-    .option('--percent <percent>', 'percentage of the amount, such as 0.25', '0')
-    .option('--minimum <amount>', 'minimum fee', '0')
-    .option('--maximum <amount>', 'maximum fee')
+    .description(
+      'set the fee of one currency, method and charge option; what is left out stays as it is, 0 at first',
+    )
+    .option('--fixed <amount>', 'added to the percentage')
+    .option('--percent <percent>', 'percentage of the amount, such as 0.25')
+    .option('--minimum <amount>', 'minimum fee')
+    .option('--maximum <amount>', 'maximum fee; none for no maximum')
     .option('--json', 'print JSON')
     .action(
       (
         options: OutputOptions &
-          KeyOptions & { fixed: string; percent: string; minimum: string; maximum?: string },
+          KeyOptions & { fixed?: string; percent?: string; minimum?: string; maximum?: string },
       ) =>
         withGateway(environment, async ({ context }) => {
           const key = keyOf(options);
           const amount = (text: string): bigint => requireAmount(text, key.currency);
-          const fee = {
-            ...key,
-            fixed: amount(options.fixed),
-            percent_millionths: millionthsOf(options.percent),
-            minimum: amount(options.minimum),
-            maximum: options.maximum === undefined ? null : amount(options.maximum),
-          };
-          await setFee(context, fee);
-          printRows([shown(fee)], options);
+          const { fixed, percent, minimum, maximum } = options;
+          const { after } = await setFee(context, key, {
+            ...(fixed === undefined ? {} : { fixed: amount(fixed) }),
+            ...(percent === undefined ? {} : { percent_millionths: millionthsOf(percent) }),
+            ...(minimum === undefined ? {} : { minimum: amount(minimum) }),
+            ...(maximum === undefined ? {} : { maximum: maximum === 'none' ? null : amount(maximum) }),
+          });
+          printRows([shown({ ...key, ...after })], options);
         }),
     );
   withKey(fees.command('remove'))
     .description('remove a fee: such payouts become free of charge')
     .action((options: KeyOptions) =>
       withGateway(environment, async ({ context }) => {
-        await removeFee(context, keyOf(options));
+        await endFee(context, keyOf(options));
         process.stdout.write('The fee is gone.\n');
       }),
     );

@@ -10,7 +10,7 @@ import {
 } from '../../connectors/acquirer-settings.ts';
 import type { ConnectionTest } from '../../connectors/connector.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
+import { cannot, requireAsSeen } from '../../errors.ts';
 import { sumAttemptCosts, type AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import type { Account } from '../merchants/account.ts';
@@ -46,6 +46,8 @@ interface ShownSettings {
   readonly account_id: string;
   /** None where they are not readable. */
   readonly settings: AcquirerSettings;
+  /** Changes with the settings. */
+  readonly version: string;
   /** False: they are damaged, or their key is missing. Whole settings in their place mend it. */
   readonly readable: boolean;
   /** Until when settings that these have replaced are valid for notifications; null where there are none. */
@@ -107,6 +109,7 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
             return {
               account_id: row.account_id,
               settings: redactSettings(kind, read ?? {}),
+              version: row.settings_id.toString(),
               readable: read !== null,
               replaced_until: ends.length > 0 ? new Date(Math.max(...ends)) : null,
             };
@@ -216,12 +219,18 @@ export function settingsText(
 /**
  * Puts settings in the place of an acquirer's, or of those that an account has of its own there. Calls use the new ones
  * at once; those before them stay valid for notifications.
- * @param of `even_so`: give an account settings of its own, or end them, also while something is open there
- * @throws RequestRefused that names what is wrong
+ * @param of `even_so`: give an account settings of its own, or end them, also while something is open there. `seen`: the
+ * version that the page showed, empty where there were none; left out, whatever is there is replaced
+ * @throws RequestRefused that names what is wrong; U0015
  */
 export async function changeAcquirer(
   directory: AcquirerDirectory,
-  of: { readonly name: string; readonly account_id?: string; readonly even_so?: boolean },
+  of: {
+    readonly name: string;
+    readonly account_id?: string;
+    readonly even_so?: boolean;
+    readonly seen?: { readonly version?: string } | undefined;
+  },
   given: GivenSettings,
   overlap_ms: number,
 ): Promise<SettingsChange> {
@@ -243,6 +252,9 @@ export async function changeAcquirer(
     // What cannot be read is replaced as a whole: nothing of it stays.
     const before = kept ?? {};
     const after = takeSettings(kind, given, before);
+    const changed = changedSettings(before, after);
+    const version = rows.find((one) => one.account_id === account_id)?.settings_id.toString() ?? '';
+    if (changed.length > 0 || kept === null) requireAsSeen({ version }, { version: null }, of.seen);
     const of_acquirer = account_id === '' ? {} : await read('');
     if (!of_acquirer) throw cannot(unreadableSettings(name, ''));
     openable(directory, name, locked.kind, { ...of_acquirer, ...after });
@@ -257,7 +269,7 @@ export async function changeAcquirer(
     return {
       before: redactSettings(kind, before),
       after: redactSettings(kind, after),
-      changed: changedSettings(before, after),
+      changed,
     };
   });
   await directory.reload();
@@ -345,7 +357,8 @@ export async function forgetReplacedSettings({ context }: AcquirerDirectory): Pr
 /**
  * Sends the payments of an account to an acquirer.
  * @param to `given`: the settings that differ for this account, in the place of those that it had there; none of them:
- * none differ. Left out, they stay as they are. `even_so` as of changeAcquirer.
+ * none differ. Left out, they stay as they are. `even_so` as of changeAcquirer. `seen`: what the page showed, the account's
+ * acquirer before and the version of the settings that it had at this one; left out, whatever is there is replaced
  * @throws RequestRefused that names what is wrong
  */
 export async function assignAcquirer(
@@ -356,15 +369,18 @@ export async function assignAcquirer(
     readonly given?: GivenSettings | undefined;
     readonly overlap_ms: number;
     readonly even_so?: boolean;
+    readonly seen?: { readonly connector?: string; readonly version?: string };
   },
 ): Promise<{ readonly account: Account; readonly settings: SettingsChange | null }> {
   const { context } = directory;
-  const { name, given, overlap_ms, even_so = false } = to;
+  const { name, given, overlap_ms, even_so = false, seen } = to;
   await directory.reload();
-  checkConnector(context, await requireAccount(context, account_id), name);
+  const known = await requireAccount(context, account_id);
+  checkConnector(context, known, name);
+  requireAsSeen(known, { connector: name }, seen);
   const settings =
     given === undefined
       ? null
-      : await changeAcquirer(directory, { name, account_id, even_so }, given, overlap_ms);
-  return { account: await changeAccount(context, account_id, { connector: name }), settings };
+      : await changeAcquirer(directory, { name, account_id, even_so, seen }, given, overlap_ms);
+  return { account: await changeAccount(context, account_id, { connector: name }, seen), settings };
 }

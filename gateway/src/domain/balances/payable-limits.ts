@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { readPayable as readBalances, type Payable } from '../../ledger/payable.ts';
+import { requireAsSeen } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { listBalances } from './manage-balances.ts';
@@ -55,24 +56,25 @@ export interface PayableLimits {
 /**
  * Sets how far an account's payouts may go into credit, and how much of its balance stays; the next payout goes by it.
  * What is left out stays as it is. What was paid out stays paid.
- * @throws RequestRefused when the account is unknown
+ * @param seen what the page showed of them; left out, whatever is there is replaced
+ * @throws RequestRefused when the account is unknown; U0015
  */
 export async function setPayableLimits(
   context: Context,
   account_id: string,
   currency: Currency,
   limits: Partial<PayableLimits>,
+  seen?: Partial<PayableLimits>,
 ): Promise<{ readonly before: PayableLimits; readonly after: PayableLimits }> {
   await requireAccount(context, account_id);
   const { credit_limit = null, minimum_balance = null } = limits;
-  const [row] = await transact(context.database, (tx) =>
-    tx.read(setRow, { account_id, currency, credit_limit, minimum_balance }),
-  );
-  if (!row) throw new Error('an upsert gives its row');
-  return {
-    before: { credit_limit: row.old_credit_limit, minimum_balance: row.old_minimum_balance },
-    after: { credit_limit: row.credit_limit, minimum_balance: row.minimum_balance },
-  };
+  return transact(context.database, async (tx) => {
+    const [row] = await tx.read(setRow, { account_id, currency, credit_limit, minimum_balance });
+    if (!row) throw new Error('an upsert gives its row');
+    const before = { credit_limit: row.old_credit_limit, minimum_balance: row.old_minimum_balance };
+    requireAsSeen(before, limits, seen);
+    return { before, after: { credit_limit: row.credit_limit, minimum_balance: row.minimum_balance } };
+  });
 }
 
 const limitedRows = reading(

@@ -9,7 +9,7 @@ import {
   writing,
 } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { Fee } from './fee.ts';
+import type { Fee, FeeKey } from './fee.ts';
 
 const $ = parameters({ account_id: 'text', currency: 'text', payment_method: 'text', charge_option: 'text' });
 
@@ -37,10 +37,9 @@ const saveRow = writing(
 
 const removeRow = writing(
   'remove_payout_fee',
-  { currency: 'text' },
+  {},
   sql`DELETE FROM payout_fees WHERE account_id = ${$.account_id} AND currency = ${$.currency}
-     AND payment_method = ${$.payment_method} AND charge_option = ${$.charge_option}
-   RETURNING currency`,
+     AND payment_method = ${$.payment_method} AND charge_option = ${$.charge_option}`,
 );
 
 const listRows = reading(
@@ -50,22 +49,19 @@ const listRows = reading(
    ORDER BY f.currency, f.payment_method, f.charge_option`,
 );
 
-export type FeeKey = Pick<Fee, 'account_id' | 'currency' | 'payment_method' | 'charge_option'>;
-
 export function saveFeeRow(tx: Transaction, fee: Fee): void {
   tx.write(saveRow, { r: [fee] });
 }
 
-export async function removeFeeRow(tx: Transaction, key: FeeKey): Promise<boolean> {
-  const values = {
+export function removeFeeRow(tx: Transaction, key: FeeKey): void {
+  tx.write(removeRow, {
     account_id: key.account_id,
     currency: key.currency,
     payment_method: key.payment_method,
     charge_option: key.charge_option,
-  };
-  return (await tx.read(removeRow, values)).length > 0;
+  });
 }
 
-export function findFees(database: Database, account_id: string): Promise<Fee[]> {
-  return database.read(listRows, { account_id });
+export function findFees(reader: Database | Transaction, account_id: string): Promise<Fee[]> {
+  return reader.read(listRows, { account_id });
 }

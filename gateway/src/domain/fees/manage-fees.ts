@@ -1,37 +1,78 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
-import { requireAccount } from '../merchants/manage-accounts.ts';
-import type { Fee } from './fee.ts';
-import { findFees, removeFeeRow, saveFeeRow, type FeeKey } from './fee-store.ts';
+import { cannot, requireAsSeen } from '../../errors.ts';
+import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
+import type { Fee, FeeKey, FeeTerms } from './fee.ts';
+import { findFees, removeFeeRow, saveFeeRow } from './fee-store.ts';
 
 function checkKey(key: FeeKey): void {
   if ((key.payment_method === 'LOCAL') !== (key.charge_option === ''))
     throw cannot({ rule: 'charge_option_of_swift' });
 }
 
-/**
- * Sets what payouts of one kind cost an account; those that are accepted already keep their fee.
- * @throws RequestRefused when the account is unknown or the schedule makes no sense
- */
-export async function setFee(context: Context, fee: Fee): Promise<void> {
-  await requireAccount(context, fee.account_id);
-  checkKey(fee);
-  if (fee.maximum !== null && fee.maximum < fee.minimum) throw cannot({ rule: 'maximum_below_minimum' });
-  await transact(context.database, async (tx) => saveFeeRow(tx, fee));
+const free: FeeTerms = { fixed: 0n, percent_millionths: 0, minimum: 0n, maximum: null };
+
+function termsOf({ fixed, percent_millionths, minimum, maximum }: FeeTerms): FeeTerms {
+  return { fixed, percent_millionths, minimum, maximum };
 }
 
-/** @throws RequestRefused when there is no such schedule */
-export async function removeFee(context: Context, key: FeeKey): Promise<void> {
-  const removed = await transact(context.database, (tx) => removeFeeRow(tx, key));
-  if (!removed)
-    throw cannot({
-      rule: 'no_fee',
-      account_id: key.account_id,
-      method: key.payment_method,
-      currency: key.currency,
-      charge_option: key.charge_option,
-    });
+/**
+ * Sets what payouts of one kind cost an account; those that are accepted already keep their fee.
+ * @param terms what is left out stays as it is
+ * @param seen the fee that the page showed, null where there was none; left out, whatever is there is replaced
+ * @returns what they cost before, null: nothing, and now
+ * @throws RequestRefused when the account is unknown or the schedule makes no sense; U0015
+ */
+export function setFee(
+  context: Context,
+  key: FeeKey,
+  terms: Partial<FeeTerms>,
+  seen?: { readonly fee?: FeeTerms | null },
+): Promise<{ readonly before: FeeTerms | null; readonly after: FeeTerms }> {
+  checkKey(key);
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, key.account_id);
+    const known = (await findFees(tx, key.account_id)).find((fee) => isSameKey(fee, key));
+    const before = known ? termsOf(known) : null;
+    const after = { ...free, ...before, ...terms };
+    if (after.maximum !== null && after.maximum < after.minimum)
+      throw cannot({ rule: 'maximum_below_minimum' });
+    requireAsSeen({ fee: before }, { fee: after }, seen);
+    saveFeeRow(tx, { ...key, ...after });
+    return { before, after };
+  });
+}
+
+function isSameKey(one: FeeKey, other: FeeKey): boolean {
+  return (
+    one.currency === other.currency &&
+    one.payment_method === other.payment_method &&
+    one.charge_option === other.charge_option
+  );
+}
+
+/**
+ * Ends a fee: such payouts cost nothing from now on.
+ * @param seen the fee that the page showed; left out, whatever is there is ended
+ * @returns what they cost before
+ * @throws RequestRefused when there is no such schedule; U0015
+ */
+export function endFee(context: Context, key: FeeKey, seen?: { readonly fee?: FeeTerms }): Promise<FeeTerms> {
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, key.account_id);
+    const known = (await findFees(tx, key.account_id)).find((fee) => isSameKey(fee, key));
+    if (!known)
+      throw cannot({
+        rule: 'no_fee',
+        account_id: key.account_id,
+        method: key.payment_method,
+        currency: key.currency,
+        charge_option: key.charge_option,
+      });
+    requireAsSeen({ fee: termsOf(known) }, { fee: null }, seen);
+    removeFeeRow(tx, key);
+    return termsOf(known);
+  });
 }
 
 /** What payouts cost an account, by currency, method and charge option. */

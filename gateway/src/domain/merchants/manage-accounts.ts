@@ -7,7 +7,7 @@ import {
 } from '@causeway/schemas/account-limits.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
+import { cannot, requireAsSeen } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
 import { isName, isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
@@ -266,29 +266,44 @@ export async function lockSettings(tx: Transaction, account_id: string): Promise
   return row;
 }
 
+type AccountChanges = AccountSettings & { enabled?: boolean };
+
 /**
  * Changes settings of an account, or enables or disables it.
- * @throws RequestRefused when there is no such account, or the settings do not go together
+ * @param seen what the page showed of them; left out, whatever is there is replaced
+ * @throws RequestRefused when there is no such account, or the settings do not go together; U0015
  */
 export async function changeAccount(
   context: Managing,
   account_id: string,
-  settings: AccountSettings & { enabled?: boolean },
+  settings: AccountChanges,
+  seen?: AccountChanges,
 ): Promise<Account> {
   checkGiven(settings);
   await transact(context.database, async (tx) => {
     const row = await lockSettings(tx, account_id);
-    const changed = { ...row, ...settings };
-    if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
-      changed.registered_addresses_only = true;
-    }
-    checkSettings(changed as AccountSettings);
-    if (settings.connector !== undefined && settings.connector !== row.connector)
-      checkConnector(context, accountOf(row), settings.connector);
-    tx.write(updateAccount, { r: [changed] });
-    tx.write(notifyAccountChanged, { account_id });
+    requireAsSeen(row, settings, seen);
+    changeLocked(context, tx, row, settings);
   });
   return requireAccount(context, account_id);
+}
+
+/** The same for an account whose settings are locked. @param row as lockSettings gave it */
+export function changeLocked(
+  context: Pick<Context, 'connectors'>,
+  tx: Transaction,
+  row: AccountRow,
+  settings: AccountChanges,
+): void {
+  const changed = { ...row, ...settings };
+  if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
+    changed.registered_addresses_only = true;
+  }
+  checkSettings(changed as AccountSettings);
+  if (settings.connector !== undefined && settings.connector !== row.connector)
+    checkConnector(context, accountOf(row), settings.connector);
+  tx.write(updateAccount, { r: [changed] });
+  tx.write(notifyAccountChanged, { account_id: row.account_id });
 }
 
 /** @throws RequestRefused when there is no such merchant */

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
+import type { Database } from '../../database/database.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { cannot, requireAsSeen } from '../../errors.ts';
 import {
   deleteAddress,
   deleteLearning,
@@ -12,7 +13,7 @@ import {
   notifyAccountChanged,
   readLearningRow,
 } from './account-store.ts';
-import { changeAccount, lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
+import { changeLocked, lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
 
 /** Every process holds them all, and every request is held against them. */
 const addresses_max = 500;
@@ -79,24 +80,51 @@ export async function removeAddress(context: Managing, account_id: string, cidr:
  */
 export type AddressPolicy = 'open' | 'learning' | 'enforced';
 
-/** Since when the account has been learning its callers; null when it is not. */
-export async function learningSince(
-  context: Pick<Context, 'database'>,
-  account_id: string,
-): Promise<Date | null> {
-  const [row] = await context.database.read(readLearningRow, { account_id });
-  return row?.since ?? null;
+interface AddressStanding {
+  readonly policy: AddressPolicy;
+  /** Since when the account has been learning its callers; null where it is not. */
+  readonly since: Date | null;
 }
 
-/** @throws RequestRefused when the account's signing profile goes only with registered addresses */
-export async function changeAddressPolicy(
+/** How an account lets callers in. @throws RequestRefused when there is no such account */
+export async function readAddressPolicy(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+): Promise<AddressStanding> {
+  return standingOf(context.database, await requireAccount(context, account_id));
+}
+
+async function standingOf(
+  reader: Transaction | Database,
+  {
+    account_id,
+    registered_addresses_only,
+  }: { readonly account_id: string; readonly registered_addresses_only: boolean },
+): Promise<AddressStanding> {
+  const [row] = await reader.read(readLearningRow, { account_id });
+  const since = row?.since ?? null;
+  return { policy: registered_addresses_only ? 'enforced' : since ? 'learning' : 'open', since };
+}
+
+/**
+ * Changes which callers an account lets in.
+ * @param seen the policy that the page showed
+ * @returns the policy before
+ * @throws RequestRefused when the account's signing profile goes only with registered addresses; U0015
+ */
+export function changeAddressPolicy(
   context: Managing,
   account_id: string,
   policy: AddressPolicy,
-): Promise<void> {
-  await changeAccount(context, account_id, { registered_addresses_only: policy === 'enforced' });
-  await transact(context.database, async (tx) => {
+  seen: { readonly policy?: AddressPolicy },
+): Promise<AddressPolicy> {
+  return transact(context.database, async (tx) => {
+    const row = await lockSettings(tx, account_id);
+    const before = await standingOf(tx, row);
+    requireAsSeen(before, { policy }, seen);
+    changeLocked(context, tx, row, { registered_addresses_only: policy === 'enforced' });
     if (policy === 'learning') tx.write(insertLearning, { account_id, now: context.clock.now() });
     else tx.write(deleteLearning, { account_id });
+    return before.policy;
   });
 }

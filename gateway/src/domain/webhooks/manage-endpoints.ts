@@ -2,7 +2,7 @@ import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { cannot } from '../../errors.ts';
+import { cannot, requireAsSeen } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -89,16 +89,22 @@ async function endpointOf(
   return row;
 }
 
-/** Changes the address, format or types of an endpoint. @throws RequestRefused as createEndpoint does */
+/**
+ * Changes the address, format or types of an endpoint.
+ * @param seen what the page showed of them; left out, whatever is there is replaced
+ * @throws RequestRefused as createEndpoint does; U0015
+ */
 export async function changeEndpoint(
   context: Context,
   account_id: string,
   endpoint_id: string,
   changes: Partial<EndpointSettings>,
+  seen?: Partial<EndpointSettings>,
 ): Promise<Endpoint> {
   await transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
     const known = await endpointOf(tx, account_id, endpoint_id);
+    requireAsSeen(known, changes, seen);
     const { url, description, types, format } = { ...known, ...changes };
     checkSettings(context, { url, description, types, format });
     tx.write(changeEndpointRow, { account_id, endpoint_id, url, description, types, format });

@@ -64,6 +64,38 @@ it('a card number does not leave the fields of the console', async () => {
   expectKept(addresses, page);
 });
 
+it.each([
+  ['en-GB', 1280, 'light', /last four digits of a payment/],
+  ['zh-CN', 360, 'dark', /卡号后四位，或订单号/],
+] as const)(
+  'a card number that was typed into the address does not stay in it (%s)',
+  async (locale, width, scheme, words) => {
+    const { page, complaints } = await enter(scene, { locale, width, scheme });
+    const path = `/portal/${scene.shop.account_id}/payments`;
+    await page.goto(`${path}?q=${number.replaceAll(' ', '+')}&website=shop.example.com`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('alert').getByText(words).waitFor();
+    await page.waitForURL(/payments\?website=shop\.example\.com$/);
+    expectKept(asked, page);
+    // The other filter holds, and the payment that it finds is shown.
+    await page.getByRole('row').nth(1).waitFor();
+    await expectSound(page, complaints);
+    await page.goBack();
+    expect(decodeURIComponent(page.url())).not.toContain('4242');
+    await page.goto(`${path}?q=nothing`);
+    await page.locator('h1').waitFor();
+    expect(await page.getByText(words).count()).toBe(0);
+  },
+);
+
+it('a card number that was typed into an address of the console does not stay in it', async () => {
+  const page = await openConsole(scene.browser, scene.gateway);
+  await page.goto(`/portal/operator-console/objects?q=${number.replaceAll(' ', '')}`);
+  await page.getByRole('alert').getByText('could be a card number').waitFor();
+  await expect.poll(() => page.url()).toMatch(/operator-console\/objects$/);
+});
+
 it('of what the palette finds, pages come before the search for payments', async () => {
   const { page } = await enter(scene);
   await page.keyboard.press('Control+k');

@@ -27,3 +27,18 @@ it.each([
   await page.getByLabel(from, { exact: true }).fill('2026-01-01');
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
+
+it.each([
+  ['en-GB', 1280, 'light', 'From', 'To', 'From is after To'],
+  ['zh-CN', 360, 'dark', '从', '至', '起始日期晚于结束日期'],
+] as const)('beside the fields of lists, too (%s)', async (locale, width, scheme, from, to, said) => {
+  const { page, complaints } = await enter(scene, { locale, width, scheme });
+  for (const name of ['payments', 'refunds', 'payouts', 'disputes', 'developers/requests', 'team/audit']) {
+    await page.goto(`/portal/${scene.shop.account_id}/${name}?from=2026-10-20&to=2026-10-10`);
+    await page.getByText(said).waitFor();
+    expect(await page.getByLabel(from, { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await expectSound(page, complaints);
+    await page.getByLabel(to, { exact: true }).fill('2026-10-30');
+    await page.getByText(said).waitFor({ state: 'detached' });
+  }
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cards } from '../../support/client.ts';
-import { expectSound, portalScene, enter } from '../../support/portal-browser.ts';
+import { enter, expectSound, portalScene, signedIn } from '../../support/portal-browser.ts';
 
 const scene = portalScene();
 
@@ -50,3 +50,28 @@ it('dates are written where the browser names a language that there is not', asy
   await page.getByRole('row').filter({ hasText: payment.order_no }).locator('time:visible').waitFor();
   expect(complaints).toEqual([]);
 });
+
+it.each([
+  ['en-GB', 1280, 'light', 'No refunds yet', /gives money of a paid payment/, 'To the paid payments'],
+  ['zh-CN', 360, 'dark', '尚无退款', /退还给客户/, '查看已支付的交易'],
+] as const)(
+  'whoever has no refunds learns what one is, and where it is made (%s)',
+  async (locale, width, scheme, title, what, link) => {
+    const shop = await scene.gateway.createClient();
+    const payment = await shop.captured();
+    const { merchant_id } = shop.credentials;
+    const options = { locale, width, scheme };
+    const { page, complaints } = await signedIn(scene.browser, scene.gateway, merchant_id, options);
+    await page.goto(`/portal/${shop.account_id}/refunds`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByText(what).waitFor();
+    await expectSound(page, complaints);
+    await page.getByRole('link', { name: link }).click();
+    await page.waitForURL(/payments\?status=3000/);
+    await page.getByRole('link', { name: payment.order_no }).waitFor();
+    // Where a filter leaves nothing, that is what is said.
+    await page.goto(`/portal/${shop.account_id}/refunds?status=failed`);
+    await page.locator('h2').first().waitFor();
+    expect(await page.getByText(title).count()).toBe(0);
+  },
+);

@@ -162,3 +162,29 @@ it('older contracts are shown on demand, with their payments', async () => {
   expect(await payments.count()).toBe((await rows.count()) - 1);
   await expectSound(page, complaints);
 });
+
+it('a contract that was paid in part shows what was paid, and of how much', async () => {
+  const other = await Seller.at(gateway, '2031-01-10T09:00:00Z', { several_captures: true });
+  const { recurring_id, answer } = await other.subscribe({ amount: '100.00', capture: 'manual' });
+  const { transaction_id, order_no } = answer.body;
+  await other.client.capture({ transaction_id, order_no, currency: 'EUR', amount: '1.00' });
+  for (const [locale, scheme, width, of] of [
+    ['en-GB', 'light', 1280, 'of 100.00 EUR'],
+    ['zh-CN', 'dark', 360, '100.00 EUR'],
+  ] as const) {
+    const { page, complaints } = await signedIn(browser, gateway, other.client.credentials.merchant_id, {
+      locale,
+      scheme,
+      width,
+    });
+    await page.goto(`/portal/${other.client.account_id}/subscriptions`);
+    await page.getByRole('link', { name: recurring_id }).click();
+    await page.locator('dl.facts').waitFor();
+    for (const table of await page.getByRole('table').all()) {
+      const [amount] = await table.getByRole('cell', { name: '1.00 EUR' }).all();
+      expect((await amount?.innerText())?.replaceAll(/\s+/g, ' ')).toMatch(/^1\.00 EUR/);
+      expect(await amount?.innerText()).toContain(of);
+    }
+    await expectSound(page, complaints);
+  }
+});

@@ -114,6 +114,10 @@ interface DayProps {
 
 /** A day, as the address has it: YYYY-MM-DD. */
 export function DayField({ label, value, min, max, onChange }: DayProps) {
+  const { t } = useTranslation();
+  // Of days that are turned round, the first one says so; both are marked.
+  const is_after = Boolean(value && max && value > max);
+  const is_before = Boolean(value && min && value < min);
   return (
     <TextInput
       {...(min ? { min } : {})}
@@ -121,6 +125,9 @@ export function DayField({ label, value, min, max, onChange }: DayProps) {
       label={label}
       type="date"
       value={value}
+      error={is_after ? t('words.from_after_to') : is_before}
+      // Above the field, which stays in line with those next to it.
+      inputWrapperOrder={['label', 'error', 'input']}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -78,8 +78,12 @@ function PolicyPanel({ standing, onChanged }: { standing: Standing; onChanged: (
   const { account_id, may } = useAccount();
   const [asking, setAsking] = useState(false);
   const change = async (policy: Policy): Promise<void> => {
-    await call(changeAddressPolicy, { params: { account_id }, body: { policy } });
-    await onChanged();
+    const seen = { policy: standing.policy };
+    try {
+      await call(changeAddressPolicy, { params: { account_id }, body: { policy, seen } });
+    } finally {
+      await onChanged();
+    }
   };
   const changing = useChange({ mutationFn: change });
   const choose = (policy: string): void => {

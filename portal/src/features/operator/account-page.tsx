@@ -39,7 +39,7 @@ export function AccountPage() {
     queryFn: ({ signal }) => call(readAccount, { params: { account_id }, signal }),
   });
   const enable = (enabled: boolean): Promise<unknown> =>
-    call(changeAccount, { params: { account_id }, body: { enabled } });
+    call(changeAccount, { params: { account_id }, body: { enabled, seen: { enabled: !enabled } } });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
   const { account } = found.data;

@@ -12,8 +12,9 @@ import {
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChanges } from '../../api/changes.ts';
 import { useChange } from '../../api/once.ts';
-import { Problem } from '../../components/problem.tsx';
+import { FormProblem } from '../../components/problem.tsx';
 import { AccountSites, StatementFields } from './account-sites.tsx';
 
 interface SettingsProps {
@@ -26,16 +27,22 @@ interface SettingsProps {
 export function AccountSettings({ account, connectors, onSaved }: SettingsProps) {
   const { t } = useTranslation();
   const { account_id } = account;
-  const [given, setGiven] = useState<Partial<OperatorAccount>>({});
-  const shown = { ...account, ...given };
-  const set = (fields: Partial<OperatorAccount>): void => setGiven((before) => ({ ...before, ...fields }));
+  const { shown, set, changed, body, reset } = useChanges(account);
+  // What is typed into the table of sites is not all in what is changed.
+  const [round, setRound] = useState(0);
   const saving = useChange({
-    mutationFn: () => call(changeAccount, { params: { account_id }, body: given }),
+    mutationFn: () => call(changeAccount, { params: { account_id }, body }),
     onSuccess: () => {
-      setGiven({});
+      reset();
       return onSaved();
     },
   });
+  const reload = async (): Promise<void> => {
+    await onSaved();
+    saving.reset();
+    reset();
+    setRound(round + 1);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     saving.mutate();
@@ -43,14 +50,14 @@ export function AccountSettings({ account, connectors, onSaved }: SettingsProps)
   return (
     <form onSubmit={submit}>
       <Stack align="flex-start">
-        <Fields shown={shown} connectors={connectors} set={set} />
-        {saving.error && <Problem error={saving.error} />}
-        {saving.isSuccess && Object.keys(given).length === 0 && (
+        <Fields key={round} shown={shown} connectors={connectors} set={set} />
+        {saving.error && <FormProblem error={saving.error} onReload={() => void reload()} />}
+        {saving.isSuccess && !changed && (
           <Alert color="green" role="status">
             {t('operator.saved')}
           </Alert>
         )}
-        <Button type="submit" loading={saving.isPending} disabled={Object.keys(given).length === 0}>
+        <Button type="submit" loading={saving.isPending} disabled={!changed}>
           {t('operator.save')}
         </Button>
       </Stack>

@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { session_query } from '../../api/session.ts';
 import { TimeZoneNote } from '../../app/time-zone-note.tsx';
 import { UserMenu } from '../../app/user-menu.tsx';
+import { CardTakenOut } from '../../components/card-taken-out.tsx';
 
 const places = [
   { to: '/operator-console/merchants', name: 'operator.merchants', icon: IconBuildingStore },
@@ -99,6 +100,7 @@ export function OperatorShell() {
         <TimeZoneNote time_zone="UTC" />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <CardTakenOut />
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -3,19 +3,21 @@ import type { PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
 import { Amount, isZero, useAmountText } from '../../components/values.tsx';
 
+type Captured = Pick<PaymentRow, 'currency' | 'amount' | 'captured'>;
+
 /** Whether less was captured than was authorised: then what was captured is what the payment came to. */
-function isPart({ captured, amount }: PaymentRow): boolean {
+function isPart({ captured, amount }: Captured): boolean {
   return !isZero(captured) && captured !== amount;
 }
 
 /** What a payment came to: what was captured, once something is; else what was authorised or asked for. */
-export function PaymentAmount({ payment }: { payment: PaymentRow }) {
+export function PaymentAmount({ payment }: { payment: Captured }) {
   const { currency, amount, captured } = payment;
   return <Amount value={isPart(payment) ? captured : amount} currency={currency} />;
 }
 
 /** The same in a list: of a part, what it is a part of. */
-export function ListedAmount({ payment }: { payment: PaymentRow }) {
+export function ListedAmount({ payment }: { payment: Captured }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
   return (

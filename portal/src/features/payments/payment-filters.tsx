@@ -26,8 +26,9 @@ export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
   const navigate = useNavigate();
   const { q: typed, ...others } = filter;
   const count = Object.keys(others).length;
-  // Where there is little room, the list comes first.
-  const [opened, { toggle }] = useDisclosure(count > 0 && window.innerWidth >= roomy_px);
+  const turned_round = Boolean(filter.from && filter.to && filter.from > filter.to);
+  // Where there is little room, the list comes first, unless the filters say why it is empty.
+  const [opened, { toggle }] = useDisclosure(turned_round || (count > 0 && window.innerWidth >= roomy_px));
   const field = useRef<HTMLInputElement>(null);
   const searching = useLocation({ select: ({ state }) => state.searching === true });
   useEffect(() => {

@@ -2,11 +2,12 @@ import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core
 import { createPayout, type AskedPayout, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, isAnswerLost } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
+import { AskBeforeLeaving } from '../../components/ask-before-leaving.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -31,10 +32,17 @@ export function NewPayoutPage() {
   const form = usePayoutForm(start);
   const creating = useCreate(form);
   const [unseen, setUnseen] = useState(false);
+  const [refused, setRefused] = useState(0);
+  const fields = useRef<HTMLFormElement>(null);
+  // What is to be put right first comes into sight, which on a phone it is not by itself.
+  useEffect(() => {
+    if (refused > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refused]);
   // With what was on the page when it was asked for: the gateway refuses what is not so any more.
   const { waits, ask } = useWhenReady<SeenPayout | null>(form.settled, (seen) => {
-    if (form.preview?.problem !== null || creating.isPending) return;
-    if (seen) creating.mutate(seen);
+    if (creating.isPending) return;
+    if (form.preview?.problems.length !== 0) setRefused((count) => count + 1);
+    else if (seen) creating.mutate(seen);
     else setUnseen(true);
   });
   const submit = (event: FormEvent): void => {
@@ -52,7 +60,8 @@ export function NewPayoutPage() {
     <Stack gap="md">
       <BackToPayouts />
       <PageHead title={t('payouts.new')} lead={t('payouts.new_lead')} />
-      <form onSubmit={submit} noValidate>
+      <AskBeforeLeaving typed={form.typed} />
+      <form ref={fields} onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <Fieldset variant="unstyled" disabled={creating.isPending || isAnswerLost(creating.error)}>
             <Stack>
@@ -93,6 +102,7 @@ function useCreate(form: PayoutForm) {
       await navigate({
         to: '/$account_id/payouts/$transaction_id',
         params: { account_id, transaction_id },
+        ignoreBlocker: true,
       });
     },
   });

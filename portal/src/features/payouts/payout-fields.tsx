@@ -79,15 +79,15 @@ function usualPaths(kind: PartyKind, entity_type: keyof typeof name_fields): str
   return [...name_fields[entity_type], ...address, ...bank].map((path) => `${kind}.${path}`);
 }
 
-/** Fields of a party beyond the usual ones that this one needs: those filled in, and the one asked for. */
-function extraPaths(form: FieldForm, kind: PartyKind, asked: string): string[] {
+/** Fields of a party beyond the usual ones that this one needs: those filled in, and those asked for. */
+function extraPaths(form: FieldForm, kind: PartyKind, asked: readonly string[]): string[] {
   const shown = new Set([
     ...usualPaths(kind, 'COMPANY'),
     ...usualPaths(kind, 'PERSONAL'),
     `${kind}.entity_type`,
   ]);
-  const given = Object.keys(form.values).filter((path) => form.values[path] !== '' || path === asked);
-  return [...new Set([...given, asked])].filter(
+  const given = Object.keys(form.values).filter((path) => form.values[path] !== '');
+  return [...new Set([...given, ...asked])].filter(
     (path) => path.startsWith(`${kind}.`) && /^[a-z]+(\.[a-z_]+){1,2}$/.test(path) && !shown.has(path),
   );
 }
@@ -95,7 +95,7 @@ function extraPaths(form: FieldForm, kind: PartyKind, asked: string): string[] {
 interface PartyFieldsProps {
   readonly form: FieldForm;
   readonly kind: PartyKind;
-  readonly asked: string;
+  readonly asked: readonly string[];
 }
 
 /**

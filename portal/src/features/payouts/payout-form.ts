@@ -45,8 +45,10 @@ export function flatten(value: unknown, path: string): Record<string, string> {
 }
 
 export interface PayoutForm extends FieldForm {
-  /** Something has been typed. */
-  readonly touched: boolean;
+  /** Whether the fields hold anything else than at the start. */
+  readonly typed: boolean;
+  /** Whether something has been typed; `all` once it was asked for. */
+  readonly touched: boolean | 'all';
   readonly preview: PayoutPreview | undefined;
   readonly previewError: unknown;
   /** Whether the preview is of what the fields hold. */
@@ -68,26 +70,38 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
   const [settled_values] = useDebouncedValue(values, typing_ms);
   const query = useQuery({
     queryKey: ['payout preview', account_id, settled_values],
-    queryFn: ({ signal }) =>
-      call(previewPayout, { params: { account_id }, body: { payout: nest(settled_values) }, signal }),
+    queryFn: async ({ signal }) => ({
+      preview: await call(previewPayout, {
+        params: { account_id },
+        body: { payout: nest(settled_values) },
+        signal,
+      }),
+      checked: settled_values,
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });
+  const { preview, checked } = query.data ?? {};
   const gatewayText = useGatewayText();
-  const problem = query.data?.problem;
   return {
-    touched: touched === 'all' || touched.size > 0,
+    typed: Object.entries(values).some(([path, value]) => value !== (start[path] ?? '')),
+    touched: touched === 'all' ? 'all' : touched.size > 0,
     values,
     setValue: (path, value) => setValues((before) => ({ ...before, [path]: value })),
-    errorOf: (path) =>
-      problem?.source === path && (touched === 'all' || touched.has(path)) ? gatewayText(problem) : undefined,
+    errorOf: (path) => {
+      if (touched !== 'all' && !touched.has(path)) return undefined;
+      // What was said of another text is said no more, as long as this one is being checked.
+      if (checked?.[path] !== values[path]) return undefined;
+      const problem = preview?.problems.find(({ source }) => source === path);
+      return problem && gatewayText(problem);
+    },
     touch: (path) => setTouched((before) => (before === 'all' ? before : new Set([...before, path]))),
     touchAll: () => setTouched('all'),
-    preview: query.data,
+    preview,
     previewError: query.error,
     settled: settled_values === values && !query.isFetching,
-    seen: (settled_values === values && !query.isPlaceholderData && query.data?.seen) || null,
+    seen: (settled_values === values && !query.isPlaceholderData && preview?.seen) || null,
     refresh: () => void query.refetch(),
     asked: nest(values),
   };

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,8 @@ export function Quote({ form }: { form: PayoutForm }) {
   const { t } = useTranslation();
   const gatewayText = useGatewayText();
   const { preview, previewError } = form;
+  // As long as it is being typed, most of it is missing.
+  const problems = preview?.problems.slice(0, form.touched === 'all' ? undefined : 1) ?? [];
   return (
     <Panel title={t('payouts.quote')}>
       <Stack gap="sm" aria-live="polite">
@@ -29,12 +31,17 @@ export function Quote({ form }: { form: PayoutForm }) {
         {preview !== undefined && preview.possible_duplicate_of !== '' && (
           <Twin transaction_id={preview.possible_duplicate_of} />
         )}
-        {preview?.problem && form.touched && (
-          <Text size="sm">
-            <strong>{t('payouts.still_wrong')}</strong> {gatewayText(preview.problem)}
+        {problems.length > 0 && form.touched && (
+          <Text size="sm" component="div">
+            <strong>{t('payouts.still_wrong')}</strong>
+            <List size="sm">
+              {problems.map((problem) => (
+                <List.Item key={problem.source}>{gatewayText(problem)}</List.Item>
+              ))}
+            </List>
           </Text>
         )}
-        {preview?.problem === null && (
+        {preview?.problems.length === 0 && (
           <Text size="sm">
             {preview.needs_approval
               ? t('payouts.will_wait')

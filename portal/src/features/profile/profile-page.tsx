@@ -3,6 +3,7 @@ import { changePassword, changeProfile } from '@causeway/schemas/portal/profile.
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChanges } from '../../api/changes.ts';
 import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { session_query, takeSession, useSession } from '../../api/session.ts';
@@ -33,10 +34,14 @@ export function ProfilePage() {
 function NamePanel() {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
-  const [name, setName] = useState(user.name);
+  const { shown, set, changed, reset } = useChanges({ name: user.name });
   const saving = useChange({
-    mutationFn: () => call(changeProfile, { body: { name: name.trim(), locale: i18n.language } }),
-    onSuccess: () => query_client.invalidateQueries({ queryKey: session_query.queryKey }),
+    mutationFn: () =>
+      call(changeProfile, { body: { ...(changed ? { name: shown.name } : {}), locale: i18n.language } }),
+    async onSuccess() {
+      await query_client.invalidateQueries({ queryKey: session_query.queryKey });
+      reset();
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -57,8 +62,8 @@ function NamePanel() {
             autoComplete="name"
             required
             maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            value={shown.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <Group>
             <Button type="submit" variant="default" loading={saving.isPending}>

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
+import { ListedAmount } from '../payments/payment-amount.tsx';
 import { DeclineName } from '../payments/payment-facts.tsx';
 import type { ShownContracts } from './older-contracts.ts';
 import { ContractBadge } from './subscription-badges.tsx';
@@ -87,7 +88,7 @@ function ContractLine({ contract, onCancel }: LineProps) {
         {contract.attempts}
       </Table.Td>
       <Table.Td ta="right">
-        <Amount value={contract.amount} currency={contract.currency} />
+        <ListedAmount payment={contract} />
         {contract.can_cancel && may('subscriptions.manage') && (
           <Button
             display="block"

@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
+import { ListedAmount } from '../payments/payment-amount.tsx';
 import { DeclineName } from '../payments/payment-facts.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { Price } from './interval-name.tsx';
@@ -91,7 +92,7 @@ export function Payments({ payments }: Pick<SubscriptionRecord, 'payments'>) {
         <HeadedTable label={t('subscriptions.payments')} head={head} minWidth={270}>
           {payments.map((payment) => (
             <Table.Tr key={payment.transaction_id}>
-              <Table.Td>
+              <Table.Td className="breakable">
                 <OrderLink row={payment} />
                 <Text size="sm" hiddenFrom="sm">
                   <Moment at={payment.created_at} time_zone={account.time_zone} />
@@ -117,7 +118,7 @@ export function Payments({ payments }: Pick<SubscriptionRecord, 'payments'>) {
                 )}
               </Table.Td>
               <Table.Td ta="right">
-                <Amount value={payment.amount} currency={payment.currency} />
+                <ListedAmount payment={payment} />
               </Table.Td>
             </Table.Tr>
           ))}

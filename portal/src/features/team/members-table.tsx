@@ -32,8 +32,11 @@ export function MembersTable({ members, roles, onChanged }: MembersTableProps) {
   const { merchant_id } = membership;
   const [removed, setRemoved] = useState<Member | null>(null);
   const changing = useChange({
-    mutationFn: ({ user_id, role_id }: { user_id: string; role_id: string }) =>
-      call(changeMember, { params: { merchant_id, user_id }, body: { role_id } }),
+    mutationFn: ({ member, role_id }: { member: Member; role_id: string }) =>
+      call(changeMember, {
+        params: { merchant_id, user_id: member.user_id },
+        body: { role_id, seen: { role_id: member.role_id } },
+      }),
     onSettled: onChanged,
   });
   const ending = useChange({
@@ -64,7 +67,7 @@ export function MembersTable({ members, roles, onChanged }: MembersTableProps) {
             key={member.user_id}
             member={member}
             roles={roles}
-            onRole={(role_id) => changing.mutate({ user_id: member.user_id, role_id })}
+            onRole={(role_id) => changing.mutate({ member, role_id })}
             onEndSessions={() => ending.mutate(member.user_id)}
             onRemove={() => setRemoved(member)}
           />

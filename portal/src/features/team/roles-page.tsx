@@ -140,8 +140,9 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
     } catch (error) {
       if (error instanceof ApiError) setRefused(error);
       throw error;
+    } finally {
+      onChanged();
     }
-    onChanged();
   };
   return (
     <ConfirmDialog

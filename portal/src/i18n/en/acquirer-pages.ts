@@ -42,6 +42,7 @@ export const acquirer_pages = {
     account_lead:
       'Fill in only what differs for this account. If all is empty, what the account has of its own here stays as it is.',
     assign: 'Send payments here',
+    goes_to: 'Its payments go to {{name}} now.',
     assigned: 'New payments of account {{account_id}} go to {{name}}.',
     account_even_so: 'Although something is open there',
     account_even_so_hint:

@@ -52,7 +52,9 @@ export const frame = {
     done: 'Done',
     failed: 'Failed',
     from: 'From',
+    from_after_to: 'From is after To',
     loading: 'Loading…',
+    load_again: 'Load again',
     next: 'Next page',
     first: 'First page',
     refused: 'Refused',
@@ -61,6 +63,12 @@ export const frame = {
     search: 'Search',
     to: 'To',
     waiting: 'Waiting for the acquirer',
+  },
+  leaving: {
+    title: 'Leave what you have typed?',
+    lead: 'It is not saved, and is lost when you leave this page.',
+    leave: 'Leave',
+    stay: 'Stay here',
   },
   problem: {
     second_factor: 'Set up a second factor in your profile',

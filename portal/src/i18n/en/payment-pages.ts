@@ -263,8 +263,13 @@ export const payment_pages = {
   refunds: {
     title: 'Refunds',
     search: 'Order, refund, transaction',
-    empty: 'No refunds',
-    empty_lead: 'Refunds appear here as soon as one is made. Start with a paid payment.',
+    empty: 'No refunds yet',
+    empty_lead:
+      'A refund gives money of a paid payment, or a part of it, back to the customer by the way it was paid.',
+    empty_how:
+      'Open a paid payment, or choose several in the list, and press Refund. Your own programs refund over the API.',
+    to_payments: 'To the paid payments',
+    none_found_lead: 'No refund fits the search and the filters.',
     pending: 'Waiting',
     completed: 'Refunded',
     failed: 'Failed',

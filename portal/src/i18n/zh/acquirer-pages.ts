@@ -42,6 +42,7 @@ export const acquirer_pages: PartOf<typeof en> = {
     account_title: '将账户的支付发往此处',
     account_lead: '只填写该账户不同的设置。全部留空时，该账户在此处已有的设置保持不变。',
     assign: '发往此处',
+    goes_to: '其支付目前发往 {{name}}。',
     assigned: '账户 {{account_id}} 的新支付将发往 {{name}}。',
     account_even_so: '即使那里仍有未完成的事项',
     account_even_so_hint: '仅当两套设置属于同一商户账户时使用：否则将向没有该记录的账户查询未完成的事项。',

@@ -53,7 +53,9 @@ export const frame: PartOf<typeof english> = {
     done: '已完成',
     failed: '失败',
     from: '从',
+    from_after_to: '起始日期晚于结束日期',
     loading: '加载中…',
+    load_again: '重新加载',
     next: '下一页',
     first: '第一页',
     refused: '被拒绝',
@@ -62,6 +64,12 @@ export const frame: PartOf<typeof english> = {
     search: '搜索',
     to: '至',
     waiting: '等待收单机构',
+  },
+  leaving: {
+    title: '放弃已填写的内容？',
+    lead: '内容尚未保存，离开本页后将会丢失。',
+    leave: '离开',
+    stay: '留在本页',
   },
   problem: {
     second_factor: '前往个人资料设置第二重验证',

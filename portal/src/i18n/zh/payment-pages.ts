@@ -250,8 +250,11 @@ export const payment_pages: PartOf<typeof english> = {
   refunds: {
     title: '退款',
     search: '订单号、退款参考号或交易号',
-    empty: '没有退款',
-    empty_lead: '发起退款后会显示在这里。请从一笔已支付的交易开始。',
+    empty: '尚无退款',
+    empty_lead: '退款是将一笔已支付交易的全部或部分金额，按原支付方式退还给客户。',
+    empty_how: '请打开一笔已支付的交易，或在列表中选择多笔，然后点击“退款”。您的系统也可以通过 API 退款。',
+    to_payments: '查看已支付的交易',
+    none_found_lead: '没有符合搜索和筛选条件的退款。',
     pending: '等待中',
     completed: '已退款',
     failed: '失败',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
+import { seenFields } from '../seen.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 const sequenceField = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
@@ -54,6 +55,7 @@ const settings = {
   types: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }),
   format: Type.Union([Type.Literal('json'), Type.Literal('form')]),
 };
+const anySettings = Type.Partial(Type.Object(settings)).properties;
 
 export const listEndpoints = portalRoute({
   name: 'webhooks.list',
@@ -83,13 +85,13 @@ export const createEndpoint = portalRoute({
 
 export const changeEndpoint = portalRoute({
   name: 'webhooks.change',
-  summary: 'Change where and what is sent',
+  summary: 'Change where and what is sent; what is left out stays as it is',
   method: 'PUT',
   path: '/accounts/:account_id/webhooks/:endpoint_id',
   scope: 'account',
   permit: 'webhooks.manage',
   params: endpoint_params,
-  body: Type.Object(settings),
+  body: Type.Object({ ...anySettings, seen: seenFields(anySettings) }),
   response: done,
 });
 

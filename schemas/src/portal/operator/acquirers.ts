@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
+import { seenFields } from '../seen.ts';
 
 const name = Type.String({
   pattern: '^[a-z][a-z0-9-]{0,39}$',
@@ -14,6 +15,11 @@ const overlap_hours = Type.Integer({
   minimum: 0,
   maximum: 720,
   description: 'How long notifications may still come by the settings that these replace',
+});
+
+const version = Type.String({
+  maxLength: 20,
+  description: 'Changes with the settings; empty: there are none',
 });
 
 const settingField = Type.Object({
@@ -47,6 +53,7 @@ const operatorAcquirer = Type.Object({
       values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
         description: 'Secrets as (hidden); none where they cannot be read',
       }),
+      version,
       readable: Type.Boolean({
         description: 'False: they are damaged, or their data key is missing; whole settings mend it',
       }),
@@ -112,6 +119,7 @@ export const changeAcquirer = portalRoute({
     }),
     values,
     overlap_hours,
+    seen: seenFields({ version }),
   }),
   response: Type.Object({ changed: Type.Array(Type.String(), { description: 'Settings that differ' }) }),
 });
@@ -158,6 +166,10 @@ export const assignAcquirer = portalRoute({
     overlap_hours,
     even_so: Type.Boolean({
       description: 'Although something is open there that would be asked of other settings',
+    }),
+    seen: seenFields({
+      connector: Type.String({ maxLength: 40, description: 'The acquirer that its payments went to' }),
+      version: Type.Optional(version),
     }),
   }),
   response: done,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { seenFields } from '../seen.ts';
 
 const payoutRules = Type.Object({
   connector: Type.String({ description: 'The bank that pays; empty: the sandbox’s for sandbox accounts' }),
@@ -22,6 +23,7 @@ const payoutRules = Type.Object({
   }),
 });
 export type PayoutRules = Static<typeof payoutRules>;
+const anyRules = Type.Partial(payoutRules).properties;
 
 export const readPayoutRules = portalRoute({
   name: 'operator.payout_rules',
@@ -38,12 +40,13 @@ export const readPayoutRules = portalRoute({
 
 export const changePayoutRules = portalRoute({
   name: 'operator.change_payout_rules',
-  summary: 'Change bank and rules; payouts that are accepted already keep theirs',
+  summary:
+    'Change bank and rules; what is left out stays as it is, and payouts that are accepted already keep theirs',
   method: 'PUT',
   path: '/operator/accounts/:account_id/payout-rules',
   scope: 'operator',
   params: account_params,
-  body: Type.Partial(payoutRules),
+  body: Type.Object({ ...anyRules, seen: seenFields(anyRules) }),
   response: payoutRules,
 });
 

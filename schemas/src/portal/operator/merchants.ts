@@ -5,6 +5,7 @@ import {
   requests_per_second_max,
 } from '../../account-limits.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
+import { seenFields } from '../seen.ts';
 import { emailField } from '../session.ts';
 import { requiredText } from '../../required-text.ts';
 
@@ -56,12 +57,14 @@ const settings = {
   review_limit_hours: hours,
 };
 const anySettings = Type.Partial(Type.Object(settings)).properties;
+const enabled = Type.Boolean();
+const account_changes = { enabled: Type.Optional(enabled), ...anySettings };
 
 const operatorAccount = Type.Object({
   account_id: Type.String(),
   merchant_id: Type.String(),
   mode,
-  enabled: Type.Boolean(),
+  enabled,
   ...settings,
   created_at: Type.String(),
 });
@@ -193,7 +196,7 @@ export const changeAccount = portalRoute({
   path: '/operator/accounts/:account_id',
   scope: 'operator',
   params: account_params,
-  body: Type.Object({ enabled: Type.Optional(Type.Boolean()), ...anySettings }),
+  body: Type.Object({ ...account_changes, seen: seenFields(account_changes) }),
   response: operatorAccount,
 });
 

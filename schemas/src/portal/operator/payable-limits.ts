@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { seenFields } from '../seen.ts';
 import { payableParts } from '../balances.ts';
 
 const path = '/operator/accounts/:account_id/payable';
@@ -21,6 +22,7 @@ const amount = Type.String({
   maxLength: 20,
   description: 'In the decimals of its currency; left out, it stays as it is',
 });
+const limits = { credit_limit: Type.Optional(amount), minimum_balance: Type.Optional(amount) };
 
 export const setPayableLimits = portalRoute({
   name: 'operator.set_payable_limits',
@@ -32,8 +34,8 @@ export const setPayableLimits = portalRoute({
   params: account_params,
   body: Type.Object({
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
-    credit_limit: Type.Optional(amount),
-    minimum_balance: Type.Optional(amount),
+    ...limits,
+    seen: seenFields(limits),
   }),
   response: row,
 });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
+import { seenFields } from '../seen.ts';
 
 const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' });
 const amount = Type.String({ maxLength: 20, description: 'In the decimals of its currency' });
@@ -12,13 +13,13 @@ const fee_key = {
   }),
 };
 
-const fee = Type.Object({
-  ...fee_key,
+const fee_terms = {
   fixed: amount,
   percent: Type.String({ maxLength: 9, description: 'Of the amount, 0 to 100 with at most 4 decimals' }),
   minimum: amount,
   maximum: Type.String({ maxLength: 20, description: 'Empty: no maximum' }),
-});
+};
+const fee = Type.Object({ ...fee_key, ...fee_terms });
 export type OperatorFee = Static<typeof fee>;
 
 const path = '/operator/accounts/:account_id/fees';
@@ -40,7 +41,13 @@ export const setFee = portalRoute({
   path,
   scope: 'operator',
   params: account_params,
-  body: fee,
+  body: Type.Object({
+    ...fee_key,
+    ...fee_terms,
+    seen: seenFields({
+      fee: Type.Union([Type.Object(fee_terms), Type.Null()], { description: 'Null: there was none' }),
+    }),
+  }),
   response: fee,
 });
 
@@ -51,7 +58,7 @@ export const endFee = portalRoute({
   path,
   scope: 'operator',
   params: account_params,
-  body: Type.Object(fee_key),
+  body: Type.Object({ ...fee_key, seen: seenFields({ fee: Type.Object(fee_terms) }) }),
   response: done,
 });
 

@@ -5,11 +5,9 @@ import { listAddresses } from '../../../domain/merchants/list-accounts.ts';
 import {
   addAddress,
   changeAddressPolicy,
-  learningSince,
+  readAddressPolicy,
   removeAddress,
-  type AddressPolicy,
 } from '../../../domain/merchants/manage-addresses.ts';
-import { requireAccount } from '../../../domain/merchants/manage-accounts.ts';
 import { listCallers } from '../../../domain/request-log/list-requests.ts';
 import { caller_days } from '../../../domain/request-log/write-requests.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
@@ -19,14 +17,9 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 /** Registered addresses of an account, and which recent callers would be refused. */
 export function serveAddresses(app: FastifyInstance, services: PortalServices): void {
   const { context, directory } = services;
-  const policyOf = async (account_id: string): Promise<{ policy: AddressPolicy; since: Date | null }> => {
-    const { registered_addresses_only } = await requireAccount(context, account_id);
-    const since = await learningSince(context, account_id);
-    return { policy: registered_addresses_only ? 'enforced' : since ? 'learning' : 'open', since };
-  };
   servePortalRoute(app, services, routes.listAddresses, async (call) => {
     const { account_id } = call.account;
-    const { policy, since } = await policyOf(account_id);
+    const { policy, since } = await readAddressPolicy(context, account_id);
     const rows = await listAddresses(context, account_id);
     const from = since ?? addMs(context.clock.now(), -caller_days * day_ms);
     const callers = await listCallers(context, account_id, from);
@@ -61,11 +54,10 @@ export function serveAddresses(app: FastifyInstance, services: PortalServices): 
   });
   servePortalRoute(app, services, routes.changeAddressPolicy, async (call) => {
     const { account_id } = call.account;
-    const before = await policyOf(account_id);
-    const { policy } = call.body;
-    await changeAddressPolicy(context, account_id, policy);
+    const { policy, seen = {} } = call.body;
+    const before = await changeAddressPolicy(context, account_id, policy, seen);
     directory.forget(account_id);
-    call.audit({ subject: account_id, before: { policy: before.policy }, after: { policy } });
+    call.audit({ subject: account_id, before: { policy: before }, after: { policy } });
     return { done: true as const };
   });
 }

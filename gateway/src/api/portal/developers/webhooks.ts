@@ -47,7 +47,8 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
     const before = await requireEndpoint(context, account_id, endpoint_id);
-    const after = await changeEndpoint(context, account_id, endpoint_id, call.body);
+    const { seen = {}, ...changes } = call.body;
+    const after = await changeEndpoint(context, account_id, endpoint_id, changes, seen);
     call.audit({ subject: endpoint_id, before: settingsOf(before), after: settingsOf(after) });
     return { done: true as const };
   });

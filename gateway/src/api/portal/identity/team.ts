@@ -66,7 +66,8 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     };
   });
   servePortalRoute(app, services, changeMemberRoute, async (call) => {
-    call.audit(await changeMember(context, changeBy(call), call.params.user_id, call.body.role_id));
+    const { role_id, seen = {} } = call.body;
+    call.audit(await changeMember(context, changeBy(call), call.params.user_id, role_id, seen));
     return done;
   });
   servePortalRoute(app, services, removeMemberRoute, async (call) => {
@@ -105,7 +106,7 @@ export function serveRoles(app: FastifyInstance, services: PortalServices): void
     return { role_id };
   });
   servePortalRoute(app, services, changeRoleRoute, async (call) => {
-    const { seen, ...fields } = call.body;
+    const { seen = {}, ...fields } = call.body;
     call.audit(await changeRole(context, changeBy(call), call.params.role_id, fields, seen));
     return done;
   });

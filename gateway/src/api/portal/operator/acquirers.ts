@@ -52,8 +52,8 @@ export function serveAcquirers(
   });
   servePortalRoute(app, services, routes.changeAcquirer, async (call) => {
     const { name } = call.params;
-    const { account_id, values, overlap_hours } = call.body;
-    const of = { name, account_id };
+    const { account_id, values, overlap_hours, seen = {} } = call.body;
+    const of = { name, account_id, seen };
     const change = await changeAcquirer(directory, of, given(values), overlap_hours * hour_ms);
     const { before, after, changed } = change;
     const account = account_id === '' ? {} : { account_id };
@@ -74,12 +74,13 @@ export function serveAcquirers(
   });
   servePortalRoute(app, services, routes.assignAcquirer, async (call) => {
     const { account_id, connector } = await findAccount(services.context, call.params.account_id);
-    const { name, values, overlap_hours, even_so } = call.body;
+    const { name, values, overlap_hours, even_so, seen = {} } = call.body;
     const { settings } = await assignAcquirer(directory, account_id, {
       name,
       given: values === null ? undefined : given(values),
       overlap_ms: overlap_hours * hour_ms,
       even_so,
+      seen,
     });
     services.directory.forget(account_id);
     call.audit({
@@ -106,8 +107,9 @@ function present({ settings, added_at, changed_at, ...acquirer }: ShownAcquirer)
     ...acquirer,
     added_at: added_at.toISOString(),
     changed_at: changed_at.toISOString(),
-    settings: settings.map(({ account_id, settings: values, readable, replaced_until }) => ({
+    settings: settings.map(({ account_id, settings: values, version, readable, replaced_until }) => ({
       account_id,
+      version,
       readable,
       values: Object.entries(values).map(([name, value]) => ({
         name,

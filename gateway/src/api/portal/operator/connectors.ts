@@ -27,7 +27,11 @@ export function serveRouting(app: FastifyInstance, services: PortalServices): vo
   servePortalRoute(app, services, routes.changePayoutRules, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const before = presentRules(await readPayoutSettings(context, account_id));
-    const after = presentRules(await changePayoutSettings(context, account_id, readChanges(call.body)));
+    const { seen = {}, ...rules } = call.body;
+    const changes = readChanges(rules);
+    const after = presentRules(
+      await changePayoutSettings(context, account_id, changes, {}, readChanges(seen)),
+    );
     call.audit({ subject: account_id, before, after });
     return after;
   });

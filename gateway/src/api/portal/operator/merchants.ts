@@ -107,7 +107,8 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
   servePortalRoute(app, services, routes.changeAccount, async (call) => {
     const { account_id } = call.params;
     const before = presentAccount(await findAccount(context, account_id));
-    await changeAccount(context, account_id, call.body);
+    const { seen = {}, ...settings } = call.body;
+    await changeAccount(context, account_id, settings, seen);
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(context, account_id));
     call.audit({ subject: account_id, before, after });

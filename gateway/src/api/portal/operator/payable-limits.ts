@@ -1,9 +1,14 @@
 import * as routes from '@causeway/schemas/portal/operator/payable-limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../read-amount.ts';
-import { currenciesOf, limitsText, setPayableLimits } from '../../../domain/balances/payable-limits.ts';
+import {
+  currenciesOf,
+  limitsText,
+  readPayable,
+  setPayableLimits,
+  type PayableLimits,
+} from '../../../domain/balances/payable-limits.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
-import { readPayable } from '../../../domain/balances/payable-limits.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -28,11 +33,9 @@ export function servePayableLimits(
   servePortalRoute(app, services, routes.setPayableLimits, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
-    const { credit_limit, minimum_balance } = call.body;
-    const { before, after } = await setPayableLimits(context, account_id, currency, {
-      ...(credit_limit === undefined ? {} : { credit_limit: requireAmount(credit_limit, currency) }),
-      ...(minimum_balance === undefined ? {} : { minimum_balance: requireAmount(minimum_balance, currency) }),
-    });
+    const limits = readLimits(call.body, currency);
+    const seen = readLimits(call.body.seen ?? {}, currency);
+    const { before, after } = await setPayableLimits(context, account_id, currency, limits, seen);
     call.audit({
       subject: account_id,
       before: limitsText(currency, before),
@@ -43,4 +46,14 @@ export function servePayableLimits(
     if (!row) throw new Error('a key gives a row');
     return row;
   });
+}
+
+function readLimits(
+  { credit_limit, minimum_balance }: { readonly credit_limit?: string; readonly minimum_balance?: string },
+  currency: Currency,
+): Partial<PayableLimits> {
+  return {
+    ...(credit_limit === undefined ? {} : { credit_limit: requireAmount(credit_limit, currency) }),
+    ...(minimum_balance === undefined ? {} : { minimum_balance: requireAmount(minimum_balance, currency) }),
+  };
 }

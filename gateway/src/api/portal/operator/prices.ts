@@ -1,13 +1,14 @@
 import * as routes from '@causeway/schemas/portal/operator/prices.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../read-amount.ts';
-import type { Fee } from '../../../domain/fees/fee.ts';
+import type { Fee, FeeKey, FeeTerms } from '../../../domain/fees/fee.ts';
 import { formatPercent, parsePercent } from '../../../values/percent.ts';
-import { listFees, removeFee, setFee } from '../../../domain/fees/manage-fees.ts';
+import { endFee, listFees, setFee } from '../../../domain/fees/manage-fees.ts';
 import { addRates, listRates } from '../../../domain/rates/manage-rates.ts';
 import { parseRateFile, readRates } from '../../read-rates.ts';
 import type { Rate } from '../../../domain/rates/rate.ts';
 import { cannot, invalid } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
@@ -26,19 +27,26 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
   });
   servePortalRoute(app, services, routes.setFee, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
-    const fee = readFee(account_id, call.body);
-    const before = (await listFees(context, account_id)).find((known) => isSame(known, fee));
-    await setFee(context, fee);
-    const after = presentFee(fee);
-    call.audit({ subject: account_id, before: before ? presentFee(before) : null, after });
-    return after;
+    const { seen, ...given } = call.body;
+    const key = readKey(account_id, given);
+    const shown = seen && { fee: seen.fee && readTerms(seen.fee, key.currency) };
+    const terms = readTerms(given, key.currency);
+    const { before, after } = await setFee(context, key, terms, shown ?? {});
+    const fee = presentFee({ ...key, ...after });
+    call.audit({
+      subject: account_id,
+      before: before && presentFee({ ...key, ...before }),
+      after: fee,
+    });
+    return fee;
   });
   servePortalRoute(app, services, routes.endFee, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
-    const key = { account_id, ...call.body, currency: requireCurrency(call.body.currency) };
-    const before = (await listFees(context, account_id)).find((known) => isSame(known, key));
-    await removeFee(context, key);
-    call.audit({ subject: account_id, before: before ? presentFee(before) : null, after: null });
+    const { seen, ...given } = call.body;
+    const key = readKey(account_id, given);
+    const shown = seen && { fee: readTerms(seen.fee, key.currency) };
+    const before = await endFee(context, key, shown ?? {});
+    call.audit({ subject: account_id, before: presentFee({ ...key, ...before }), after: null });
     return { done: true as const };
   });
 }
@@ -69,26 +77,26 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
   });
 }
 
-type FeeKey = Pick<Fee, 'currency' | 'payment_method' | 'charge_option'>;
+type GivenFee = routes.OperatorFee;
 
-function isSame(one: FeeKey, other: FeeKey): boolean {
-  return (
-    one.currency === other.currency &&
-    one.payment_method === other.payment_method &&
-    one.charge_option === other.charge_option
-  );
-}
-
-function readFee(account_id: string, given: routes.OperatorFee): Fee {
-  const { payment_method, charge_option, fixed, percent, minimum, maximum } = given;
-  const currency = requireCurrency(given.currency);
-  const percent_millionths = parsePercent(percent);
-  if (percent_millionths === null) throw invalid('percent', { rule: 'not_percent' });
-  return {
-    account_id,
+function readKey(
+  account_id: string,
+  {
     currency,
     payment_method,
     charge_option,
+  }: Pick<GivenFee, 'currency' | 'payment_method' | 'charge_option'>,
+): FeeKey {
+  return { account_id, currency: requireCurrency(currency), payment_method, charge_option };
+}
+
+function readTerms(
+  { fixed, percent, minimum, maximum }: Pick<GivenFee, 'fixed' | 'percent' | 'minimum' | 'maximum'>,
+  currency: Currency,
+): FeeTerms {
+  const percent_millionths = parsePercent(percent);
+  if (percent_millionths === null) throw invalid('percent', { rule: 'not_percent' });
+  return {
     percent_millionths,
     fixed: requireAmount(fixed, currency),
     minimum: requireAmount(minimum, currency),

@@ -4,7 +4,8 @@ import canonicalize from 'canonicalize';
 import { isDate } from '../../../domain/beneficiaries/checks/check-texts.ts';
 import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
-import { hashOf, readAsked } from './payouts.ts';
+import { hashOf } from './payouts.ts';
+import { readAsked } from './read-typed-payout.ts';
 import type { FileRow } from './read-payout-file.ts';
 
 /** A row of a file with the key under which its payout is made once. */

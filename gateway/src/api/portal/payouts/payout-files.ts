@@ -140,12 +140,13 @@ function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow 
 }
 
 function shownOf({
-  problem,
+  problems,
   quote,
   seen,
   beneficiary_account,
   possible_duplicate_of,
 }: ReturnType<typeof presentPreview>) {
+  const [problem = null] = problems;
   return { problem, quote, seen, beneficiary_account, possible_duplicate_of };
 }
 

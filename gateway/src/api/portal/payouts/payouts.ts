@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  askedPayout,
   createPayout,
   listPayouts,
   payout_decisions,
@@ -28,14 +27,12 @@ import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Payout, PayoutKey } from '../../../domain/payouts/payout.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
-import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readOrRefuse, readPayout, readSeen, refuseMoney } from '../../read-payout.ts';
+import { readOrRefuse, readSeen } from '../../read-payout.ts';
+import { readTyped } from './read-typed-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
-
-const validateAsked = createValidator(askedPayout);
 
 /** The list of payouts, a single payout, decisions about it, and creating payouts. */
 export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
@@ -133,11 +130,6 @@ async function decide(
   return { status };
 }
 
-/** Reads a payout that a person asks for. @throws RequestRefused */
-export function readAsked(asked: Readonly<Record<string, unknown>>): PayoutOrder {
-  return readPayout(validateAsked(asked));
-}
-
 /** Validates a payout while it is being typed: first its fields, then as its acceptance would. */
 export async function previewAsked(
   { context }: Pick<PortalServices, 'context'>,
@@ -145,14 +137,40 @@ export async function previewAsked(
   asked: Readonly<Record<string, unknown>>,
   at: Date,
 ): Promise<PreviewedPayout> {
-  try {
-    return await previewPayout(context, account, readAsked(asked), at);
-  } catch (error) {
-    if (!(error instanceof RequestRefused)) throw error;
-    // Invalid fields are reported before missing ones.
-    const problem = (error.code === 'I0010' && refuseMoney(asked)) || error;
-    return { problem, quote: null, draft: null, seen: null, alike: '' };
-  }
+  const { faults, order } = readTyped(asked);
+  if (order === null) return { problems: inOrder(faults), ...nothing };
+  const preview = await previewPayout(context, account, order, at);
+  if (faults.length === 0) return { ...preview, problems: inOrder(preview.problems) };
+  // Of money that is not what was typed nothing is said.
+  const standing_in = faults.some(isOfMoney);
+  const others = preview.problems.filter((problem) => !(standing_in && isOfMoney(problem)));
+  const quote = standing_in ? null : preview.quote;
+  return { ...nothing, problems: inOrder([...faults, ...others]), quote };
+}
+
+/** What is known of a payout that cannot be read as it is. */
+const nothing = { quote: null, draft: null, seen: null, alike: '' };
+
+const money_fields = new Set(['payment_amount', 'source_amount', 'source_currency']);
+
+function isOfMoney({ source }: RequestRefused): boolean {
+  return money_fields.has(source);
+}
+
+function isMissing({ code }: RequestRefused): boolean {
+  return code === 'I0010' || code === 'P0011';
+}
+
+/** One for each field, what is wrong before what is not typed yet; of an object that lacks fields only these. */
+function inOrder(problems: readonly RequestRefused[]): RequestRefused[] {
+  const by_source = new Map(problems.toReversed().map((problem) => [problem.source, problem]));
+  const sources = [...by_source.keys()];
+  const single = problems.filter(
+    (problem) =>
+      by_source.get(problem.source) === problem &&
+      !sources.some((other) => other.startsWith(`${problem.source}.`)),
+  );
+  return single.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)));
 }
 
 /** What is sent for a payout. */

@@ -171,16 +171,16 @@ function instantOf({ request, instant_fallback }: PayoutDraft): PayoutPreview['i
   return rail === ordinary_rail ? 'possible' : '';
 }
 
-export function presentPreview({ problem, quote, draft, seen, alike }: PreviewedPayout): PayoutPreview {
+export function presentPreview({ problems, quote, draft, seen, alike }: PreviewedPayout): PayoutPreview {
   return {
-    problem: problem && presentProblem(problem),
+    problems: problems.map(presentProblem),
     quote: quote && presentQuote(quote),
     seen: seen && quote && presentSeen(quote, seen, alike),
     beneficiary_name: draft ? partyName(draft.request.beneficiary) : '',
     beneficiary_account: draft ? accountOf(draft) : '',
     payer_name: draft ? payerNameOf(draft) : '',
     needs_approval: draft?.needs_approval ?? false,
-    execution_date: problem ? '' : (draft?.execution_date ?? ''),
+    execution_date: problems.length > 0 ? '' : (draft?.execution_date ?? ''),
     possible_duplicate_of: alike,
     instant: draft ? instantOf(draft) : '',
   };

@@ -50,7 +50,8 @@ export function presentSubscription({ subscription, next_charge }: ListedSubscri
   return presentRow(subscription_list, subscription_values, { ...subscription, next_charge });
 }
 
-export function presentContract(contract: Contract): ContractRow {
+/** @param charge its newest charge; left out where there is none */
+export function presentContract(contract: Contract, charge?: Payment): ContractRow {
   const { status, currency } = contract;
   return {
     contract_id: contract.contract_id.toString(),
@@ -58,6 +59,7 @@ export function presentContract(contract: Contract): ContractRow {
     status,
     currency,
     amount: formatAmount(contract.amount, currency),
+    captured: formatAmount(charge?.captured ?? 0n, currency),
     period_start: dateText(contract.period_start_at),
     period_end: dateText(contract.period_end_at),
     due_at: stamp(contract.due_at),
@@ -78,6 +80,7 @@ function presentPayment(payment: Payment, charge: { cycle_no: string; attempt_no
     status: payment.status,
     currency: payment.currency,
     amount: formatAmount(payment.amount, payment.currency),
+    captured: formatAmount(payment.captured, payment.currency),
     failure_code: payment.failure_code,
     ...charge,
   };
@@ -100,8 +103,13 @@ function presentCharges({ contracts, attempts }: ContractsWithAttempts): Present
 
 /** Contracts with their payments. */
 export function presentContracts(page: ContractsWithAttempts): PortalResponseOf<typeof listContracts> {
+  const charges = new Map<bigint | null, Payment>(
+    page.attempts.flatMap(({ payment }) => (payment ? [[payment.transaction_id, payment]] : [])),
+  );
   return {
-    contracts: page.contracts.map(presentContract),
+    contracts: page.contracts.map((contract) =>
+      presentContract(contract, charges.get(contract.transaction_id)),
+    ),
     payments: presentCharges(page),
     next_cursor: page.next?.toString() ?? '',
   };

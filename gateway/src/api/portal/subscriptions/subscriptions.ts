@@ -80,7 +80,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
       const [outcome] = await verbs[name as SubscriptionChangeName](context, [item]);
       if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
       const { status } = outcome.subscription;
-      const still_charged = outcome.still_charged.map(presentContract);
+      const still_charged = outcome.still_charged.map((contract) => presentContract(contract));
       const contracts = still_charged.map(({ contract_id }) => contract_id);
       call.audit({
         subject: subscription_id.toString(),

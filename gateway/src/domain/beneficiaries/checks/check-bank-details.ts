@@ -64,19 +64,53 @@ function bankCountry({ bank_country_code, iban, swift_code }: BankDetails): stri
 /** ISO 9362: bank, country, place, and branch or none. */
 const bic = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
+/** Where the country ends in a BIC. */
+const bic_country_end = 6;
+
 const account_number_form = new RegExp(account_number_pattern);
 
-function checkSingleNumbers({ iban, swift_code, account_currency, account_number }: BankDetails): void {
-  const no_iban = iban === '' ? null : whyNoIban(iban);
-  if (no_iban !== null) wrong('iban', no_iban);
-  if (swift_code !== '' && !(bic.test(swift_code) && isBankCountry(swift_code.slice(4, 6)))) {
-    wrong('swift_code', { rule: 'not_bic' });
-  }
-  if (account_currency !== '' && !parseCurrency(account_currency)) {
-    wrong('account_currency', { rule: 'not_currency' });
-  }
-  if (account_number !== '' && !account_number_form.test(account_number))
-    wrong('account_number', { rule: 'not_account_number' });
+/** The checks of single numbers, each by itself. */
+function numberChecks(details: BankDetails): (() => void)[] {
+  const { iban, swift_code, account_currency, account_number } = details;
+  return [
+    () => {
+      const no_iban = iban === '' ? null : whyNoIban(iban);
+      if (no_iban !== null) wrong('iban', no_iban);
+    },
+    () => {
+      if (swift_code !== '' && !(bic.test(swift_code) && isBankCountry(swift_code.slice(4, 6))))
+        wrong('swift_code', { rule: 'not_bic' });
+    },
+    () => {
+      if (account_currency !== '' && !parseCurrency(account_currency))
+        wrong('account_currency', { rule: 'not_currency' });
+    },
+    () => {
+      if (account_number !== '' && !account_number_form.test(account_number))
+        wrong('account_number', { rule: 'not_account_number' });
+    },
+  ];
+}
+
+/**
+ * The checks of bank details, each by itself: where a number is wrong, the others are checked all the same. The last
+ * one is checkBankDetails as a whole.
+ */
+export function bankChecks(
+  details: BankDetails,
+  method: PaymentMethod,
+  currency: Currency,
+): (() => unknown)[] {
+  const { swift_code } = details;
+  return [
+    ...numberChecks(details),
+    ...(method === 'SWIFT' ? [() => requireBic(details)] : []),
+    // Without a country or a BIC nothing is known of which account number it takes.
+    ...(method === 'SWIFT' && (details.bank_country_code || swift_code.length >= bic_country_end)
+      ? [() => requireAccount(details, bankCountry(details))]
+      : []),
+    () => checkBankDetails(details, method, currency),
+  ];
 }
 
 /**
@@ -88,7 +122,7 @@ export function checkBankDetails(
   method: PaymentMethod,
   currency: Currency,
 ): CheckedBank {
-  checkSingleNumbers(details);
+  for (const check of numberChecks(details)) check();
   const country = bankCountry(details);
   if (details.iban !== '' && !sameCountry(details.iban.slice(0, 2), country)) {
     wrong('iban', { rule: 'iban_elsewhere', country: details.iban.slice(0, 2), bank_country: country });
@@ -98,12 +132,19 @@ export function checkBankDetails(
   return method === 'SWIFT' ? checkSwift(details, country) : checkLocal(details, country, currency);
 }
 
+function requireBic({ swift_code }: BankDetails): void {
+  if (swift_code === '') missing('swift_code', { rule: 'missing_bic' });
+}
+
+function requireAccount({ iban, account_number }: BankDetails, country: string): void {
+  if (iban !== '') return;
+  if (ibanCountry(country) !== null) missing('iban', { rule: 'missing_iban', country });
+  if (account_number === '') missing('account_number', { rule: 'missing_account_number', country });
+}
+
 function checkSwift(details: BankDetails, country: string): CheckedBank {
-  if (details.swift_code === '') missing('swift_code', { rule: 'missing_bic' });
-  if (details.iban === '') {
-    if (ibanCountry(country) !== null) missing('iban', { rule: 'missing_iban', country });
-    if (details.account_number === '') missing('account_number', { rule: 'missing_account_number', country });
-  }
+  requireBic(details);
+  requireAccount(details, country);
   if (country === 'MX' && details.iban === '')
     checkNumber(details, mexican_account, { rule: 'missing_number_of_account', country });
   const plain = { country, local_clearing_system: '', clearing_system: '', clearing_member: '' };

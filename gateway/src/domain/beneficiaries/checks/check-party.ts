@@ -37,16 +37,14 @@ function refuse(source: string, reason: Reason): never {
 
 type Side = 'beneficiary' | 'payer';
 
-function checkNames(
+type Check = () => unknown;
+
+function nameChecks(
   side: Side,
   party: Beneficiary | Payer,
   found: Transliteration[],
   letters: Letters,
-): void {
-  if (!entity_types.includes(party.entity_type)) {
-    const source = `${side}.entity_type`;
-    throw invalid(source, { rule: 'none_of', choices: entity_types });
-  }
+): Check[] {
   const demanded =
     party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
   // The holder’s name takes the place of one that the bank’s characters cannot show.
@@ -54,49 +52,69 @@ function checkNames(
     'bank_details' in party &&
     party.bank_details.account_name !== '' &&
     isUnreadable(partyName(party), letters);
-  for (const field of demanded) {
-    if (party[field] === '' && side === 'beneficiary')
-      throw missing(`${side}.${field}`, {
-        rule: party.entity_type === 'COMPANY' ? 'missing_company_name' : 'missing_person_name',
-      });
-    if (!named_by_holder)
-      checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found, letters);
-  }
-  for (const field of ['first_name', 'last_name', 'company_name'] as const) {
-    if (party[field].length > bank_text_lengths.name)
-      refuse(`${side}.${field}`, { rule: 'too_long', max: bank_text_lengths.name });
-  }
   const [last = 'company_name'] = demanded.toReversed();
-  if (partyName(party) !== '' && !named_by_holder)
-    checkBankText(`${side}.${last}`, partyName(party), bank_text_lengths.name, [], letters);
+  return [
+    () => checkEntityType(side, party),
+    ...demanded.map((field) => () => {
+      if (party[field] === '' && side === 'beneficiary')
+        throw missing(`${side}.${field}`, {
+          rule: party.entity_type === 'COMPANY' ? 'missing_company_name' : 'missing_person_name',
+        });
+      if (!named_by_holder)
+        checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found, letters);
+    }),
+    ...(['first_name', 'last_name', 'company_name'] as const).map((field) => () => {
+      if (party[field].length > bank_text_lengths.name)
+        refuse(`${side}.${field}`, { rule: 'too_long', max: bank_text_lengths.name });
+    }),
+    () => {
+      if (partyName(party) !== '' && !named_by_holder)
+        checkBankText(`${side}.${last}`, partyName(party), bank_text_lengths.name, [], letters);
+    },
+  ];
 }
 
-function checkAddress(
+function checkEntityType(side: Side, party: Beneficiary | Payer): void {
+  if (entity_types.includes(party.entity_type)) return;
+  throw invalid(`${side}.entity_type`, { rule: 'none_of', choices: entity_types });
+}
+
+function addressChecks(
   side: Side,
   party: Beneficiary | Payer,
   method: PaymentMethod,
   found: Transliteration[],
   letters: Letters,
-): void {
+): Check[] {
   const { address } = party;
   const base = `${side}.address`;
-  if (address.country_code === '') throw missing(`${base}.country_code`, { rule: 'missing_country' });
-  if (!isBankCountry(address.country_code)) refuse(`${base}.country_code`, { rule: 'not_country' });
-  if (address.city === '') throw missing(`${base}.city`, { rule: 'missing_town' });
-  if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
-    throw missing(`${base}.state`, { rule: 'missing_state', country: address.country_code });
   const parts = { street: '', number: '', complement: '', ...address };
-  checkBankText(`${base}.city`, parts.city, bank_text_lengths.city, found, letters);
-  checkBankText(`${base}.street_address`, parts.street_address, bank_text_lengths.street, found, letters);
-  checkBankText(`${base}.street`, parts.street, bank_text_lengths.street, found, letters);
-  checkBankText(`${base}.number`, parts.number, bank_text_lengths.number, found, letters);
-  checkBankText(`${base}.postcode`, parts.postcode, bank_text_lengths.postcode, found, letters);
-  checkBankText(`${base}.state`, parts.state, bank_text_lengths.state, found, letters);
-  checkBankText(`${base}.complement`, parts.complement, bank_text_lengths.complement, found, letters);
-  if (method !== 'SWIFT' || post_box_countries.has(address.country_code)) return;
-  for (const field of ['street_address', 'street', 'complement'] as const) {
-    if (post_box.test(parts[field])) refuse(`${base}.${field}`, { rule: 'post_box' });
-  }
+  const fits = (field: keyof typeof parts, length: number) => () =>
+    checkBankText(`${base}.${field}`, parts[field], length, found, letters);
+  const posted = method === 'SWIFT' && !post_box_countries.has(address.country_code);
+  return [
+    () => {
+      if (address.country_code === '') throw missing(`${base}.country_code`, { rule: 'missing_country' });
+      if (!isBankCountry(address.country_code)) refuse(`${base}.country_code`, { rule: 'not_country' });
+    },
+    () => {
+      if (address.city === '') throw missing(`${base}.city`, { rule: 'missing_town' });
+    },
+    () => {
+      if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
+        throw missing(`${base}.state`, { rule: 'missing_state', country: address.country_code });
+    },
+    fits('city', bank_text_lengths.city),
+    fits('street_address', bank_text_lengths.street),
+    fits('street', bank_text_lengths.street),
+    fits('number', bank_text_lengths.number),
+    fits('postcode', bank_text_lengths.postcode),
+    fits('state', bank_text_lengths.state),
+    fits('complement', bank_text_lengths.complement),
+    ...(['street_address', 'street', 'complement'] as const).map((field) => () => {
+      if (posted && post_box.test(parts[field])) refuse(`${base}.${field}`, { rule: 'post_box' });
+    }),
+  ];
 }
 
 /** Numbers by which parties are known. */
@@ -109,41 +127,50 @@ const formed_lengths: Readonly<Record<string, number>> = {
   personal_mobile_number: bank_text_lengths.telephone,
 };
 
-function checkInformation(
+function informationChecks(
   side: Side,
   party: Beneficiary | Payer,
   found: Transliteration[],
   letters: Letters,
-): void {
+): Check[] {
   const base = `${side}.additional_info`;
-  for (const [field, text] of Object.entries(party.additional_info)) {
-    if (identity_fields.has(field))
-      checkBankText(`${base}.${field}`, text, bank_text_lengths.identity, found, letters);
-    const formed = formed_lengths[field];
-    if (formed !== undefined) checkBankText(`${base}.${field}`, text, formed, [], letters);
-  }
-  const email = party.additional_info.personal_email;
-  if (email === '') return;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    const source = `${base}.personal_email`;
-    throw invalid(source, { rule: 'not_email' });
-  }
-  if (!/^[!-~]+$/.test(email)) refuse(`${base}.personal_email`, { rule: 'not_ascii_email' });
+  return [
+    ...Object.entries(party.additional_info).map(([field, text]) => () => {
+      if (identity_fields.has(field))
+        checkBankText(`${base}.${field}`, text, bank_text_lengths.identity, found, letters);
+      const formed = formed_lengths[field];
+      if (formed !== undefined) checkBankText(`${base}.${field}`, text, formed, [], letters);
+    }),
+    () => checkEmail(`${base}.personal_email`, party.additional_info.personal_email),
+  ];
 }
 
-/** Checks the names and the address of one side. @throws RequestRefused with the path of the field and what to do */
-export function checkParty(
+function checkEmail(source: string, email: string): void {
+  if (email === '') return;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid(source, { rule: 'not_email' });
+  if (!/^[!-~]+$/.test(email)) refuse(source, { rule: 'not_ascii_email' });
+}
+
+/** The checks of the names and the address of one side, field by field, each by itself. */
+export function partyChecks(
   side: Side,
   party: Beneficiary | Payer,
   method: PaymentMethod,
   found: Transliteration[],
   letters: Letters,
-): void {
-  refuseUnreadable(side, party);
-  checkNames(side, party, found, letters);
-  checkAddress(side, party, method, found, letters);
-  checkInformation(side, party, found, letters);
-  checkLei(side, party);
+): Check[] {
+  return [
+    () => refuseUnreadable(side, party),
+    ...nameChecks(side, party, found, letters),
+    ...addressChecks(side, party, method, found, letters),
+    ...informationChecks(side, party, found, letters),
+    () => checkLei(side, party),
+  ];
+}
+
+/** Checks the names and the address of one side. @throws RequestRefused with the path of the field and what to do */
+export function checkParty(...of: Parameters<typeof partyChecks>): void {
+  for (const check of partyChecks(...of)) check();
 }
 
 /** Also what goes to no bank is shown to people. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { all_permits, isPermit, type Permit } from '@causeway/schemas/portal/permits.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { cannot, invalid, RequestRefused } from '../../../errors.ts';
+import { cannot, invalid, requireAsSeen, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
 import { lockFactors } from '../users/keep-second-factor.ts';
 import { checkName } from '../users/manage-users.ts';
@@ -123,12 +123,17 @@ function keepAdmin(admins: number): void {
   throw cannot({ rule: 'last_admin' });
 }
 
-/** Gives a member another role. @throws RequestRefused when there is none */
+/**
+ * Gives a member another role.
+ * @param seen the role that the page showed
+ * @throws RequestRefused when there is none; U0015
+ */
 export async function changeMember(
   context: Managing,
   change: TeamChange,
   user_id: string,
   role_id: string,
+  seen: { readonly role_id?: string },
 ): Promise<BeforeAfter> {
   const { merchant_id } = change;
   return transact(context.database, async (tx) => {
@@ -136,6 +141,7 @@ export async function changeMember(
     team.checkGrant(await requireRole({ database: tx }, merchant_id, role_id));
     const { role_id: from, other_admins } = changeable(team, change, user_id);
     if (from === admin_role && role_id !== admin_role) keepAdmin(other_admins);
+    requireAsSeen({ role_id: from }, { role_id }, seen);
     changeMembership(tx, merchant_id, user_id, role_id);
     return { before: { role_id: from }, after: { role_id } };
   });
@@ -250,22 +256,22 @@ interface RoleFields {
 
 /**
  * Changes an own role, for everybody who has it.
- * @throws RequestRefused U0015 where it is not as it was seen when it was changed (decision 193)
+ * @param seen what the page showed of it
+ * @throws RequestRefused U0015
  */
 export function changeRole(
   context: Managing,
   change: TeamChange,
   role_id: string,
   fields: RoleFields,
-  seen: RoleFields | undefined,
+  seen: Partial<RoleFields>,
 ): Promise<BeforeAfter> {
   const after = checkRoleFields(fields);
   return transact(context.database, async (tx) => {
     const team = await lockForChange(tx, change);
     team.checkGrant(after);
     const { name, permits } = ownRoleOf(team, role_id);
-    const same = seen?.name === name && new Set([...seen.permits, ...permits]).size === permits.length;
-    if (!same || seen.permits.length !== permits.length) throw new RequestRefused('U0015');
+    requireAsSeen({ name, permits }, after, seen);
     if (after.name !== name) team.checkRoleName(after.name, role_id);
     await changeRoleOf(tx, change.merchant_id, { ...after, role_id });
     return { before: { name, permits }, after };

@@ -188,18 +188,21 @@ export async function changePassword(
   });
 }
 
-/** Changes one's own name and language. @returns before and after */
+/** Changes one's own name or language; what is left out stays as it is. @returns before and after */
 export async function changeProfile(
   context: Managing,
   user_id: string,
-  profile: { name: string; locale: string },
+  given: { name?: string; locale?: string },
 ): Promise<{ before: Record<string, string>; after: Record<string, string> }> {
-  const name = checkName(profile.name);
-  const locale = locales.find((known) => known === profile.locale);
-  if (!locale) throw invalid('locale', { rule: 'not_one_of', choices: locales });
+  const named = given.name === undefined ? undefined : checkName(given.name);
+  const chosen = locales.find((known) => known === given.locale);
+  if (given.locale !== undefined && !chosen)
+    throw invalid('locale', { rule: 'not_one_of', choices: locales });
   return transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);
     if (!user) throw new RequestRefused('U0001');
+    const name = named ?? user.name;
+    const locale = chosen ?? user.locale;
     setProfile(tx, user_id, name, locale);
     return { before: { name: user.name, locale: user.locale }, after: { name, locale } };
   });

@@ -108,9 +108,7 @@ export function draftPayout(
   const payment_date = readPaymentDate(order.payment_date, today);
   const beneficiary = beneficiaryOf(order, terms);
   const payer = payerOf(order, terms);
-  const connector = terms.connector ?? (account.mode === 'sandbox' ? 'sandbox-bank' : null);
-  const pays = connector === null ? undefined : rules.connectors.find(connector)?.bank;
-  if (connector === null || pays === undefined) throw new RequestRefused('P0008');
+  const { connector, pays } = payingBank(terms, account, rules);
   const bank = withPriority(
     checkBankDetails(beneficiary.bank_details, payment_method, payment_currency),
     order.priority,
@@ -192,6 +190,18 @@ export function draftPayout(
   };
 }
 
+/** The bank that pays for an account. @throws RequestRefused where there is none */
+export function payingBank(
+  { connector: given }: PayoutTerms,
+  { mode }: Account,
+  { connectors }: Pick<Context, 'connectors'>,
+) {
+  const connector = given ?? (mode === 'sandbox' ? 'sandbox-bank' : null);
+  const pays = connector === null ? undefined : connectors.find(connector)?.bank;
+  if (connector === null || pays === undefined) throw new RequestRefused('P0008');
+  return { connector, pays };
+}
+
 /** The rail on which the priority goes. @throws RequestRefused where there is no instant one */
 function withPriority(bank: CheckedBank, priority: PayoutPriority): CheckedBank {
   if (priority === 'NORMAL') return bank;
@@ -200,7 +210,7 @@ function withPriority(bank: CheckedBank, priority: PayoutPriority): CheckedBank 
   return { ...bank, local_clearing_system: instant_rail };
 }
 
-function checkFundSource(text: string): void {
+export function checkFundSource(text: string): void {
   const known = text === '' ? fundable_source : fund_sources.find((source) => source === text);
   if (known === undefined) throw invalid('fund_source', { rule: 'none_of', choices: fund_sources });
   if (known !== fundable_source) {
@@ -209,7 +219,7 @@ function checkFundSource(text: string): void {
   }
 }
 
-function readPaymentDate(text: string, today: string): string {
+export function readPaymentDate(text: string, today: string): string {
   if (text === '') return today;
   const last = addDays(today, days_ahead_max);
   if (!isDate(text) || text < today || text > last) {
@@ -219,7 +229,7 @@ function readPaymentDate(text: string, today: string): string {
   return text;
 }
 
-function beneficiaryOf(order: PayoutOrder, terms: PayoutTerms): Beneficiary {
+export function beneficiaryOf(order: PayoutOrder, terms: PayoutTerms): Beneficiary {
   if (order.beneficiary) return order.beneficiary;
   if (order.beneficiary_id === '') {
     throw missing('beneficiary', { rule: 'missing_beneficiary' });
@@ -229,7 +239,7 @@ function beneficiaryOf(order: PayoutOrder, terms: PayoutTerms): Beneficiary {
 }
 
 /** The payer that was sent, to be saved; null: a saved one, or the merchant by name. */
-function payerOf(order: PayoutOrder, terms: PayoutTerms): Payer | null {
+export function payerOf(order: PayoutOrder, terms: PayoutTerms): Payer | null {
   if (!order.payer && order.payer_id !== '' && !terms.payer)
     throw new RequestRefused('P0014', { source: 'payer_id' });
   return order.payer;

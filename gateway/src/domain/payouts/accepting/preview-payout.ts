@@ -4,6 +4,7 @@ import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
+import { draftFaults } from './draft-faults.ts';
 import { draftPayout, type PayoutDraft, type PayoutOrder } from './draft-payout.ts';
 import { findAlike, likenessOf } from './alike-payouts.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
@@ -21,8 +22,8 @@ export interface QuotedPayout extends PayoutAmounts {
 
 /** What would become of a payout that is asked for. */
 export interface PreviewedPayout {
-  /** The first thing that is wrong with it, or null. */
-  readonly problem: RequestRefused | null;
+  /** All that is wrong with it, field by field. */
+  readonly problems: readonly RequestRefused[];
   /** Null while the amounts cannot be worked out. */
   readonly quote: QuotedPayout | null;
   readonly draft: PayoutDraft | null;
@@ -52,11 +53,14 @@ export async function previewPayout(
   const amounts = decideAmounts(order, terms.quote, terms.fee);
   const quote = 'code' in amounts ? null : quoted(order, amounts, balance);
   const draft = orRefusal(() => draftPayout(order, terms, account, at, context));
-  if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null, seen: null, alike: '' };
+  if (draft instanceof RequestRefused) {
+    const problems = [draft, ...draftFaults(order, terms, account, at, context)];
+    return { problems, quote, draft: null, seen: null, alike: '' };
+  }
   const [alike = ''] = await findAlike(context.database, [likenessOf(account_id, order, draft, at)]);
   const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
-  const problem = short ? new RequestRefused('P0003', { source: 'payment_amount' }) : null;
-  return { problem, quote, draft, seen: problem ? null : seenOf(order, draft), alike };
+  const problems = short ? [new RequestRefused('P0003', { source: 'payment_amount' })] : [];
+  return { problems, quote, draft, seen: short ? null : seenOf(order, draft), alike };
 }
 
 function quoted(order: PayoutOrder, amounts: PayoutAmounts, balance: Payable): QuotedPayout {

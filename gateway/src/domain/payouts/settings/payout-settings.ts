@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { cannot } from '../../../errors.ts';
+import { cannot, requireAsSeen } from '../../../errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { lockSettings, requireAccount } from '../../merchants/manage-accounts.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
@@ -27,16 +27,20 @@ function settingsOr(account_id: string, found: PayoutSettings | null): PayoutSet
   );
 }
 
+type PayoutChanges = Partial<Omit<PayoutSettings, 'account_id'>>;
+
 /**
  * Changes how an account pays out; payouts that are accepted already are not touched.
  * @param limits approval limits of single currencies in minor units, null for none; those of others stay
- * @throws RequestRefused when the account, the bank or the saved payer is unknown
+ * @param seen what the page showed of the changes; left out, whatever is there is replaced
+ * @throws RequestRefused when the account, the bank or the saved payer is unknown; U0015
  */
 export async function changePayoutSettings(
   context: Context,
   account_id: string,
-  changes: Partial<Omit<PayoutSettings, 'account_id'>>,
+  changes: PayoutChanges,
   limits: Readonly<Record<string, string | null>> = {},
+  seen?: PayoutChanges,
 ): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
   const { connector, default_payer_id } = changes;
@@ -44,7 +48,9 @@ export async function changePayoutSettings(
   if (default_payer_id) await checkDefaultPayer(context, account_id, default_payer_id);
   return transact(context.database, async (tx) => {
     await lockSettings(tx, account_id);
-    const changed = { ...settingsOr(account_id, await findSettings(tx, account_id)), ...changes };
+    const known = settingsOr(account_id, await findSettings(tx, account_id));
+    requireAsSeen(known, changes, seen);
+    const changed = { ...known, ...changes };
     const approval_limits = withLimits(changed.approval_limits, limits);
     saveSettings(tx, { ...changed, approval_limits });
     return { ...changed, approval_limits };

@@ -4,9 +4,9 @@ import {
   createEndpoint,
   type PortalEndpoint,
 } from '@causeway/schemas/portal/developers/webhooks.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChanges } from '../../../api/changes.ts';
 import { useAccount } from '../../../api/session.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useEventWords } from '../../../i18n/actions/event-words.ts';
@@ -49,23 +49,35 @@ function EventOption({ type }: { type: string }) {
   );
 }
 
+interface Settings {
+  readonly url: string;
+  readonly description: string;
+  readonly types: string[];
+  readonly format: 'json' | 'form';
+}
+
+function settingsOf(endpoint: PortalEndpoint | null): Settings {
+  if (!endpoint) return { url: '', description: '', types: [], format: 'json' };
+  const { url, description, types, format } = endpoint;
+  return { url, description, types, format: format as Settings['format'] };
+}
+
 /** Where events are sent, and which. */
 export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onClose }: EndpointDialogProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const eventWords = useEventWords();
-  const [url, setUrl] = useState(endpoint?.url ?? '');
-  const [description, setDescription] = useState(endpoint?.description ?? '');
-  const [types, setTypes] = useState<string[]>([...(endpoint?.types ?? [])]);
-  const [format, setFormat] = useState(endpoint?.format ?? 'json');
+  const { shown, set, body } = useChanges(settingsOf(endpoint));
   const save = async (): Promise<void> => {
-    const body = { url: url.trim(), description, types, format: format as 'json' | 'form' };
-    if (endpoint) {
-      const { endpoint_id } = endpoint;
+    if (!endpoint) {
+      onSecret(await call(createEndpoint, { params: { account_id }, body: shown }));
+      return;
+    }
+    const { endpoint_id } = endpoint;
+    try {
       await call(changeEndpoint, { params: { account_id, endpoint_id }, body });
+    } finally {
       onChanged();
-    } else {
-      onSecret(await call(createEndpoint, { params: { account_id }, body }));
     }
   };
   return (
@@ -81,14 +93,14 @@ export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onC
         required
         maxLength={1000}
         placeholder="https://shop.example.com/webhooks"
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        value={shown.url}
+        onChange={(event) => set({ url: event.currentTarget.value.trim() })}
       />
       <TextInput
         label={t('webhooks.description')}
         maxLength={200}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        value={shown.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
       />
       <MultiSelect
         label={t('webhooks.types')}
@@ -97,14 +109,14 @@ export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onC
         searchable
         filter={byTypeOrWords}
         renderOption={({ option }) => <EventOption type={option.value} />}
-        value={types}
-        onChange={setTypes}
+        value={shown.types}
+        onChange={(types) => set({ types })}
       />
       <NativeSelect
         label={t('webhooks.format')}
         data={['json', 'form']}
-        value={format}
-        onChange={(event) => setFormat(event.currentTarget.value)}
+        value={shown.format}
+        onChange={(event) => set({ format: event.currentTarget.value as Settings['format'] })}
       />
     </ConfirmDialog>
   );

@@ -28,6 +28,8 @@ import { UsableBadge } from './usable-badge.tsx';
 /** One acquirer: its settings without secrets, new ones, accounts with their own, a test, its removal. */
 export function AcquirerPage() {
   const { name = '' } = useParams({ strict: false });
+  // What is typed stays while what is there is read again by itself.
+  const [round, setRound] = useState(0);
   const list = useQuery({
     queryKey: ['operator', 'acquirers'],
     queryFn: ({ signal }) => call(listAcquirers, { signal }),
@@ -46,7 +48,14 @@ export function AcquirerPage() {
       <Stack>
         <Settings acquirer={acquirer} />
         <Costs name={name} />
-        {kind && <ChangeForm key={acquirer.changed_at} acquirer={acquirer} fields={kind.fields} />}
+        {kind && (
+          <ChangeForm
+            key={`${name} ${round}`}
+            acquirer={acquirer}
+            fields={kind.fields}
+            onFresh={() => setRound(round + 1)}
+          />
+        )}
         {kind && <AccountForm acquirer={acquirer} fields={kind.fields} />}
       </Stack>
     </>
@@ -72,7 +81,7 @@ function Settings({
             [t('acquirers.changed_at'), <Moment at={changed_at} time_zone="UTC" />],
           ]}
         />
-        {settings.map(({ account_id, values, readable, replaced_until }) => (
+        {settings.map(({ account_id, values, version, readable, replaced_until }) => (
           <Stack key={account_id} gap="xs" w="100%">
             {account_id !== '' && (
               <Title order={3} size="h5">
@@ -99,7 +108,7 @@ function Settings({
               ]}
             />
             {account_id !== '' && (values.length > 0 || !readable) && (
-              <EndOwn name={name} account_id={account_id} />
+              <EndOwn name={name} account_id={account_id} version={version} />
             )}
             {readable && values.length === 0 && <Text size="sm">{t('acquirers.nothing_differs')}</Text>}
           </Stack>
@@ -155,15 +164,15 @@ function Costs({ name }: { name: string }) {
 }
 
 /** The account has nothing of its own there any more. */
-function EndOwn({ name, account_id }: { name: string; account_id: string }) {
+function EndOwn({ name, account_id, version }: { name: string; account_id: string; version: string }) {
   const { t } = useTranslation();
   const ending = useChange({
     mutationFn: () =>
       call(changeAcquirer, {
         params: { name },
-        body: { account_id, values: {}, overlap_hours: usual_overlap_hours },
+        body: { account_id, values: {}, overlap_hours: usual_overlap_hours, seen: { version } },
       }),
-    onSuccess: refreshConsole,
+    onSettled: refreshConsole,
   });
   return (
     <Stack align="flex-start" gap="xs">

@@ -4,36 +4,55 @@ import {
   type OperatorAcquirer,
   type SettingField,
 } from '@causeway/schemas/portal/operator/acquirers.ts';
+import { readAccount } from '@causeway/schemas/portal/operator/merchants.ts';
 import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Problem } from '../../../components/problem.tsx';
+import { FormProblem } from '../../../components/problem.tsx';
 import { refreshConsole } from '../refresh-console.ts';
 import { OverlapField, SettingsFields, type SettingTexts } from './settings-fields.tsx';
 
 export const usual_overlap_hours = 24;
+const typing_ms = 350;
+const account_id_form = /^[0-9A-Za-z]{1,10}$/;
 
 interface FormProps {
   readonly acquirer: OperatorAcquirer;
   readonly fields: readonly SettingField[];
 }
 
+/** The version of settings that the page shows, of an account or, where it is empty, the acquirer's own. */
+function versionOf({ settings }: Pick<OperatorAcquirer, 'settings'>, account_id: string): string {
+  return settings.find((one) => one.account_id === account_id)?.version ?? '';
+}
+
 /** New settings in the place of an acquirer's. */
-export function ChangeForm({ acquirer: { kind, name, settings }, fields }: FormProps) {
+export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly onFresh: () => void }) {
   const { t } = useTranslation();
+  const { kind, name, settings } = acquirer;
   const own = settings.find(({ account_id }) => account_id === '')?.values ?? [];
   const shown = own.filter((value) => fields.some((field) => field.name === value.name && !field.secret));
+  const [version] = useState(versionOf(acquirer, ''));
   const [values, setValues] = useState<SettingTexts>(
     Object.fromEntries(shown.map((value) => [value.name, value.value])),
   );
   const [hours, setHours] = useState(usual_overlap_hours);
+  const reload = async (): Promise<void> => {
+    await refreshConsole();
+    onFresh();
+  };
   const changing = useChange({
     mutationFn: () =>
-      call(changeAcquirer, { params: { name }, body: { account_id: '', values, overlap_hours: hours } }),
-    onSuccess: refreshConsole,
+      call(changeAcquirer, {
+        params: { name },
+        body: { account_id: '', values, overlap_hours: hours, seen: { version } },
+      }),
+    onSuccess: reload,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -46,7 +65,7 @@ export function ChangeForm({ acquirer: { kind, name, settings }, fields }: FormP
           <Text size="sm">{t('acquirers.change_lead')}</Text>
           <SettingsFields kind={kind} fields={fields} texts={values} of="change" set={setValues} />
           <OverlapField hours={hours} set={setHours} />
-          {changing.error && <Problem error={changing.error} />}
+          {changing.error && <FormProblem error={changing.error} onReload={() => void reload()} />}
           <Button type="submit" loading={changing.isPending}>
             {t('acquirers.save')}
           </Button>
@@ -56,10 +75,25 @@ export function ChangeForm({ acquirer: { kind, name, settings }, fields }: FormP
   );
 }
 
+/** The acquirer that an account's payments go to now. */
+function useAcquirerOf(account_id: string) {
+  const [settled] = useDebouncedValue(account_id, typing_ms);
+  return useQuery({
+    queryKey: ['operator', 'account', account_id, 'acquirer'],
+    queryFn: async ({ signal }) =>
+      (await call(readAccount, { params: { account_id }, signal })).account.connector,
+    enabled: settled === account_id && account_id_form.test(account_id),
+  });
+}
+
 /** Sends the payments of an account to an acquirer, with what differs for it there. */
-export function AccountForm({ acquirer: { kind, name }, fields }: FormProps) {
+export function AccountForm({ acquirer, fields }: FormProps) {
   const { t } = useTranslation();
-  const [account_id, setAccount] = useState('');
+  const { kind, name } = acquirer;
+  const [typed, setAccount] = useState('');
+  const account_id = typed.trim();
+  const before = useAcquirerOf(account_id);
+  const looking = account_id_form.test(account_id) && before.isPending;
   const [values, setValues] = useState<SettingTexts>({});
   const [hours, setHours] = useState(usual_overlap_hours);
   const [even_so, setEvenSo] = useState(false);
@@ -67,8 +101,14 @@ export function AccountForm({ acquirer: { kind, name }, fields }: FormProps) {
     mutationFn: () => {
       const own = Object.values(values).some((value) => value !== '');
       return call(assignAcquirer, {
-        params: { account_id: account_id.trim() },
-        body: { name, values: own ? values : null, overlap_hours: hours, even_so },
+        params: { account_id },
+        body: {
+          name,
+          values: own ? values : null,
+          overlap_hours: hours,
+          even_so,
+          seen: { connector: before.data ?? '', version: versionOf(acquirer, account_id) },
+        },
       });
     },
     async onSuccess() {
@@ -89,7 +129,8 @@ export function AccountForm({ acquirer: { kind, name }, fields }: FormProps) {
             label={t('operator.account')}
             required
             maxLength={10}
-            value={account_id}
+            description={before.data && t('acquirers.goes_to', { name: before.data })}
+            value={typed}
             onChange={(event) => setAccount(event.currentTarget.value)}
           />
           <SettingsFields kind={kind} fields={fields} texts={values} of="account" set={setValues} />
@@ -100,13 +141,18 @@ export function AccountForm({ acquirer: { kind, name }, fields }: FormProps) {
             checked={even_so}
             onChange={(event) => setEvenSo(event.currentTarget.checked)}
           />
-          {assigning.error && <Problem error={assigning.error} />}
+          {assigning.error && (
+            <FormProblem
+              error={assigning.error}
+              onReload={() => void refreshConsole().then(assigning.reset)}
+            />
+          )}
           {assigning.isSuccess && (
             <Alert color="green" role="status">
-              {t('acquirers.assigned', { account_id: account_id.trim(), name })}
+              {t('acquirers.assigned', { account_id, name })}
             </Alert>
           )}
-          <Button type="submit" variant="default" loading={assigning.isPending}>
+          <Button type="submit" variant="default" loading={looking || assigning.isPending}>
             {t('acquirers.assign')}
           </Button>
         </Stack>

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Problem } from '../../../components/problem.tsx';
+import { FormProblem, Problem } from '../../../components/problem.tsx';
 import { Amount } from '../../../components/values.tsx';
 
 interface FeesProps {
@@ -27,9 +27,12 @@ export function FeesPanel({ account_id }: FeesProps) {
     queryFn: ({ signal }) => call(listFees, { params: { account_id }, signal }),
   });
   const ending = useChange({
-    mutationFn: ({ currency, payment_method, charge_option }: OperatorFee) =>
-      call(endFee, { params: { account_id }, body: { currency, payment_method, charge_option } }),
-    onSuccess: refresh,
+    mutationFn: ({ currency, payment_method, charge_option, ...terms }: OperatorFee) =>
+      call(endFee, {
+        params: { account_id },
+        body: { currency, payment_method, charge_option, seen: { fee: terms } },
+      }),
+    onSettled: refresh,
   });
   const fees = list.data?.fees ?? [];
   return (
@@ -39,7 +42,7 @@ export function FeesPanel({ account_id }: FeesProps) {
         {list.isSuccess && fees.length === 0 && <Text c="dimmed">{t('console.no_fees')}</Text>}
         {fees.length > 0 && <FeeTable fees={fees} onEnd={(fee) => ending.mutate(fee)} />}
         {ending.error && <Problem error={ending.error} />}
-        <FeeForm account_id={account_id} />
+        <FeeForm account_id={account_id} fees={fees} />
       </Stack>
     </Panel>
   );
@@ -107,7 +110,26 @@ type Kind = keyof typeof kinds;
 const amounts = ['fixed', 'percent', 'minimum', 'maximum'] as const;
 const nothing = { currency: 'EUR', fixed: '0', percent: '0', minimum: '0', maximum: '' };
 
-function FeeForm({ account_id }: FeesProps) {
+type FeeKey = Pick<OperatorFee, 'currency' | 'payment_method' | 'charge_option'>;
+
+/** What the table says of such payouts; null: they cost nothing. */
+function termsOf(fees: readonly OperatorFee[], key: FeeKey) {
+  const shown = fees.find(
+    (fee) =>
+      fee.currency === key.currency &&
+      fee.payment_method === key.payment_method &&
+      fee.charge_option === key.charge_option,
+  );
+  if (!shown) return null;
+  const { fixed, percent, minimum, maximum } = shown;
+  return { fixed, percent, minimum, maximum };
+}
+
+interface FeeFormProps extends FeesProps {
+  readonly fees: readonly OperatorFee[];
+}
+
+function FeeForm({ account_id, fees }: FeeFormProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('SWIFT SHARED');
   const [given, setGiven] = useState(nothing);
@@ -118,9 +140,10 @@ function FeeForm({ account_id }: FeesProps) {
         OperatorFee['charge_option'],
       ];
       const currency = given.currency.trim().toUpperCase();
+      const key = { currency, payment_method, charge_option };
       return call(setFee, {
         params: { account_id },
-        body: { ...given, currency, payment_method, charge_option },
+        body: { ...given, ...key, seen: { fee: termsOf(fees, key) } },
       });
     },
     onSuccess: refresh,
@@ -158,7 +181,9 @@ function FeeForm({ account_id }: FeesProps) {
             />
           ))}
         </SimpleGrid>
-        {saving.error && <Problem error={saving.error} />}
+        {saving.error && (
+          <FormProblem error={saving.error} onReload={() => void refresh().then(saving.reset)} />
+        )}
         <Button type="submit" variant="default" loading={saving.isPending}>
           {t('console.set_fee')}
         </Button>

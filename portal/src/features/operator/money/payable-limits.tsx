@@ -12,7 +12,7 @@ import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { Problem } from '../../../components/problem.tsx';
+import { FormProblem, Problem } from '../../../components/problem.tsx';
 import { Amount } from '../../../components/values.tsx';
 
 interface PayableLimitsProps {
@@ -63,11 +63,15 @@ export function PayableLimitsPanel({ account_id }: PayableLimitsProps) {
 
 const limits = ['credit_limit', 'minimum_balance'] as const;
 
+function refresh(): Promise<void> {
+  return query_client.invalidateQueries({ queryKey: ['operator', 'payable'] });
+}
+
 interface LimitsFormProps extends PayableLimitsProps {
   readonly balances: readonly OperatorPayable[];
 }
 
-/** What is left empty stays as it is: it may have been set by somebody else meanwhile. */
+/** What is left empty stays as it is. */
 function LimitsForm({ account_id, balances }: LimitsFormProps) {
   const { t } = useTranslation();
   const [given, setGiven] = useState({ currency: 'EUR', credit_limit: '', minimum_balance: '' });
@@ -77,11 +81,12 @@ function LimitsForm({ account_id, balances }: LimitsFormProps) {
   const saving = useChange({
     mutationFn: () => {
       const said = Object.fromEntries(typed.map((name) => [name, given[name].trim()]));
-      return call(setPayableLimits, { params: { account_id }, body: { ...said, currency } });
+      const seen = Object.fromEntries(typed.map((name) => [name, known?.[name] ?? '0']));
+      return call(setPayableLimits, { params: { account_id }, body: { ...said, currency, seen } });
     },
     onSuccess: () => {
       setGiven({ ...given, credit_limit: '', minimum_balance: '' });
-      return query_client.invalidateQueries({ queryKey: ['operator', 'payable'] });
+      return refresh();
     },
   });
   const submit = (event: FormEvent): void => {
@@ -111,7 +116,9 @@ function LimitsForm({ account_id, balances }: LimitsFormProps) {
             />
           ))}
         </SimpleGrid>
-        {saving.error && <Problem error={saving.error} />}
+        {saving.error && (
+          <FormProblem error={saving.error} onReload={() => void refresh().then(saving.reset)} />
+        )}
         <Button type="submit" variant="default" loading={saving.isPending} disabled={typed.length === 0}>
           {t('console.set_payable')}
         </Button>

@@ -8,10 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChanges } from '../../../api/changes.ts';
 import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Problem } from '../../../components/problem.tsx';
+import { FormProblem, Problem } from '../../../components/problem.tsx';
 
 interface RulesProps {
   readonly account_id: string;
@@ -57,26 +58,21 @@ interface FormProps extends RulesProps {
 
 function RulesForm({ account_id, rules, banks }: FormProps) {
   const { t } = useTranslation();
-  const [given, setGiven] = useState<Partial<PayoutRules>>({});
+  const { shown, set, changed, body, reset } = useChanges(rules);
   const [limits, setLimits] = useState<string | null>(null);
-  const shown = { ...rules, ...given };
-  const untouched = Object.keys(given).length === 0 && limits === null;
+  const reload = async (): Promise<void> => {
+    await query_client.invalidateQueries({ queryKey: ['operator', 'payout-rules'] });
+    reset();
+    setLimits(null);
+  };
   const saving = useChange({
-    mutationFn: () => {
-      const body = { ...given, ...(limits === null ? {} : { approval_limits: readLimits(limits) }) };
-      return call(changePayoutRules, { params: { account_id }, body });
-    },
-    async onSuccess() {
-      await query_client.invalidateQueries({ queryKey: ['operator', 'payout-rules'] });
-      setGiven({});
-      setLimits(null);
-    },
+    mutationFn: () => call(changePayoutRules, { params: { account_id }, body }),
+    onSuccess: reload,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     saving.mutate();
   };
-  const set = (fields: Partial<PayoutRules>): void => setGiven((before) => ({ ...before, ...fields }));
   return (
     <form onSubmit={submit}>
       <Stack align="flex-start">
@@ -88,7 +84,10 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
           label={t('console.approval_limits')}
           description={t('console.approval_limits_hint')}
           value={limits ?? limitsText(rules.approval_limits)}
-          onChange={(event) => setLimits(event.currentTarget.value)}
+          onChange={(event) => {
+            setLimits(event.currentTarget.value);
+            set({ approval_limits: readLimits(event.currentTarget.value) });
+          }}
         />
         <NativeSelect
           label={t('console.payee_mismatch')}
@@ -109,13 +108,15 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
           checked={shown.instant_fallback}
           onChange={(event) => set({ instant_fallback: event.currentTarget.checked })}
         />
-        {saving.error && <Problem error={saving.error} />}
-        {saving.isSuccess && untouched && (
+        {saving.error && (
+          <FormProblem error={saving.error} onReload={() => void reload().then(saving.reset)} />
+        )}
+        {saving.isSuccess && !changed && (
           <Alert color="green" role="status">
             {t('operator.saved')}
           </Alert>
         )}
-        <Button type="submit" loading={saving.isPending} disabled={untouched}>
+        <Button type="submit" loading={saving.isPending} disabled={!changed}>
           {t('console.save_rules')}
         </Button>
       </Stack>

@@ -1,9 +1,10 @@
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { downloadScreeningReport } from '@causeway/schemas/portal/operator/screening.ts';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../components/pages/list-search.tsx';
 import { Panel } from '../../../components/panel.tsx';
 
 const day_length = 'YYYY-MM-DD'.length;
@@ -19,18 +20,8 @@ export function ScreeningReport() {
     <Panel title={t('console.report')}>
       {t('console.report_lead')}
       <Group gap="xs" align="flex-end" mt="sm">
-        <TextInput
-          type="date"
-          label={t('console.report_from')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('console.report_until')}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
+        <DayField label={t('console.report_from')} value={from} max={until} onChange={setFrom} />
+        <DayField label={t('console.report_until')} value={until} min={from} onChange={setUntil} />
         {(['csv', 'json'] as const).map((format) => (
           <Button
             key={format}

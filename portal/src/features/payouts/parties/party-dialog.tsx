@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
+import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { useGatewayText } from '../../../i18n/gateway/gateway-text.ts';
@@ -28,6 +29,8 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
   const [values, setValues] = useState<FieldValues>(
     saved ? flatten(saved.content, kind) : { [`${kind}.entity_type`]: 'COMPANY' },
   );
+  const [start] = useState({ party_id, values });
+  const typed = party_id !== start.party_id || values !== start.values;
   const saving = useChange({
     mutationFn: () => party_calls[kind].save(account_id, party_id, values, saved?.version),
     onSuccess: onClose,
@@ -44,6 +47,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
   return (
     <Dialog
       opened
+      stays={typed}
       onClose={onClose}
       size="lg"
       title={
@@ -52,6 +56,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
           : t(kind === 'payer' ? 'payers.new' : 'beneficiaries.new')
       }
     >
+      <AskBeforeLeaving typed={typed} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -68,7 +73,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
             value={party_id}
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <PartyFields form={form} kind={kind} asked={refused?.source ?? ''} />
+          <PartyFields form={form} kind={kind} asked={refused ? [refused.source] : []} />
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -32,7 +32,7 @@ export function BeneficiaryPanel({ form }: PanelProps) {
         {way === 'saved' ? (
           <SavedChoice form={form} kind="beneficiary" />
         ) : (
-          <PartyFields form={form} kind="beneficiary" asked={form.preview?.problem?.source ?? ''} />
+          <PartyFields form={form} kind="beneficiary" asked={askedFor(form)} />
         )}
       </Stack>
     </Panel>
@@ -60,9 +60,7 @@ export function PayerPanel({ form }: PanelProps) {
         />
         {way === 'own' && <Text size="sm">{t('payers.form_own_lead')}</Text>}
         {way === 'saved' && <SavedChoice form={form} kind="payer" />}
-        {way === 'new' && (
-          <PartyFields form={form} kind="payer" asked={form.preview?.problem?.source ?? ''} />
-        )}
+        {way === 'new' && <PartyFields form={form} kind="payer" asked={askedFor(form)} />}
       </Stack>
     </Panel>
   );
@@ -89,6 +87,11 @@ function SavedChoice({ form, kind }: PanelProps & { kind: PartyKind }) {
       }}
     />
   );
+}
+
+/** Fields that the gateway asks for. */
+function askedFor({ preview }: PayoutForm): string[] {
+  return preview?.problems.map(({ source }) => source) ?? [];
 }
 
 /** A saved one is named alone, and a new one is not named: nothing of the other goes with it. */

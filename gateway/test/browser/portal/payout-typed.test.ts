@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
+import { fund } from '../../support/payouts.ts';
+
+const scene = portalScene(({ gateway, shop }) => fund(gateway, shop, '1000.00'));
+
+it.each([
+  ['en-GB', 1280, 'light', 'Create payout'],
+  ['zh-CN', 360, 'dark', '创建付款'],
+] as const)(
+  'a new payout names all faults at once, beside their fields (%s)',
+  async (locale, width, scheme, create) => {
+    const { page, complaints } = await enter(scene, { locale, width, scheme });
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
+    await page.getByRole('button', { name: create }).click();
+    const wrong = page.locator('input[aria-invalid=true]');
+    await expect.poll(() => wrong.count()).toBeGreaterThanOrEqual(8);
+    // The first of them has the cursor, and each says what is missing.
+    const first = `document.activeElement === document.querySelector('input[aria-invalid=true]')`;
+    await expect.poll(() => page.evaluate(first)).toBe(true);
+    for (const field of await wrong.all()) {
+      const said = (await field.getAttribute('aria-describedby')) ?? '';
+      expect(said).toMatch(/error/);
+    }
+    await expectSound(page, complaints);
+  },
+);
+
+it.each([
+  ['en-GB', 1280, 'light', 'Leave what you have typed?', 'Stay here', 'Leave'],
+  ['zh-CN', 360, 'dark', '放弃已填写的内容？', '留在本页', '离开'],
+] as const)(
+  'what was typed of a payout is not lost unasked (%s)',
+  async (locale, width, scheme, title, stay, leave) => {
+    const { page, complaints } = await enter(scene, { locale, width, scheme });
+    const path = `/portal/${scene.shop.account_id}/payouts`;
+    await page.goto(path);
+    await page.locator('a[href$="/payouts/new"]').click();
+    await page.waitForURL(/payouts\/new$/);
+    // Nothing typed, nothing asked.
+    await page.goBack();
+    await page.waitForURL(/payouts$/);
+    await page.locator('a[href$="/payouts/new"]').click();
+    const amount = page.locator('input[inputmode=decimal]').first();
+    await amount.fill('12.50');
+    await page.goBack();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(title).waitFor();
+    await expectSound(page, complaints);
+    await dialog.getByRole('button', { name: stay }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/payouts\/new$/);
+    expect(await amount.inputValue()).toBe('12.50');
+    await page.goBack();
+    await dialog.getByRole('button', { name: leave, exact: true }).click();
+    await page.waitForURL(/payouts$/);
+  },
+);
