@@ -111,7 +111,10 @@ describe('an invitation', () => {
     ['is disabled', ({ email }) => disableUser(gateway.gateway.context, email, true)],
     [
       'holds less',
-      ({ user_id }) => admin.fetch('PUT', path(`/team/${user_id}`), { body: { role_id: 'support' } }),
+      ({ user_id }) =>
+        admin.fetch('PUT', path(`/team/${user_id}`), {
+          body: { role_id: 'support', seen: { role_id: 'admin' } },
+        }),
     ],
   ])('brings nobody in any more once whoever sent it %s', async (what, change) => {
     const author = await createPortalClient(gateway, { merchant_id });

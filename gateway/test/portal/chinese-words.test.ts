@@ -81,7 +81,7 @@ describe('the Chinese portal says in Chinese why a payout is refused for', () =>
       params,
       body: { payout: samplePayout({ ...fields }) },
     });
-    const { problem } = answer.body;
+    const [problem] = answer.body['problems'];
     expect(problem, JSON.stringify(answer.body)).toMatchObject({ message: expect.stringMatching(/./) });
     expect(inChinese(problem), JSON.stringify(problem)).toMatch(/[一-鿿]/);
   });
