@@ -107,3 +107,21 @@ it('a file belongs to the stage for which it was chosen', async () => {
   expect(body['evidence'].map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
   expect((await stageSeen(person, at)).evidence_ids).toHaveLength(1);
 });
+
+it('what is accepted of a dispute that began with its money stays accepted when its stage is told afterwards', async () => {
+  payment = await shop.captured({ amount: '500.00' });
+  await acquirer.says(payment, { stage: null, amount: '20.00 EUR', funds: '-20.00 EUR' });
+  const [row] = await gateway.query<{ dispute_id: string }>(
+    'SELECT dispute_id::text FROM disputes WHERE transaction_id = $1',
+    [payment.transaction_id],
+  );
+  at = { account_id: shop.account_id, dispute_id: row!.dispute_id };
+  expect((await answer('accepted', await stageSeen(person, at))).status).toBe(200);
+  await acquirer.says(payment, { amount: '20.00 EUR' });
+  await remains('lost');
+  const { body } = await person.call(readDispute, { params: at });
+  expect(body).toMatchObject({ response: 'accepted', dispute: { stage: 'lost' } });
+  expect(await gateway.query(`SELECT kind FROM due_work WHERE subject_id = $1`, [at.dispute_id])).toEqual([
+    { kind: 'dispute_answer' },
+  ]);
+});

@@ -47,6 +47,9 @@ const shows_disputes: ReadonlySet<number> = new Set([
   PaymentStatus.dispute_lost,
 ]);
 
+/** Money that is moved before a stage is told is moved by a chargeback. */
+const assumed_stage: DisputeStage = 'chargeback';
+
 const unanswered = {
   response: null,
   answered_stage: null,
@@ -239,8 +242,7 @@ export class DisputeChanges {
       transaction_id,
       connector,
       connector_reference: notice.case_reference,
-      // Money moved before any other notice is moved by a chargeback.
-      stage: notice.stage ?? 'chargeback',
+      stage: notice.stage ?? assumed_stage,
       stage_no: 0,
       amount: notice.amount.minor,
       currency: notice.amount.currency,
@@ -307,7 +309,9 @@ export class DisputeChanges {
     const said = { ...dispute, amount, currency, reason_code };
     // Nobody reads an answer to what is decided, and an acquirer that refuses it would be sent it for ever.
     if (notice.stage !== null && isEnd(notice.stage)) this.#wait(dispute, 'dispute_answer', null);
-    if (!begins && (isUpdate(recorded, told) || stage === dispute.stage)) {
+    // The first notice of a stage says what was assumed: nothing begins anew, also if that is answered or over by now.
+    const is_assumed = stage === assumed_stage && told.every((one) => one.stage === null);
+    if (!begins && (isUpdate(recorded, told) || stage === dispute.stage || is_assumed)) {
       // An unanswered dispute may already count as lost: another notice of the same stage does not open it again.
       if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return said;
       this.#wait(dispute, 'dispute_deadline', notice.answer_due_at);
