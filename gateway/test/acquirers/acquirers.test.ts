@@ -226,13 +226,13 @@ describe('settings of an account', () => {
       assignAcquirer(directory(), client.account_id, { name, given: text, overlap_ms: 0, even_so });
     const payment = await client.authorised();
     await expect(own('{"api_key": "key-own"}')).rejects.toThrow(
-      `account ${client.account_id} still needs the settings that it uses at ${name}: 1 payments are authorised or held there and not captured`,
+      `account ${client.account_id} still needs the settings that it uses at ${name}: 1 payment is authorised or held there and not captured`,
     );
     await client.capture(payment);
     await own('{"api_key": "key-own"}');
     const there = await client.authorised();
     await own('{"api_key": "key-own-2"}');
-    await expect(own('{}')).rejects.toThrow('1 payments are authorised');
+    await expect(own('{}')).rejects.toThrow('1 payment is authorised');
     await client.capture(there);
     expect(paper.asked.map(({ key }) => key)).toEqual(['key-one', 'key-one', 'key-own', 'key-own-2']);
     await gateway.query(
@@ -241,13 +241,13 @@ describe('settings of an account', () => {
        WHERE transaction_id = $1 AND kind = 'capture'`,
       [there.transaction_id],
     );
-    await expect(own('{}')).rejects.toThrow('1 instructions have no outcome yet');
+    await expect(own('{}')).rejects.toThrow('1 instruction has no outcome yet');
     await gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
     // A release that the acquirer has refused, and is asked for again.
     await gateway.query('UPDATE payments SET live = false, status = 5200 WHERE transaction_id = $1', [
       there.transaction_id,
     ]);
-    await expect(own('{}')).rejects.toThrow('1 payments are authorised or held there');
+    await expect(own('{}')).rejects.toThrow('1 payment is authorised or held there');
     await gateway.query('UPDATE payments SET live = true, status = 4000 WHERE transaction_id = $1', [
       there.transaction_id,
     ]);
@@ -363,7 +363,7 @@ describe('removing', () => {
     const client = await gateway.createClient({ connector: name });
     const authorised = await client.authorised();
     await expect(removeAcquirer(directory(), name, false)).rejects.toThrow(
-      /is still needed: 1 accounts name it.*; 1 payments are authorised/,
+      /is still needed: 1 account names it.*; 1 payment is authorised/,
     );
     await removeAcquirer(directory(), name, true);
     await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(false);

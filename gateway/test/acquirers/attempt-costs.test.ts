@@ -131,6 +131,11 @@ it('another fee counts from then on, one of an account for its payments; operato
   const sum = { approved: 2, declined: 0, unknown: 0 };
   expect(await summedUp('paper-uk')).toEqual([{ ...sum, currency: 'GBP', amount: '0.21' }]);
 
+  // A fee leads to the same merchant account there, so nothing that is open stands in its way.
+  const same = JSON.stringify({ attempt_fee: '0.11 GBP' });
+  await assignAcquirer(directory, client.account_id, { name: 'paper-uk', given: same, overlap_ms: 0 });
+  await assignAcquirer(directory, client.account_id, { name: 'paper-uk', given: '{}', overlap_ms: 0 });
+
   const own = await gateway.createClient();
   const given = JSON.stringify({ attempt_fee: '5 JPY' });
   await assignAcquirer(directory, own.account_id, { name: 'paper-uk', given, overlap_ms: 0 });

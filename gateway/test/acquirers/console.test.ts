@@ -54,6 +54,13 @@ describe('the console', () => {
         { name: 'base_url', description: 'Where it is reached', required: true, secret: false },
         { name: 'api_key', description: 'From its office', required: true, secret: true },
         { name: 'office', description: 'Which of its offices', required: false, secret: false },
+        // Of every kind.
+        {
+          name: 'attempt_fee',
+          description: expect.stringContaining('such as 0.10 EUR'),
+          required: false,
+          secret: false,
+        },
       ],
     });
     expect(await shown()).toMatchObject({
@@ -143,7 +150,7 @@ describe('the console', () => {
     });
     expect([removed.status, removed.body['message']]).toEqual([
       422,
-      expect.stringContaining('is still needed: 1 accounts name it'),
+      expect.stringContaining('is still needed: 1 account names it'),
     ]);
     const gone = await operator.fetch('DELETE', `/operator/acquirers/${name}`, { body: { even_so: true } });
     expect(gone.body).toEqual({ done: true });

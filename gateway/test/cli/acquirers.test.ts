@@ -148,7 +148,7 @@ describe('gateway acquirers', () => {
     const refused = await operator.run('acquirers', 'remove', '--name', 'adyen-eu');
     expect([refused.code, refused.output]).toEqual([
       1,
-      expect.stringMatching(/is still needed: 1 accounts.*--even-so/),
+      expect.stringMatching(/is still needed: 1 account.*--even-so/),
     ]);
     const removed = await operator.run('acquirers', 'remove', '--name', 'adyen-eu', '--even-so');
     expect(removed).toEqual({ code: 0, output: 'Acquirer adyen-eu is removed.\n' });

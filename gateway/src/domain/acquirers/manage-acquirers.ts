@@ -6,6 +6,7 @@ import {
   parseSettings,
   parseTexts,
   redactSettings,
+  settingsOfKind,
   type AcquirerSettings,
 } from '../../connectors/acquirer-settings.ts';
 import type { ConnectionTest } from '../../connectors/connector.ts';
@@ -258,8 +259,8 @@ export async function changeAcquirer(
     const of_acquirer = account_id === '' ? {} : await read('');
     if (!of_acquirer) throw cannot(unreadableSettings(name, ''));
     openable(directory, name, locked.kind, { ...of_acquirer, ...after });
-    const begins = kept !== null && isEmpty(kept);
-    if (account_id !== '' && begins !== isEmpty(after) && !even_so)
+    const begins = kept !== null && isForNoConnector(kept);
+    if (account_id !== '' && begins !== isForNoConnector(after) && !even_so)
       await requireNothingOpen(tx, name, account_id);
     // Nothing can be read with what cannot be read itself.
     tx.write(endSettings, { name, account_id, now: kept === null ? now : addMs(now, overlap_ms) });
@@ -276,8 +277,9 @@ export async function changeAcquirer(
   return change;
 }
 
-function isEmpty(settings: AcquirerSettings): boolean {
-  return Object.keys(settings).length === 0;
+/** Whether a connector that has settings is the same as one without: they may still say what attempts cost. */
+function isForNoConnector(settings: AcquirerSettings): boolean {
+  return Object.keys(settingsOfKind(settings)).length === 0;
 }
 
 /**

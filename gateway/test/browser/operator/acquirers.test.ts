@@ -58,7 +58,7 @@ describe('an operator', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await dialog.getByText('is still needed: 1 accounts name it', { exact: false }).waitFor();
+    await dialog.getByText('is still needed: 1 account names it', { exact: false }).waitFor();
     await dialog.getByLabel('Although something needs it').check();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No acquirers yet').waitFor();

@@ -18,14 +18,27 @@ interface Open {
   readonly disputes: number;
 }
 
-const listed = (counts: readonly (readonly [count: number, what: string])[]): string =>
-  counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join('; ');
+/** What is said of one, and of several. */
+type Forms = readonly [one: string, several: string];
+
+const listed = (counts: readonly (readonly [count: number, forms: Forms])[]): string =>
+  counts
+    .flatMap(([count, [one, several]]) => (count > 0 ? [`${count} ${count === 1 ? one : several}`] : []))
+    .join('; ');
+
+const named: Forms = [
+  'account names it, by itself or in a routing rule',
+  'accounts name it, by themselves or in routing rules',
+];
 
 const open = {
-  payments: 'payments are authorised or held there and not captured',
-  instructions: 'instructions have no outcome yet',
-  disputes: 'disputes are open',
-} as const;
+  payments: [
+    'payment is authorised or held there and not captured',
+    'payments are authorised or held there and not captured',
+  ],
+  instructions: ['instruction has no outcome yet', 'instructions have no outcome yet'],
+  disputes: ['dispute is open', 'disputes are open'],
+} as const satisfies Record<keyof Open, Forms>;
 
 /** Acquirers, their kinds and settings. Settings are called by the names that they have in a file. */
 export const acquirer_rules = {
@@ -64,7 +77,7 @@ export const acquirer_rules = {
     ])}. Let these end, or use --even-so where both settings are of the same merchant account there`,
   acquirer_needed: ({ name, accounts, ...counts }: Open & { name: string; accounts: number }) =>
     `${name} is still needed: ${listed([
-      [accounts, 'accounts name it, by themselves or in routing rules'],
+      [accounts, named],
       [counts.payments, open.payments],
       [counts.instructions, open.instructions],
       [counts.disputes, open.disputes],
