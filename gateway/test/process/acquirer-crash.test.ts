@@ -16,7 +16,7 @@ const executed_min: Readonly<Record<Execution['kind'], number>> = {
   capture: 10,
   void: 0,
   refund: 5,
-  adjust: 2,
+  adjust: 3,
 };
 
 /** A capture of this amount fails at Adyen after it was confirmed; 14.14 is captured at every acquirer. */
@@ -24,6 +24,8 @@ const failing_captures: Readonly<Record<string, bigint>> = { adyen: 1_414n };
 
 interface PaymentRow {
   readonly transaction_id: string;
+  readonly order_no: string;
+  readonly payment_method: string;
   readonly status: string;
   /** What is authorised. */
   readonly amount: string;
@@ -59,9 +61,12 @@ it.each([...acquirer_kinds])(
       // What the merchant has answered reaches the acquirer before the issuers decide.
       expect(await trial.finish()).toEqual([]);
       shop.decideAll();
+      // The gateway has given their payments up by now.
+      await shop.page.payLate();
       expect(await trial.finish()).toEqual([]);
       await trial.gateway.verify();
-      await holdPayments(trial, kind.kind);
+      const by_method = await holdPayments(trial, kind.kind);
+      expect(by_method).toEqual(new Set(['paid', 'not paid', 'given back']));
       const ended = await holdDisputes(trial, shop);
       expect([shop.isBusy, hasExecutedAll(trial)]).toEqual([true, true]);
       expect(ended).toEqual(new Set(['won', 'lost']));
@@ -77,26 +82,31 @@ function hasExecutedAll({ stand_in }: Trial): boolean {
   return least.every(([kind, count]) => (executed.get(kind)?.length ?? 0) > count);
 }
 
-/** Holds payments against the acquirer's books. */
-async function holdPayments({ stand_in, gateway }: Trial, kind: string): Promise<void> {
+/**
+ * Holds payments against the acquirer's books.
+ * @returns what became of those by methods with pages of their own
+ */
+async function holdPayments({ stand_in, gateway }: Trial, kind: string): Promise<Set<string>> {
   const by_name = Map.groupBy(stand_in.executions(), ({ instruction }) => instruction);
   expect([...by_name.values()].filter(({ length }) => length > 1)).toEqual([]);
   const hasFailedLater = ({ kind: step, amount }: Execution): boolean =>
     (step === 'refund' && amount === stand_in.refund_that_fails_later) ||
     (step === 'capture' && amount === failing_captures[kind]);
   const payments = await gateway.query<PaymentRow>(
-    `SELECT p.transaction_id::text, p.status::text, p.amount::text,
+    `SELECT p.transaction_id::text, p.order_no, p.payment_method, p.status::text, p.amount::text,
        (p.captured - p.uncovered)::text AS captured,
        json_agg(json_build_object('name', o.account_id || '-' || o.operation_id, 'kind', o.kind,
          'refund', r.status) ORDER BY o.operation_id) AS steps
      FROM payments p JOIN operations o USING (account_id, transaction_id)
      LEFT JOIN refunds r USING (account_id, transaction_id, refund_no)
-     GROUP BY p.account_id, p.transaction_id, p.status, p.captured, p.uncovered`,
+     GROUP BY p.account_id, p.transaction_id`,
   );
   // What the acquirer has executed was ordered.
   const known = new Set(payments.flatMap(({ steps }) => steps.map(({ name }) => name)));
   expect([...by_name.keys()].filter((name) => !known.has(name))).toEqual([]);
-  for (const { steps, status, amount, captured, transaction_id } of payments) {
+  const by_method = new Set<string>();
+  const charged: string[] = [];
+  for (const { steps, status, amount, captured, transaction_id, order_no, payment_method } of payments) {
     const label = `${transaction_id} ${status} ${JSON.stringify(steps)}`;
     const executed = steps.flatMap(({ name }) => by_name.get(name)?.[0] ?? []);
     const sumOf = (step: Execution['kind']): bigint =>
@@ -107,9 +117,13 @@ async function holdPayments({ stand_in, gateway }: Trial, kind: string): Promise
     const at_once = !steps.some((step) => step.kind === 'capture') && BigInt(captured) > 0n;
     const live = !/^[56]/.test(status);
     expect(BigInt(captured), label).toBe(at_once && live ? sumOf('authorise') : sumOf('capture'));
-    // The customer's money is held where the payment says so, and nowhere else.
+    // The customer's money is held where the payment says so, and nowhere else: what was captured is released by a refund.
     const has_capture = executed.some((one) => one.kind === 'capture');
-    expect(sumOf('authorise') > 0n && (has_capture || sumOf('void') === 0n), label).toBe(live);
+    const released = steps.some((step) => step.kind === 'void' && by_name.has(step.name));
+    const authorises = sumOf('authorise') > 0n;
+    expect(authorises && (has_capture || !released), label).toBe(live);
+    if (live) charged.push(order_no);
+    if (payment_method !== 'card') by_method.add(live ? 'paid' : authorises ? 'given back' : 'not paid');
     // So much as the last adjustment has made of it.
     const authorised = executed.findLast((one) => ['authorise', 'adjust'].includes(one.kind));
     if (live) expect(BigInt(amount), label).toBe(authorised?.amount);
@@ -119,6 +133,9 @@ async function holdPayments({ stand_in, gateway }: Trial, kind: string): Promise
       expect(refund, `${name} ${label}`).toBe(paid ? 'completed' : 'failed');
     }
   }
+  // Nobody is charged twice for an order.
+  expect(charged.toSorted()).toEqual([...new Set(charged)].toSorted());
+  return by_method;
 }
 
 /** Holds disputes against what cardholders, issuers and the merchant have done. @returns how they have ended */

@@ -7,14 +7,12 @@ import {
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import type { Adjustment } from '../../src/connectors/connector.ts';
 import { samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
+import { comeBack, leavePage, look_every_ms, looks_max, PaymentPage } from './acquirer-page.ts';
 import type { Trial } from './acquirer-trial.ts';
 import { stageOf } from '../disputes/acquirer.ts';
-
-/** How often is looked for what may take a while, 30 ms apart; then life goes on without it. */
-const looks_max = 10;
-const look_every_ms = 30;
 
 const browser = {
   browser_accept_header: 'text/html',
@@ -28,12 +26,13 @@ const browser = {
   browser_javascript_enabled: true,
 };
 
-/** What a browser does on the page of the issuer: the address that is called, and how. */
-const pages: Readonly<Record<string, (url: string, passes: boolean) => [string, 'GET' | 'POST']>> = {
-  adyen: (url, passes) => [`${url}?result=${passes ? 'pass' : 'fail'}`, 'GET'],
-  checkout: (url, passes) => [`${url}?pass=${passes ? 'yes' : 'no'}`, 'POST'],
-  stripe: (url, passes) => [`${url}/${passes ? 'pass' : 'fail'}`, 'GET'],
+/** Cards whose scheme lets an authorisation be extended, and for how much they are adjusted. */
+const mastercards: Readonly<Record<string, string>> = {
+  adyen: '5555444433331111',
+  checkout: '5436031030606378',
+  stripe: '5555555555554444',
 };
+const adjusted_by: Readonly<Record<Adjustment, number>> = { increase: 20, decrease: -10, extend: 0 };
 
 /** What an acquirer tells when it has received evidence. */
 const evidence_events: Readonly<Record<string, RegExp>> = {
@@ -61,15 +60,19 @@ export class Shop {
   readonly #kind: string;
   readonly #trial: Trial;
   readonly #person: PortalClient;
+  readonly page: PaymentPage;
+  readonly #by_mastercard = new Set<string>();
   readonly disputes: KnownDispute[] = [];
   rounds = 0;
   /** How often it came to this so far. */
-  readonly came = { challenged: 0, adjusted: 0, cancelled: 0, decided: 0 };
+  readonly came = { challenged: 0, cancelled: 0, decided: 0 };
+  readonly adjusted: Record<Adjustment, number> = { increase: 0, decrease: 0, extend: 0 };
 
   private constructor(kind: string, trial: Trial, person: PortalClient) {
     this.#kind = kind;
     this.#trial = trial;
     this.#person = person;
+    this.page = new PaymentPage(kind, trial, (operation, fields) => this.#order(operation, fields));
   }
 
   static async open(kind: string, trial: Trial): Promise<Shop> {
@@ -79,18 +82,20 @@ export class Shop {
 
   /** Whether something of everything has happened. */
   get isBusy(): boolean {
-    const { challenged, adjusted, cancelled } = this.came;
+    const { challenged, cancelled } = this.came;
+    const adjusted = this.#trial.adjustments.every((adjustment) => this.adjusted[adjustment] > 1);
     const open = this.disputes.filter(({ answer }) => answer !== 'accepted');
     const defended = open.some(({ answer, answered }) => answer === 'defended' && answered === 'yes');
-    return challenged > 2 && adjusted > 2 && cancelled > 0 && open.length > 1 && defended;
+    const busy = challenged > 2 && adjusted && cancelled > 0 && open.length > 1 && defended;
+    return busy && this.page.isBusy;
   }
 
   /** One merchant's day, again and again. */
   async trade(): Promise<void> {
     const { random } = this.#trial;
     while (!this.#trial.stopping) {
-      const paid = await this.#pay();
-      const payment = random() < 0.4 ? await this.#adjust(paid) : paid;
+      let payment = await this.#pay();
+      while (random() < 0.4) payment = await this.#adjust(payment);
       if (random() < 0.2) await this.#cancel(payment);
       for (const part of ['60.00', '14.14', '25.86']) {
         await this.#order('capture', { capture_orders: [{ ...payment, amount: part }] });
@@ -99,11 +104,10 @@ export class Shop {
       }
       if (random() < 0.5) await this.#dispute(payment);
       await this.#answerSome();
-      const fails = this.#trial.stand_in.refund_that_fails_later;
-      for (const refund_amount of ['10.00', `${fails / 100n}.${fails % 100n}`, '20.00'])
-        await this.#order('refund', {
-          refund_orders: [{ ...payment, refund_amount, refund_reference: randomUUID() }],
-        });
+      await this.#refund(payment);
+      const by_method = random() < 0.7 ? await this.page.visit() : null;
+      if (by_method) await this.#goesOn(by_method);
+      if (by_method && random() < 0.5) await this.#refund(by_method);
       if (random() < 0.5) this.#decideOne();
       this.rounds += 1;
     }
@@ -142,11 +146,13 @@ export class Shop {
     const { random, stand_in } = this.#trial;
     const chance = random();
     const { approved, declined, challenge } = stand_in.cards;
-    const card = chance < 0.1 ? declined : chance < 0.45 ? challenge : approved;
+    const mastercard = mastercards[this.#kind]!;
+    const card = chance < 0.1 ? declined : chance < 0.4 ? challenge : chance < 0.7 ? approved : mastercard;
     const at_once = random() < 0.2 ? {} : { capture: 'manual' };
     const body = await this.#order('authorise', { ...samplePayment(), ...browser, card, ...at_once });
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const payment = { transaction_id, order_no, currency, amount } as Payment;
+    if (card === mastercard) this.#by_mastercard.add(payment.transaction_id);
     if (body['payment_status'] === '1100') await this.#authenticate(body['issuer_url']);
     await this.#goesOn(payment);
     return payment;
@@ -155,26 +161,34 @@ export class Shop {
   /** The customer at the issuer's page: some fail, some never come back, some come back twice. */
   async #authenticate(issuer_url: string): Promise<void> {
     const { random } = this.#trial;
-    const [page, method] = pages[this.#kind]!(issuer_url, random() < 0.85);
-    const left = await fetch(page, { method, redirect: 'manual' });
-    const { pathname, search } = new URL(left.headers.get('location') ?? '');
+    const way = await leavePage(this.#kind, issuer_url, random() < 0.85);
     if (random() < 0.15) return;
-    if (random() < 0.3) this.#trial.disturb();
-    const comeBack = (): Promise<unknown> =>
-      this.#trial.insist('the way back from the issuer', ({ credentials }) =>
-        fetch(`${credentials.url}${pathname}${search}`, { redirect: 'manual' }),
-      );
-    await Promise.all(Array.from({ length: random() < 0.3 ? 2 : 1 }, comeBack));
+    await comeBack(this.#trial, way, random() < 0.3 ? 2 : 1);
     this.came.challenged += 1;
   }
 
-  /** @returns the payment as it is then */
+  /** What the acquirer and the card's scheme allow, and was done least so far. @returns the payment as it is then */
   async #adjust(payment: Payment): Promise<Payment> {
-    const body = await this.#order('adjust', { adjust_orders: [{ ...payment, amount: '120.00' }] });
-    if (body['adjust_orders'][0].adjust_status !== '0') this.came.adjusted += 1;
+    const extendable = this.#by_mastercard.has(payment.transaction_id);
+    const [adjustment] = this.#trial.adjustments
+      .filter((one) => one !== 'extend' || extendable)
+      .toSorted((one, other) => this.adjusted[one] - this.adjusted[other]);
+    if (adjustment === undefined) return payment;
+    const amount = (Number(payment.amount) + adjusted_by[adjustment]).toFixed(2);
+    const body = await this.#order('adjust', { adjust_orders: [{ ...payment, amount }] });
+    if (body['adjust_orders'][0].adjust_status !== '0') this.adjusted[adjustment] += 1;
     await this.#goesOn(payment);
     const found = await this.#order('retrievalTrans', { trades: [payment.transaction_id] });
     return { ...payment, amount: found['orders_list'][0].amount };
+  }
+
+  /** In parts, of which one fails later. */
+  async #refund(payment: Payment): Promise<void> {
+    const fails = this.#trial.stand_in.refund_that_fails_later;
+    for (const refund_amount of ['10.00', `${fails / 100n}.${fails % 100n}`, '20.00'])
+      await this.#order('refund', {
+        refund_orders: [{ ...payment, refund_amount, refund_reference: randomUUID() }],
+      });
   }
 
   async #cancel(payment: Payment): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   StandIn,
   StandInNotification,
 } from '../../src/connectors/acquirer-kind.ts';
+import type { Adjustment } from '../../src/connectors/connector.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../src/values/dates.ts';
 import { TestClient } from '../support/client.ts';
@@ -134,6 +135,11 @@ export class Trial {
 
   get stopping(): boolean {
     return this.#stopping;
+  }
+
+  /** How the acquirer changes authorisations. */
+  get adjustments(): readonly Adjustment[] {
+    return this.gateway.gateway.context.connectors.get(this.#name).capabilities.adjustments;
   }
 
   /** Of the merchant, at the gateway that is there now. */
