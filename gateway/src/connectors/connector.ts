@@ -448,6 +448,8 @@ export interface Connector {
   readonly name: string;
   /** It is played by this gateway, for trials: it moves no real money. */
   readonly played?: true;
+  /** Its settings lead to the acquirer's test system: it moves no real money. */
+  readonly test_system?: boolean;
   readonly capabilities: Capabilities;
   /** Only where it accepts payouts. */
   readonly bank?: PayoutBank;

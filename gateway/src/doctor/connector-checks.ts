@@ -46,6 +46,15 @@ export async function checkAcquirers(
         ),
       );
   for (const acquirer of acquirers) found.push(...(await acquirerFindings(directory, acquirer, calls)));
+  const tests = acquirers.filter(({ test_system }) => test_system).map(({ name }) => name);
+  if (context.mode === 'production' && tests.length > 0)
+    found.push(
+      warning(
+        'acquirer_test_system',
+        `No money moves at ${tests.join(', ')}: the settings lead to the acquirer’s test system.`,
+        'Before you take real payments, put in the address and credentials of its live system with `gateway acquirers update`.',
+      ),
+    );
   for (const { name, waiting } of backlogs)
     if (name.startsWith('notifications not understood') && waiting > 0)
       found.push(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { createOperator, type Operator } from '../support/command.ts';
+import { runCommand } from '../support/process.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { found } from './doctor.ts';
@@ -387,6 +388,34 @@ describe('acquirers', () => {
       ),
     );
   });
+
+  it.each([
+    ['adyen', 'https://checkout-test.adyen.com', { api_key: 'AQE-key', merchant_account: 'Shop' }],
+    ['stripe', 'https://api.stripe.com', { secret_key: 'sk_test_1', webhook_secret: 'whsec_1' }],
+    [
+      'checkout',
+      'https://shop.api.sandbox.checkout.com',
+      { secret_key: 'sk_sbox_1', webhook_secret: 'secret', processing_channel_id: `pc_${'a'.repeat(26)}` },
+    ],
+  ])(
+    'at which no money moves are named in production: the test system of %s',
+    async (kind, base_url, more) => {
+      const file = join(operator.folder, `${kind}.json`);
+      const hmac = kind === 'adyen' ? { hmac_key: 'ab'.repeat(32) } : {};
+      writeFileSync(file, JSON.stringify({ base_url, ...more, ...hmac }));
+      const production = { GATEWAY_MODE: 'production' };
+      const name = `test-${kind}`;
+      const added = await runCommand(
+        ['acquirers', 'add', '--kind', kind, '--name', name, '--settings-file', file],
+        { ...operator.environment, ...production },
+      );
+      expect(added).toEqual({ code: 0, output: expect.stringContaining(`no money moves at ${name}`) });
+      expect(await faults(production)).toContainEqual(
+        expect.stringMatching(new RegExp(`warning in Acquirers: No money moves at [^:]*${name}`)),
+      );
+      expect((await faults()).join()).not.toContain('No money moves');
+    },
+  );
 
   it('are called, unless the network is left out; what they say is told, their credentials are not', async () => {
     const kind = acquirer_kinds.find((one) => one.kind === 'adyen');

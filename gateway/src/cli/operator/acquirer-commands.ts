@@ -13,6 +13,7 @@ import {
   type ShownAcquirer,
 } from '../../domain/acquirers/manage-acquirers.ts';
 import { unreadableSettings } from '../../domain/acquirers/seal-settings.ts';
+import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
@@ -54,6 +55,14 @@ function unreadableAt({ settings }: Pick<ShownAcquirer, 'settings'>): string[] {
 function warnOfUnreadable(acquirer: ShownAcquirer): void {
   for (const account_id of unreadableAt(acquirer))
     process.stderr.write(`${inEnglish('', unreadableSettings(acquirer.name, account_id))}\n`);
+}
+
+/** In production, where payments are expected to be real. */
+function warnOfTestSystem({ mode }: Pick<Context, 'mode'>, { name, test_system }: ShownAcquirer): void {
+  if (mode === 'production' && test_system)
+    process.stderr.write(
+      `no money moves at ${name}: its settings lead to the acquirer's test system. Before you take real payments, put in the address and credentials of the live one\n`,
+    );
 }
 
 function printAcquirer(
@@ -109,6 +118,7 @@ export function addAcquirerCommands(program: Command, environment: Environment):
         process.stdout.write(
           `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
         );
+        warnOfTestSystem(context, await showAcquirer(directory, name));
       }),
     );
   acquirers
@@ -171,6 +181,7 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
         );
         const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
         process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
+        warnOfTestSystem(context, await showAcquirer(directory, name));
       }),
     );
   acquirers

@@ -143,6 +143,8 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
 
   return {
     name: world.name,
+    // Live addresses have a prefix of the company (docs.adyen.com/development-resources/live-endpoints, 2026-11-23).
+    test_system: /(^|[.-])test\.adyen\.com$/.test(new URL(settings.base_url).hostname),
     capabilities: {
       // Authorisation and capture are two steps, so that an authorisation of unknown outcome can be cancelled.
       sale: false,

@@ -32,6 +32,7 @@ export function createCheckoutcomConnector(settings: CheckoutcomSettings, world:
   const exchange: Exchange = { api: createApiClient(settings, world), settings, now: () => world.now() };
   return {
     name: world.name,
+    test_system: /(^|\.)sandbox\.checkout\.com$/.test(new URL(settings.base_url).hostname),
     capabilities: {
       // Checkout.com answers before it has captured, and says by an event whether it could: a capture of its own.
       sale: false,

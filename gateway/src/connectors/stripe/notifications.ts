@@ -4,7 +4,7 @@ import type { Sources } from '../acquirer-kind.ts';
 import type { NotificationRequest, ReadNotification } from '../connector.ts';
 import { objectOf } from '../../values/json-object.ts';
 import { textOf } from './stripe-api.ts';
-import type { StripeSettings } from './stripe-settings.ts';
+import { modeOf, type StripeSettings } from './stripe-settings.ts';
 
 /** How far the time of a signature may be from the arrival: five minutes, as in Stripe's SDK. */
 const tolerance_s = 300;
@@ -39,11 +39,9 @@ export function readStripeNotification(
  * connected accounts is sent the events of all of them, and in live mode those of test mode too: whoever has such an
  * account makes charges in test mode that say what they like.
  */
-function isOwn(
-  { account = '', secret_key }: StripeSettings,
-  raw: Readonly<Record<string, unknown>>,
-): boolean {
-  const [, mode] = /_(live|test)_/.exec(secret_key) ?? [];
+function isOwn(settings: StripeSettings, raw: Readonly<Record<string, unknown>>): boolean {
+  const { account = '' } = settings;
+  const mode = modeOf(settings);
   const of_mode = mode === undefined || raw['livemode'] === (mode === 'live');
   return of_mode && ['', account].includes(textOf(raw['account']));
 }

@@ -15,7 +15,7 @@ import { readStripeNotification } from './notifications.ts';
 import { testConnection } from './connection-test.ts';
 import { createSession, key_life_ms, type Session } from './session.ts';
 import { createStripeApi } from './stripe-api.ts';
-import type { StripeSettings } from './stripe-settings.ts';
+import { modeOf, type StripeSettings } from './stripe-settings.ts';
 
 export const method_sources: Sources = [
   { page: 'https://docs.stripe.com/payments/payment-methods/payment-method-support', date: '2026-11-22' },
@@ -47,6 +47,7 @@ export function createStripeConnector(settings: StripeSettings, world: Connector
   const session = createSession(createStripeApi(settings, world), settings, world);
   return {
     name: world.name,
+    test_system: modeOf(settings) === 'test',
     capabilities: {
       sale: true,
       partial_capture: true,

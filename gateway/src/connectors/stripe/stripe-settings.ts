@@ -56,3 +56,9 @@ export const stripe_settings = Type.Object(
 );
 
 export type StripeSettings = Static<typeof stripe_settings>;
+
+/** The mode that a key is of, by its name (docs.stripe.com/keys, 2026-11-23); undefined where it does not say. */
+export function modeOf({ secret_key }: Pick<StripeSettings, 'secret_key'>): 'live' | 'test' | undefined {
+  const [, mode] = /_(live|test)_/.exec(secret_key) ?? [];
+  return mode as 'live' | 'test' | undefined;
+}

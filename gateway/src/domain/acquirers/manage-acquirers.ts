@@ -62,6 +62,8 @@ export interface ShownAcquirer {
   readonly changed_at: Date;
   /** False where this gateway does not have the kind, or the kind cannot use the settings any more. */
   readonly usable: boolean;
+  /** Its settings lead to the acquirer's test system, where no money moves. */
+  readonly test_system: boolean;
   /** Accounts that name it, by themselves or in a routing rule. */
   readonly accounts: number;
   /** Instructions that it has not answered for good. */
@@ -96,6 +98,7 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
     return {
       ...acquirer,
       usable: context.connectors.has(name) && !context.connectors.isBuiltIn(name),
+      test_system: context.connectors.find(name)?.test_system === true,
       accounts: used?.accounts ?? 0,
       unsettled: used?.unsettled ?? 0,
       resting_until: used?.resting_until ?? null,
