@@ -86,7 +86,11 @@ export interface AcquirerKind<Settings extends object = Record<string, unknown>>
   readonly label: string;
   /** Version of this interface. */
   readonly port: 1;
-  /** JSON Schema of the settings file; secrets are marked `writeOnly` and are never shown. */
+  /**
+   * JSON Schema of the settings file; secrets are marked `writeOnly` and are never shown. Settings that say in whose books
+   * the acquirer looks, such as its address or the merchant account, are marked `whoseBooks`: they are not changed while
+   * something is open in those before.
+   */
   readonly settings: TObject;
   /** Each is best kept beside the code or table that it is for. */
   readonly sources: RuleSources;

@@ -15,6 +15,7 @@ const hidden = '(hidden)';
 interface SettingSchema {
   readonly type?: string;
   readonly writeOnly?: boolean;
+  readonly whoseBooks?: boolean;
   readonly description?: string;
 }
 
@@ -98,6 +99,16 @@ function fromJson(name: string, text: string): unknown {
   } catch {
     throw cannot({ rule: 'setting_json', name });
   }
+}
+
+/** Whether settings lead to another merchant's books, or another system, than those before. */
+export function leadElsewhere(
+  kind: AcquirerKind,
+  before: AcquirerSettings,
+  after: AcquirerSettings,
+): boolean {
+  const schemas = schemasOf(kind);
+  return changedSettings(before, after).some((name) => schemas[name]?.whoseBooks === true);
 }
 
 /** The settings of a kind, in their order. */

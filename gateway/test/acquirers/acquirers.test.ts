@@ -211,12 +211,44 @@ describe('settings of an account', () => {
       { key: 'key-own', office: 'main' },
       { key: 'key-one', office: 'main' },
     ]);
-    await changeAcquirer(directory(), { name }, paper.settings('key-two', { office: 'new' }), 0);
+    const of = { name, even_so: true };
+    await changeAcquirer(directory(), of, paper.settings('key-two', { office: 'new' }), 0);
     await own.authorised();
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-own', office: 'new' });
     await assignAcquirer(directory(), own.account_id, { name, given: '{}', overlap_ms: 0, even_so: true });
     await own.authorised();
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
+  });
+
+  it('lead to no other books while something is open in those before; credentials change at any time', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    const own = await gateway.createClient({ connector: name });
+    await assignAcquirer(directory(), own.account_id, {
+      name,
+      given: '{"api_key": "key-own"}',
+      overlap_ms: 0,
+    });
+    const change = (office: string, account_id = '', even_so = false): Promise<unknown> => {
+      const text = JSON.stringify({ ...JSON.parse(paper.settings()), api_key: 'key-two', office });
+      return changeAcquirer(directory(), { name, account_id, even_so }, text, 0);
+    };
+    const { office } = JSON.parse(paper.settings());
+    const payment = await client.authorised();
+    const open = '1 payment is authorised or held there and not captured';
+    await expect(change('other')).rejects.toThrow(`${name} still needs the settings that it has: ${open}`);
+    await change(office);
+    await change('other', own.account_id);
+    const there = await own.authorised();
+    await expect(change(office, own.account_id)).rejects.toThrow(
+      `account ${own.account_id} still needs the settings that it uses at ${name}: ${open}`,
+    );
+    await own.capture(there);
+    await change(office, own.account_id);
+    await client.capture(payment);
+    await change('other');
+    await client.authorised();
+    await change(office, '', true);
   });
 
   it('neither begin nor end while something of it is open there; its credentials change at any time', async () => {

@@ -84,7 +84,7 @@ describe('the console', () => {
     const path = `/operator/acquirers/${name}`;
     const values = { base_url: paper.url, api_key: '', office: '' };
     const { body } = await operator.fetch('PUT', path, {
-      body: { account_id: '', values, overlap_hours: 2, seen: await seen() },
+      body: { account_id: '', values, overlap_hours: 2, even_so: false, seen: await seen() },
     });
     expect(body).toEqual({ changed: ['office'] });
     expect((await shown()).settings[0].values).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('the console', () => {
     await client.captured();
     expect(paper.asked[0]).toMatchObject({ key: 'key-own', office: 'main' });
     const { account_id } = client;
-    const end = { account_id, values: {}, overlap_hours: 0, seen: await seen(account_id) };
+    const end = { account_id, values: {}, overlap_hours: 0, even_so: false, seen: await seen(account_id) };
     expect((await operator.fetch('PUT', `/operator/acquirers/${name}`, { body: end })).status).toBe(200);
     await client.authorised();
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-one' });
@@ -111,7 +111,13 @@ describe('the console', () => {
     const path = `/operator/acquirers/${name}`;
     const change = (office: string, of: object) =>
       operator.fetch('PUT', path, {
-        body: { account_id: '', values: { base_url: paper.url, office }, overlap_hours: 0, ...of },
+        body: {
+          account_id: '',
+          values: { base_url: paper.url, office },
+          overlap_hours: 0,
+          even_so: true,
+          ...of,
+        },
       });
     const old = await seen();
     expect((await change('new', { seen: old })).status).toBe(200);
@@ -160,7 +166,7 @@ describe('the console', () => {
   it('writes every change to the audit log, without secrets', async () => {
     const values = { base_url: paper.url, api_key: 'key-two', office: 'new' };
     await operator.fetch('PUT', `/operator/acquirers/${name}`, {
-      body: { account_id: '', values, overlap_hours: 24, seen: await seen() },
+      body: { account_id: '', values, overlap_hours: 24, even_so: true, seen: await seen() },
     });
     expect(await lastEntry('operator.change_acquirer')).toMatchObject({
       subject: name,

@@ -88,6 +88,7 @@ describe('gateway acquirers', () => {
       file,
       '--overlap',
       '2h',
+      '--even-so',
     ]);
     expect(updated).toEqual({
       code: 0,

@@ -41,8 +41,7 @@ export const across_tenants = new Set([
   'forget_party_hits',
   'forget_screening_clearances',
   // What still needs an acquirer that the operator removes.
-  'count_open_payments_of_connector',
-  'count_open_disputes_of_connector',
+  'count_open_at_connector',
   // What an acquirer's attempts have cost, for the operator.
   'sum_attempt_costs',
   // The auditor's report and the console's list, over all accounts unless one is asked for.

@@ -9,7 +9,7 @@ import { made_up_sources } from './made-up-sources.ts';
 const settings = Type.Object({
   base_url: Type.String({ description: 'Where it is reached' }),
   api_key: Type.String({ minLength: 4, writeOnly: true, description: 'From its office' }),
-  office: Type.Optional(Type.String({ description: 'Which of its offices' })),
+  office: Type.Optional(Type.String({ whoseBooks: true, description: 'Which of its offices' })),
 });
 
 export type PaperSettings = Static<typeof settings>;

@@ -354,7 +354,7 @@ describe('a reversal', () => {
           return list.map(() => ({ result: 'refused', code: '', cause: 'technical' }));
         },
       });
-      await merchant.authorise(partly);
+      await merchant.authorise({ ...partly, capture: 'manual' });
       expect(refused).toBe(1);
       await faulty.work(31 * day_ms - 60_000);
       expect(refused).toBe(2);

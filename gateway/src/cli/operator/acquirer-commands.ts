@@ -165,18 +165,23 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
       overlap,
       day_ms,
     )
+    .option(
+      '--even-so',
+      'although something is open there, and the address, merchant account or the like is another',
+    )
     .option('--as <email>', 'who changes it: a member of the operator’s staff, for the audit log')
-    .action((options: Named & { settingsFile: string; overlap: number }) =>
+    .action((options: Named & { settingsFile: string; overlap: number; evenSo?: boolean }) =>
       withGateway(environment, async ({ context, acquirers: directory }) => {
         const { name } = options;
         const text = await readSettingsFile(options.settingsFile);
         const actor = await commandActor(context, options.as);
         const before = (await showAcquirer(directory, name)).settings[0]?.settings;
+        const even_so = options.evenSo === true;
         const { changed } = await audited(
           context,
           { actor, action: 'operator.change_acquirer', account_id: '', subject: name },
-          () => changeAcquirer(directory, { name }, text, options.overlap),
-          ({ after, changed: names }) => ({ ...after, changed: names }),
+          () => changeAcquirer(directory, { name, even_so }, text, options.overlap),
+          ({ after, changed: names }) => ({ ...after, changed: names, ...(even_so ? { even_so } : {}) }),
           before,
         );
         const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';

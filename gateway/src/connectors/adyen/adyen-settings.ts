@@ -9,12 +9,18 @@ export const redirect_method_names = ['ideal', 'trustly'] as const;
 export const adyen_settings = Type.Object(
   {
     base_url: Type.String({
+      whoseBooks: true,
       description:
         'the Checkout API, such as https://checkout-test.adyen.com or https://PREFIX-checkout-live.adyenpayments.com/checkout',
       minLength: 1,
     }),
     api_key: Type.String({ description: 'API key of the credential', minLength: 1, writeOnly: true }),
-    merchant_account: Type.String({ description: 'the merchant account', minLength: 1, maxLength: 80 }),
+    merchant_account: Type.String({
+      whoseBooks: true,
+      description: 'the merchant account',
+      minLength: 1,
+      maxLength: 80,
+    }),
     hmac_key: Type.String({
       description: 'HMAC key of the standard webhook, in hexadecimal',
       pattern: '^([0-9A-Fa-f]{2}){16,64}$',

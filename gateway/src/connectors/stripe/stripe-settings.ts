@@ -8,7 +8,7 @@ const redirect_method_names = ['bancontact', 'eps', 'ideal', 'p24'] as const;
 
 export const stripe_settings = Type.Object(
   {
-    base_url: Type.String({ format: 'uri', description: 'https://api.stripe.com' }),
+    base_url: Type.String({ whoseBooks: true, format: 'uri', description: 'https://api.stripe.com' }),
     secret_key: Type.String({ minLength: 1, writeOnly: true, description: 'secret or restricted key' }),
     webhook_secret: Type.String({
       minLength: 1,
@@ -22,7 +22,11 @@ export const stripe_settings = Type.Object(
       }),
     ),
     account: Type.Optional(
-      Type.String({ pattern: '^acct_[0-9A-Za-z]+$', description: 'connected account, acct_…' }),
+      Type.String({
+        whoseBooks: true,
+        pattern: '^acct_[0-9A-Za-z]+$',
+        description: 'connected account, acct_…',
+      }),
     ),
     api_version: Type.Optional(
       Type.String({ pattern: '^[0-9a-z.-]+$', description: `default ${stripe_api_version}` }),

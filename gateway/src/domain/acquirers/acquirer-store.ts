@@ -165,37 +165,23 @@ const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline
    AND (p.status IN (1100, 1200, 2000, 2100, 3100, 3200) OR p.remainder_open
      OR (NOT p.live AND p.connector_reference <> ''))`;
 
-export const countOpenPayments = reading(
-  'count_open_payments_of_connector',
-  { count: 'int8' },
-  sql`SELECT count(DISTINCT p.transaction_id) AS count FROM due_work d
-   JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
-   WHERE ${awaited} AND p.connector = ${$.name}`,
-);
-
-export const countOpenDisputes = reading(
-  'count_open_disputes_of_connector',
-  { count: 'int8' },
-  sql`SELECT count(*) AS count FROM disputes WHERE closed_at IS NULL AND connector = ${$.name}`,
-);
-
 /**
- * What is open of an account at an acquirer, and would be asked of other books with other settings; of instructions also
- * those that no sweep of recovery has seen yet.
+ * What is open at an acquirer, and would be asked of other books with other settings; of instructions also those that no
+ * sweep of recovery has seen yet. Empty `account_id`: of all accounts.
  */
-export const countOpenOfAccount = reading(
-  'count_open_of_account_at_connector',
+export const countOpen = reading(
+  'count_open_at_connector',
   { payments: 'int8', instructions: 'int8', disputes: 'int8' },
   sql`SELECT
      (SELECT count(DISTINCT p.transaction_id) FROM due_work d
       JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
-      WHERE ${awaited} AND d.account_id = ${$.account_id} AND p.connector = ${$.name}) AS payments,
+      WHERE ${awaited} AND ${$.account_id} IN ('', d.account_id) AND p.connector = ${$.name}) AS payments,
      (SELECT count(*) FROM (
         SELECT o.operation_id FROM unsettled_operations w JOIN operations o USING (account_id, operation_id)
-        WHERE w.account_id = ${$.account_id} AND o.connector = ${$.name}
+        WHERE ${$.account_id} IN ('', w.account_id) AND o.connector = ${$.name}
         UNION
         SELECT o.operation_id FROM operations o
-        WHERE o.account_id = ${$.account_id} AND o.connector = ${$.name}
+        WHERE ${$.account_id} IN ('', o.account_id) AND o.connector = ${$.name}
           AND o.operation_id > coalesce((SELECT min(swept_to) FROM operation_sweeps), 0)
           AND (EXISTS (SELECT 1 FROM payments p WHERE p.account_id = o.account_id
               AND p.transaction_id = o.transaction_id AND p.open_operation_id = o.operation_id)
@@ -203,7 +189,7 @@ export const countOpenOfAccount = reading(
               AND f.transaction_id = o.transaction_id AND f.refund_no = o.refund_no AND f.status = 'pending')))
       ) n) AS instructions,
      (SELECT count(*) FROM disputes
-      WHERE closed_at IS NULL AND account_id = ${$.account_id} AND connector = ${$.name}) AS disputes`,
+      WHERE closed_at IS NULL AND ${$.account_id} IN ('', account_id) AND connector = ${$.name}) AS disputes`,
 );
 
 export const oldSettings = writing(

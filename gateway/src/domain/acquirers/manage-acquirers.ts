@@ -3,6 +3,7 @@ import { requireKind } from '../../connectors/acquirer-kinds.ts';
 import {
   changedSettings,
   checkSettings,
+  leadElsewhere,
   parseSettings,
   parseTexts,
   redactSettings,
@@ -19,9 +20,7 @@ import { changeAccount, checkConnector, requireAccount } from '../merchants/mana
 import type { AcquirerDirectory } from './acquirer-directory.ts';
 import {
   announceAcquirers,
-  countOpenDisputes,
-  countOpenOfAccount,
-  countOpenPayments,
+  countOpen,
   deleteAcquirer,
   endSettings,
   forgetSettings,
@@ -223,8 +222,8 @@ export function settingsText(
 /**
  * Puts settings in the place of an acquirer's, or of those that an account has of its own there. Calls use the new ones
  * at once; those before them stay valid for notifications.
- * @param of `even_so`: give an account settings of its own, or end them, also while something is open there. `seen`: the
- * version that the page showed, empty where there were none; left out, whatever is there is replaced
+ * @param of `even_so`: lead elsewhere, give an account settings of its own, or end them, also while something is open there.
+ * `seen`: the version that the page showed, empty where there were none; left out, whatever is there is replaced
  * @throws RequestRefused that names what is wrong; U0015
  */
 export async function changeAcquirer(
@@ -263,7 +262,9 @@ export async function changeAcquirer(
     if (!of_acquirer) throw cannot(unreadableSettings(name, ''));
     openable(directory, name, locked.kind, { ...of_acquirer, ...after });
     const begins = kept !== null && isForNoConnector(kept);
-    if (account_id !== '' && begins !== isForNoConnector(after) && !even_so)
+    const elsewhere =
+      kept !== null && leadElsewhere(kind, { ...of_acquirer, ...kept }, { ...of_acquirer, ...after });
+    if ((elsewhere || (account_id !== '' && begins !== isForNoConnector(after))) && !even_so)
       await requireNothingOpen(tx, name, account_id);
     // Nothing can be read with what cannot be read itself.
     tx.write(endSettings, { name, account_id, now: kept === null ? now : addMs(now, overlap_ms) });
@@ -290,12 +291,20 @@ function isForNoConnector(settings: AcquirerSettings): boolean {
  * be sent again, or a capture refused.
  */
 async function requireNothingOpen(tx: Transaction, name: string, account_id: string): Promise<void> {
-  const [open] = await tx.read(countOpenOfAccount, { account_id, name });
-  const payments = Number(open?.payments ?? 0);
-  const instructions = Number(open?.instructions ?? 0);
-  const disputes = Number(open?.disputes ?? 0);
-  if (payments + instructions + disputes > 0)
-    throw cannot({ rule: 'settings_needed', account_id, name, payments, instructions, disputes });
+  const open = openOf(await tx.read(countOpen, { account_id, name }));
+  if (open.payments + open.instructions + open.disputes > 0)
+    throw cannot({ rule: 'settings_needed', account_id, name, ...open });
+}
+
+interface Open {
+  readonly payments: number;
+  readonly instructions: number;
+  readonly disputes: number;
+}
+
+function openOf([row]: readonly { readonly [of in keyof Open]: bigint }[]): Open {
+  const { payments = 0n, instructions = 0n, disputes = 0n } = row ?? {};
+  return { payments: Number(payments), instructions: Number(instructions), disputes: Number(disputes) };
 }
 
 /**
@@ -309,15 +318,10 @@ export async function removeAcquirer(
   even_so: boolean,
 ): Promise<void> {
   const { context } = directory;
-  const { accounts, unsettled: instructions } = await showAcquirer(directory, name);
-  const [payments = 0, disputes = 0] = await Promise.all(
-    [countOpenPayments, countOpenDisputes].map(async (statement) => {
-      const [row] = await context.database.read(statement, { name });
-      return Number(row?.count ?? 0);
-    }),
-  );
-  if (accounts + payments + instructions + disputes > 0 && !even_so)
-    throw cannot({ rule: 'acquirer_needed', name, accounts, payments, instructions, disputes });
+  const { accounts } = await showAcquirer(directory, name);
+  const open = openOf(await context.database.read(countOpen, { account_id: '', name }));
+  if (accounts + open.payments + open.instructions + open.disputes > 0 && !even_so)
+    throw cannot({ rule: 'acquirer_needed', name, accounts, ...open });
   await transact(context.database, async (tx) => {
     const [removed] = await tx.read(deleteAcquirer, { name });
     if (!removed) throw cannot({ rule: 'no_acquirer_named', name });

@@ -31,14 +31,17 @@ const named: Forms = [
   'accounts name it, by themselves or in routing rules',
 ];
 
-const open = {
-  payments: [
-    'payment is authorised or held there and not captured',
-    'payments are authorised or held there and not captured',
+const listOpen = ({ payments, instructions, disputes }: Open): (readonly [number, Forms])[] => [
+  [
+    payments,
+    [
+      'payment is authorised or held there and not captured',
+      'payments are authorised or held there and not captured',
+    ],
   ],
-  instructions: ['instruction has no outcome yet', 'instructions have no outcome yet'],
-  disputes: ['dispute is open', 'disputes are open'],
-} as const satisfies Record<keyof Open, Forms>;
+  [instructions, ['instruction has no outcome yet', 'instructions have no outcome yet']],
+  [disputes, ['dispute is open', 'disputes are open']],
+];
 
 /** Acquirers, their kinds and settings. Settings are called by the names that they have in a file. */
 export const acquirer_rules = {
@@ -69,18 +72,13 @@ export const acquirer_rules = {
     `${name} is the name of a connector of this gateway: choose another`,
   acquirer_exists: ({ name }: { name: string }) => `there is an acquirer ${name} already: use update`,
   overlap_days: 'the overlap must be from 0 to 30 days',
+  /** `account_id`: empty for the acquirer's own settings. */
   settings_needed: ({ account_id, name, ...counts }: Open & { account_id: string; name: string }) =>
-    `account ${account_id} still needs the settings that it uses at ${name}: ${listed([
-      [counts.payments, open.payments],
-      [counts.instructions, open.instructions],
-      [counts.disputes, open.disputes],
-    ])}. Let these end, or use --even-so where both settings are of the same merchant account there`,
+    `${account_id === '' ? `${name} still needs the settings that it has` : `account ${account_id} still needs the settings that it uses at ${name}`}: ${listed(listOpen(counts))}. Let these end, or use --even-so where both settings are of the same merchant account there`,
   acquirer_needed: ({ name, accounts, ...counts }: Open & { name: string; accounts: number }) =>
     `${name} is still needed: ${listed([
       [accounts, named],
-      [counts.payments, open.payments],
-      [counts.instructions, open.instructions],
-      [counts.disputes, open.disputes],
+      ...listOpen(counts),
     ])}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
   settings_unreadable: ({ name }: { name: string }) =>
     `the settings of ${name} cannot be read: they are damaged, or their data key is missing. Put whole settings in their place with gateway acquirers update --name ${name} --settings-file FILE`,

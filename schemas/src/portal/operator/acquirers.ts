@@ -22,6 +22,10 @@ const version = Type.String({
   description: 'Changes with the settings; empty: there are none',
 });
 
+const even_so = Type.Boolean({
+  description: 'Although something is open there that would be asked of other settings',
+});
+
 const settingField = Type.Object({
   name: Type.String(),
   description: Type.String({ description: 'Of the connector, in English' }),
@@ -119,6 +123,7 @@ export const changeAcquirer = portalRoute({
     }),
     values,
     overlap_hours,
+    even_so,
     seen: seenFields({ version }),
   }),
   response: Type.Object({ changed: Type.Array(Type.String(), { description: 'Settings that differ' }) }),
@@ -164,9 +169,7 @@ export const assignAcquirer = portalRoute({
         'What differs for this account, in the place of what did; secrets that are left out stay. Null: as it is',
     }),
     overlap_hours,
-    even_so: Type.Boolean({
-      description: 'Although something is open there that would be asked of other settings',
-    }),
+    even_so,
     seen: seenFields({
       connector: Type.String({ maxLength: 40, description: 'The acquirer that its payments went to' }),
       version: Type.Optional(version),

@@ -52,8 +52,8 @@ export function serveAcquirers(
   });
   servePortalRoute(app, services, routes.changeAcquirer, async (call) => {
     const { name } = call.params;
-    const { account_id, values, overlap_hours, seen = {} } = call.body;
-    const of = { name, account_id, seen };
+    const { account_id, values, overlap_hours, even_so, seen = {} } = call.body;
+    const of = { name, account_id, even_so, seen };
     const change = await changeAcquirer(directory, of, given(values), overlap_hours * hour_ms);
     const { before, after, changed } = change;
     const account = account_id === '' ? {} : { account_id };

@@ -170,7 +170,13 @@ function EndOwn({ name, account_id, version }: { name: string; account_id: strin
     mutationFn: () =>
       call(changeAcquirer, {
         params: { name },
-        body: { account_id, values: {}, overlap_hours: usual_overlap_hours, seen: { version } },
+        body: {
+          account_id,
+          values: {},
+          overlap_hours: usual_overlap_hours,
+          even_so: false,
+          seen: { version },
+        },
       }),
     onSettled: refreshConsole,
   });

@@ -42,6 +42,7 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
     Object.fromEntries(shown.map((value) => [value.name, value.value])),
   );
   const [hours, setHours] = useState(usual_overlap_hours);
+  const [even_so, setEvenSo] = useState(false);
   const reload = async (): Promise<void> => {
     await refreshConsole();
     onFresh();
@@ -50,7 +51,7 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
     mutationFn: () =>
       call(changeAcquirer, {
         params: { name },
-        body: { account_id: '', values, overlap_hours: hours, seen: { version } },
+        body: { account_id: '', values, overlap_hours: hours, even_so, seen: { version } },
       }),
     onSuccess: reload,
   });
@@ -65,6 +66,7 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
           <Text size="sm">{t('acquirers.change_lead')}</Text>
           <SettingsFields kind={kind} fields={fields} texts={values} of="change" set={setValues} />
           <OverlapField hours={hours} set={setHours} />
+          <EvenSo on={even_so} set={setEvenSo} />
           {changing.error && <FormProblem error={changing.error} onReload={() => void reload()} />}
           <Button type="submit" loading={changing.isPending}>
             {t('acquirers.save')}
@@ -72,6 +74,18 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
         </Stack>
       </form>
     </Panel>
+  );
+}
+
+function EvenSo({ on, set }: { readonly on: boolean; set(on: boolean): void }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t('acquirers.account_even_so')}
+      description={t('acquirers.account_even_so_hint')}
+      checked={on}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -135,12 +149,7 @@ export function AccountForm({ acquirer, fields }: FormProps) {
           />
           <SettingsFields kind={kind} fields={fields} texts={values} of="account" set={setValues} />
           <OverlapField hours={hours} set={setHours} />
-          <Checkbox
-            label={t('acquirers.account_even_so')}
-            description={t('acquirers.account_even_so_hint')}
-            checked={even_so}
-            onChange={(event) => setEvenSo(event.currentTarget.checked)}
-          />
+          <EvenSo on={even_so} set={setEvenSo} />
           {assigning.error && (
             <FormProblem
               error={assigning.error}

@@ -41,7 +41,7 @@ export const chinese_acquirer_rules = {
   acquirer_exists: ({ name }) => `已有收单机构 ${name}：请改为更新`,
   overlap_days: '重叠时间须为 0 至 30 天',
   settings_needed: ({ account_id, name, ...open }) =>
-    `账户 ${account_id} 仍需要其在 ${name} 使用的设置：${listed(listOpen(open))}。请等待其结束；若两份设置属于那里的同一商户账户，可选择仍然执行`,
+    `${account_id === '' ? `${name} 仍需要现有的设置` : `账户 ${account_id} 仍需要其在 ${name} 使用的设置`}（${listed(listOpen(open))}），而新设置可能指向另一账簿。请等待其结束；若两份设置属于那里的同一商户账户，可选择仍然执行`,
   acquirer_needed: ({ name, accounts, ...open }) =>
     `${name} 仍被需要：${listed([[accounts, '个账户自身或在路由规则中使用它'], ...listOpen(open)])}。请为这些账户另选收单机构并等待其余结束，或仍然删除：那里的新支付将被拒绝，未完成的须等到再次添加同名收单机构`,
   settings_unreadable: ({ name }) => `无法读取 ${name} 的设置：已损坏，或缺少其数据密钥。请重新填写全部设置`,
