@@ -22,7 +22,7 @@ import {
 } from '@causeway/gateway/connector';
 
 const settings = Type.Object({
-  base_url: Type.String({ description: 'Address of Pebble’s API' }),
+  base_url: Type.String({ whoseBooks: true, description: 'Address of Pebble’s API' }),
   api_key: Type.String({ writeOnly: true, minLength: 8, description: 'From Pebble’s merchant office' }),
   webhook_secret: Type.String({ writeOnly: true, minLength: 8, description: 'Signs its notifications' }),
 });
