@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import {
   downloadSettlement,
   downloadStatement,
@@ -44,6 +45,21 @@ async function journal(currency: string, ...ledger_accounts: number[]): Promise<
     [shop.account_id, currency, ledger_accounts],
   );
   return BigInt(row?.sum ?? 0);
+}
+
+/** The texts of a PDF of pdfkit, each on a line. */
+function pdfText(bytes: Buffer): string {
+  const pages = bytes.toString('latin1').matchAll(/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const drawn = [...pages].map(([, data = '']) =>
+    inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
+  );
+  return [...drawn.join('\n').matchAll(/\[([^\]]*)\] TJ/g)]
+    .map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n');
 }
 
 function minor(text: string): bigint {
@@ -102,10 +118,44 @@ describe('with a day of trade', () => {
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="statement-.*\.csv"$/);
     expect(csv.text).toContain("'=1+1");
     expect(csv.text).not.toMatch(/,=1/);
-    expect(csv.text.trimEnd().split('\n').at(-1)).toContain('closing_balance');
+    expect(csv.text.trimEnd().split('\n').at(-1)).toContain('interim_balance');
     const pdf = await person.call(downloadStatement, { params, query: { ...query, format: 'pdf' } });
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+  });
+
+  it('says of a period that is not over that its balance is the one now, and when it was made', async () => {
+    const now = gateway.clock.now();
+    const files = async (from: string, to: string) => {
+      const query = { currency: 'EUR', from, to };
+      const csv = await person.call(downloadStatement, { params, query: { ...query, format: 'csv' } });
+      const pdf = await person.call(downloadStatement, { params, query: { ...query, format: 'pdf' } });
+      const { body } = await person.call(readStatement, { params, query });
+      const last = csv.text.trimEnd().split('\n').at(-1)?.split(',') ?? [];
+      return { over: body['over'], closing: body['closing'], last, text: pdfText(pdf.bytes) };
+    };
+    const running = await files(today(-1), today());
+    expect(running).toMatchObject({ over: false });
+    expect(running.last[1]).toBe('interim_balance');
+    expect(running.last.at(-1)).toBe(running.closing);
+    const at = new Date(running.last[0]?.replace(/00$/, ':00') ?? '').getTime();
+    expect(at).toBeGreaterThanOrEqual(now.getTime() - 1_000);
+    expect(at).toBeLessThanOrEqual(gateway.clock.now().getTime());
+    expect(running.text).toContain('interim balance');
+    expect(running.text).not.toContain('closing balance');
+    expect(running.text).toContain('the period is not over');
+    expect(running.text).toContain(`Made at ${now.toISOString().slice(0, 10)}`);
+    const over = await files(today(-3), today(-1));
+    expect(over).toMatchObject({ over: true });
+    expect(over.last[1]).toBe('closing_balance');
+    expect(over.text).toContain('closing balance');
+    expect(over.text).not.toContain('not over');
+    expect(over.text).toContain(`Made at ${now.toISOString().slice(0, 10)}`);
+  });
+
+  it('groups the digits of amounts in the PDF, which people read', async () => {
+    const query = { currency: 'EUR', from: today(), to: today(), format: 'pdf' };
+    expect(pdfText((await person.call(downloadStatement, { params, query })).bytes)).toContain('1,000.00');
   });
 
   it('reports each day’s captures, refunds, disputes and payouts, to the minor unit of the ledger', async () => {

@@ -90,7 +90,9 @@ describe('balances', () => {
       'balance',
     ]);
     expect(lines[0]?.[1]).toBe('opening_balance');
-    expect(lines.at(-1)?.[1]).toBe('closing_balance');
+    // The day is not over: what there is now.
+    expect(lines.at(-1)?.[1]).toBe('interim_balance');
+    expect(lines.at(-1)?.[0]?.slice(0, 10)).toBe(today);
     const of_failed = lines.filter((line) => line[2] === failed);
     expect(of_failed.map((line) => [line[1], line[4], line[5]])).toEqual([
       ['payout_held', `'=1+1`, '-100.00'],

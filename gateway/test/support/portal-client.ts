@@ -6,6 +6,7 @@ export interface PortalAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly body: Record<string, any>;
 }
 
@@ -48,11 +49,12 @@ export class PortalClient {
     });
     const set = response.headers.get('set-cookie');
     if (set !== null) this.cookie = /^[^;]*=;/.test(set) ? '' : (set.split(';')[0] ?? '');
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
     const json = response.headers.get('content-type')?.startsWith('application/json') === true;
     const body = json ? JSON.parse(text) : {};
     if (typeof body.csrf_token === 'string') this.csrf_token = body.csrf_token;
-    return { status: response.status, headers: response.headers, text, body };
+    return { status: response.status, headers: response.headers, text, bytes, body };
   }
 
   /** Calls a route of the portal’s API. */

@@ -68,7 +68,8 @@ export const readStatement = portalRoute({
   query: Type.Object({ currency, ...span }),
   response: Type.Object({
     opening: Type.String(),
-    closing: Type.String(),
+    closing: Type.String({ description: 'Of a period that is not over: the balance now' }),
+    over: Type.Boolean({ description: 'Whether the period is over: nothing can move in it any more' }),
     lines: Type.Array(statementLine, {
       description: `Movements in their order, at most ${statement_lines_max}`,
     }),

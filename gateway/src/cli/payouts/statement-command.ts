@@ -42,7 +42,7 @@ export function addStatementCommand(balances: Command, environment: Environment)
   balances
     .command('statement')
     .description(
-      'print a statement of an available balance: opening balance, every movement with its cause, closing balance',
+      'print a statement of an available balance: opening balance, every movement with its cause, closing balance; of a period that is not over, its interim balance now',
     )
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
@@ -59,6 +59,7 @@ export function addStatementCommand(balances: Command, environment: Environment)
           currency: requireCurrency(options.currency),
           from: startOfDay(options.from, time_zone),
           to: startOfDay(addDays(options.to, 1), time_zone),
+          made_at: context.clock.now(options.account),
         };
         const lines = linesOf(readStatement(context, span), time_zone);
         if (options.csv !== true && options.out === undefined) {

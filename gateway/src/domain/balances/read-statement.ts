@@ -14,9 +14,11 @@ export interface StatementSpan {
   readonly currency: Currency;
   readonly from: Date;
   readonly to: Date;
+  /** The moment of the reading, by the account's clock. */
+  readonly made_at: Date;
 }
 
-/** One line of a statement: the opening balance, a movement, or the closing balance. */
+/** One line of a statement: the opening balance, a movement, or the closing balance; the interim one of a period that runs. */
 export interface StatementLine {
   readonly at: Date;
   readonly movement: string;
@@ -35,13 +37,14 @@ function balanceLine(movement: string, at: Date, minor: bigint, currency: Curren
 
 /**
  * A statement of an available balance, from the journal alone, line by line however long it is: opening balance,
- * every movement with its cause, closing balance.
+ * every movement with its cause, closing balance. Of a period that is not over the last line is the interim balance
+ * (ISO 20022: ITBD), at the moment of the reading.
  */
 export async function* readStatement(
   context: Pick<Context, 'database'>,
   span: StatementSpan,
 ): AsyncGenerator<StatementLine> {
-  const { currency, account_id, from, to } = span;
+  const { currency, account_id, from, to, made_at } = span;
   let minor = await availableBefore(context.database, account_id, currency, from);
   yield balanceLine('opening_balance', from, minor, currency);
   let after: Pick<StatementRow, 'posted_at' | 'entry_id'> = { posted_at: from, entry_id: -1n };
@@ -64,7 +67,18 @@ export async function* readStatement(
     }
     if (rows.length < page_max) break;
   }
-  yield balanceLine('closing_balance', to, minor, currency);
+  if (isOver(span)) {
+    yield balanceLine('closing_balance', to, minor, currency);
+    return;
+  }
+  // What is posted while it is read may be of a later moment than its beginning.
+  const moment = after.posted_at > made_at && after.entry_id >= 0n ? after.posted_at : made_at;
+  yield balanceLine('interim_balance', moment, minor, currency);
+}
+
+/** Whether nothing can move in the span any more. */
+export function isOver({ to, made_at }: StatementSpan): boolean {
+  return to <= made_at;
 }
 
 /** The payouts whose returns banks have called back, by the entries that took them or gave them back. */

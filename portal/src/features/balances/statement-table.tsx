@@ -14,7 +14,7 @@ interface StatementProps {
   readonly query: { readonly currency: string; readonly from: string; readonly to: string };
 }
 
-/** Opening balance, every movement with the balance after it, closing balance. */
+/** Opening balance, every movement with the balance after it, closing balance; of a period that runs, the one now. */
 export function StatementTable({ query }: StatementProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
@@ -44,7 +44,11 @@ export function StatementTable({ query }: StatementProps) {
             <Line key={`${place} ${line.transaction_id}`} line={line} currency={query.currency} />
           ))}
           {!data.more && (
-            <Edge name={t('statement.closing')} balance={data.closing} currency={query.currency} />
+            <Edge
+              name={t(data.over ? 'statement.closing' : 'statement.interim')}
+              balance={data.closing}
+              currency={query.currency}
+            />
           )}
         </HeadedTable>
       )}

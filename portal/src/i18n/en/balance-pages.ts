@@ -11,6 +11,7 @@ export const balance_pages = {
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
+    interim: 'Balance now: the period is not over',
     more: 'There are more movements than a page shows. The files hold all of them.',
   },
   settlement: {

@@ -14,6 +14,7 @@ export const balance_pages: PartOf<typeof english> = {
     balance: '余额',
     opening: '期初余额',
     closing: '期末余额',
+    interim: '当前余额：期间尚未结束',
     more: '变动超过一页可显示的数量，文件中包含全部。',
   },
   settlement: {

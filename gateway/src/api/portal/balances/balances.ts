@@ -18,6 +18,7 @@ import { readPayable, type Payable } from '../../../domain/balances/payable-limi
 import { readSettlement, totalsOf, type SettlementDay } from '../../../domain/balances/read-settlement.ts';
 import {
   closingBalance,
+  isOver,
   readStatement,
   type StatementLine,
   type StatementSpan,
@@ -46,8 +47,8 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
     );
     return { balances: byCurrency(balances, payable) };
   });
-  servePortalRoute(app, services, statementRoute, async ({ account, query }) => {
-    const span = readSpan(account, query, query.currency);
+  servePortalRoute(app, services, statementRoute, async ({ account, at, query }) => {
+    const span = readSpan(account, query, at);
     const lines: StatementLine[] = [];
     // The first line is the opening balance; one more than a page shows whether there are more.
     for await (const line of readStatement(context, span)) {
@@ -60,17 +61,25 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
       opening: opening?.balance ?? '',
       // What moves while it is read is in the lines and in their sum, or in neither.
       closing: last?.transaction_id === '' ? last.balance : await closingBalance(context, span),
+      over: isOver(span),
       lines: movements.slice(0, statement_lines_max).map((line) => ({ ...line, at: stamp(line.at) })),
       more: movements.length > statement_lines_max,
     };
   });
-  servePortalRoute(app, services, downloadStatement, async ({ account, query }) => {
-    const span = readSpan(account, query, query.currency);
+  servePortalRoute(app, services, downloadStatement, async ({ account, at, query }) => {
+    const span = readSpan(account, query, at);
     const name = `statement-${account.account_id}-${query.currency}-${query.from}-${query.to}`;
     const lines = readStatement(context, span);
     if (query.format === 'csv')
       return new PortalFile(`${name}.csv`, 'text/csv; charset=utf-8', statementCsv(lines, account.time_zone));
-    const head = { account, currency: span.currency, from: query.from, to: query.to };
+    const head = {
+      account,
+      currency: span.currency,
+      from: query.from,
+      to: query.to,
+      made_at: at,
+      over: isOver(span),
+    };
     return new PortalFile(`${name}.pdf`, 'application/pdf', await statementPdf(lines, head));
   });
   serveSettlement(app, services);
@@ -130,8 +139,13 @@ function presentDay({ day, currency, ...sums }: SettlementDay): SettlementRow {
   };
 }
 
-function readSpan(account: Account, query: { from: string; to: string }, currency: string): StatementSpan {
-  return { account_id: account.account_id, currency: requireCurrency(currency), ...readDays(account, query) };
+function readSpan(
+  account: Account,
+  query: { currency: string; from: string; to: string },
+  made_at: Date,
+): StatementSpan {
+  const currency = requireCurrency(query.currency);
+  return { account_id: account.account_id, currency, ...readDays(account, query), made_at };
 }
 
 /** The start of the first day, and of the day after the last. @throws RequestRefused */

@@ -35,6 +35,9 @@ interface StatementHead {
   readonly currency: Currency;
   readonly from: string;
   readonly to: string;
+  readonly made_at: Date;
+  /** Whether the period is over. */
+  readonly over: boolean;
 }
 
 /** Left edge, width and alignment of the table's columns. */
@@ -81,12 +84,29 @@ function titleOf({ account, currency }: StatementHead): string {
   return `Statement of account ${account.account_id}, ${currency}`;
 }
 
+function timeIn(at: Date, zone: string): string {
+  return offsetStamp(at, zone).replace('T', ' ');
+}
+
+/** `-1234567.50` as `-1,234,567.50`. */
+function groupDigits(amount: string): string {
+  return amount.replace(
+    /^(-?)(\d+)/,
+    (_all, sign: string, whole: string) => sign + whole.replaceAll(/\B(?=(\d{3})+$)/g, ','),
+  );
+}
+
 function textsOf({ at, movement, reference, transaction_id, amount, balance }: StatementLine, zone: string) {
-  const time = offsetStamp(at, zone).replace('T', ' ');
-  return [time, movement.replaceAll('_', ' '), anyAscii(reference || transaction_id), amount, balance];
+  const what = anyAscii(reference || transaction_id);
+  return [timeIn(at, zone), movement.replaceAll('_', ' '), what, groupDigits(amount), groupDigits(balance)];
 }
 
 type Document = PDFKit.PDFDocument;
+
+function madeOf({ account, made_at, over }: StatementHead): string {
+  const made = `Made at ${timeIn(made_at, account.time_zone)}`;
+  return over ? made : `${made}: the period is not over, and its movements and balance can change.`;
+}
 
 /** @returns the position of the first row */
 function heading(document: Document, head: StatementHead): number {
@@ -98,15 +118,16 @@ function heading(document: Document, head: StatementHead): number {
       `${anyAscii(head.account.name)}   ${head.from} to ${head.to}   ${head.account.time_zone}`,
       margin,
       margin + 20,
-    );
+    )
+    .text(madeOf(head), margin, margin + 32);
   document.font('Helvetica-Bold');
   row(
     document,
-    margin + 44,
+    margin + 56,
     columns.map(({ name }) => name),
   );
   document.font('Helvetica');
-  return margin + 44 + row_height;
+  return margin + 56 + row_height;
 }
 
 function row(document: Document, y: number, texts: readonly string[]): void {
