@@ -42,6 +42,15 @@ describe('a month of demo trade', () => {
     }
   });
 
+  it('has reviews that are due when the account says', async () => {
+    const waiting = await rows(
+      `SELECT (extract(epoch FROM p.review_due_at - p.created_at) / 3600)::int AS hours, a.review_limit_hours
+       FROM payments p JOIN accounts a USING (account_id) WHERE account_id = $1 AND status = 2100`,
+    );
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const { hours, review_limit_hours } of waiting) expect(hours).toBe(review_limit_hours);
+  });
+
   it('has captures, refunds, reviews, disputes and payouts of their own days', async () => {
     for (const what of ['captures', 'refunds', 'reviews', 'cancellations']) {
       expect(seeded[what], what).toBeGreaterThan(0);

@@ -23,6 +23,11 @@ const long_limits = {
   ),
 };
 
+/** What is left for a person is of the last hours, and due when the account says; all else has been decided. */
+function limitsOf({ course }: PlannedPayment, { review_limit_hours }: Account): typeof long_limits {
+  return course === 'open' ? { ...long_limits, review_limit_hours } : long_limits;
+}
+
 /** A payment as a merchant's site would request it. */
 export function paymentRequest(
   context: Gateway['context'],
@@ -37,7 +42,7 @@ export function paymentRequest(
   const { first_name, last_name, country, city, product } = plan;
   const address = { address: '1 Main Street', city, country, first_name, last_name };
   return {
-    account: { ...account, ...long_limits },
+    account: { ...account, ...limitsOf(plan, account) },
     actor,
     at: plan.at,
     origin: no_request,
