@@ -120,7 +120,7 @@ describe('a person', () => {
     await page.getByLabel('Role').last().selectOption({ label: 'Watcher' });
     await page.getByRole('button', { name: 'Make the link' }).click();
     const link = await page.getByRole('status', { name: 'Invitation link' }).innerText();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Withdraw the invitation of newcomer@example.com' }).waitFor();
     await expectSound(page, complaints);
     const theirs = await openWindow(browser, { locale: 'en-GB' });

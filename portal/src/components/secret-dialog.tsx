@@ -5,8 +5,9 @@ import { Dialog } from './dialog.tsx';
 
 interface SecretDialogProps {
   readonly title: string;
-  /** In the place of the usual words about what is shown once. */
+  /** In the place of the usual words, which are for a key: what is to be done with it, and that it is done. */
   readonly lead?: string;
+  readonly done?: string;
   readonly label: string;
   readonly secret: string;
   readonly onClose: () => void;
@@ -21,8 +22,8 @@ function useKept(): void {
   }, []);
 }
 
-/** A secret that is shown this once: it stays until the reader says that it is stored. */
-export function SecretDialog({ title, lead, label, secret, onClose }: SecretDialogProps) {
+/** A secret that is shown this once: it stays until the reader says that it is stored, or passed on. */
+export function SecretDialog({ title, lead, done, label, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
   useKept();
   return (
@@ -40,7 +41,7 @@ export function SecretDialog({ title, lead, label, secret, onClose }: SecretDial
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>{t('developers.stored')}</Button>
+          <Button onClick={onClose}>{done ?? t('developers.stored')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -42,7 +42,8 @@ const payout = Type.Object({
   payment_date: Type.String({ ...stated({ format: 'date' }), description: 'As asked for' }),
   execution_date: Type.String({
     ...stated({ format: 'date' }),
-    description: 'The banking day of the instruction',
+    description:
+      'The banking day on which the bank is asked to execute it. The bank may pay earlier, as the sandbox’s does',
   }),
   beneficiary_id: Type.String(),
   payer_id: Type.String(),

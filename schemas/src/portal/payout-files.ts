@@ -33,6 +33,7 @@ const filePreviewRow = Type.Object({
   }),
   problem: Type.Union([payoutProblem, Type.Null()]),
   quote: Type.Union([payoutQuote, Type.Null()]),
+  needs_approval: Type.Boolean({ description: 'Its payout will wait for a second person’s approval' }),
   seen: Type.Union([seenPayout, Type.Null()]),
   made_before: Type.String({
     description:
@@ -75,7 +76,7 @@ export const previewPayoutFile = portalRoute({
         ...payableParts,
         covered: Type.Boolean(),
       }),
-      { description: 'By the balance that pays, without what was made before' },
+      { description: 'By the balance that pays, without what was made before and rows with a problem' },
     ),
   }),
   audited: false,

@@ -57,7 +57,9 @@ export const readPayout = portalRoute({
     returned_otherwise: Type.Array(Type.Object({ amount: Type.String(), currency: Type.String() }), {
       description: 'What came back in other currencies, and is available in them',
     }),
-    execution_date: Type.String(),
+    execution_date: Type.String({
+      description: 'Banking day on which the bank is asked to execute it; it may pay earlier',
+    }),
     reason: Type.String(),
     payee_verification: payout.response.properties.payee_verification,
     review_reason: Type.String(),

@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { FactList } from '../../components/pages/fact-list.tsx';
 import { useChange } from '../../api/once.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Amount } from '../../components/values.tsx';
 import type { PayoutRecord } from './payout-page.tsx';
+import { useAccountFacts } from './payout-parts.tsx';
 
 const verbs = ['approve', 'reject', 'cancel'] as const;
 
@@ -53,6 +55,7 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });
+  const accountFacts = useAccountFacts(record);
   const given = record.approvals.filter(({ decision }) => decision === 'approved').length;
   const last = record.payout.status === 'IN_REVIEW' || given + 1 >= record.approvals_needed;
   return (
@@ -62,12 +65,13 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
       title={t(`payout_decision.${verb}_title`)}
     >
       <Stack>
-        <Text>
-          {payout.beneficiary_name}:{' '}
-          <strong>
-            <Amount value={payout.payment_amount} currency={payout.payment_currency} />
-          </strong>
-        </Text>
+        <FactList
+          facts={[
+            [t('column.beneficiary'), payout.beneficiary_name],
+            [t('column.amount'), <Amount value={payout.payment_amount} currency={payout.payment_currency} />],
+            ...accountFacts,
+          ]}
+        />
         <Text>
           {t(verb === 'approve' && !last ? 'payout_decision.approve_first' : `payout_decision.${verb}_lead`)}
         </Text>

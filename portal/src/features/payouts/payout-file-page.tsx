@@ -3,10 +3,12 @@ import {
   previewPayoutFile,
   sendPayoutFile,
   type FilePreviewRow,
+  type FileResult,
 } from '@causeway/schemas/portal/payout-files.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
@@ -77,7 +79,7 @@ export function PayoutFilePage() {
       />
       {error && <Problem error={error} />}
       {sending.data ? (
-        <Results results={sending.data.results} />
+        <Results results={sending.data.results} rows={sending.variables?.rows ?? []} />
       ) : (
         data && <Preview preview={data} busy={sending.isPending} onSend={() => sending.mutate(data)} />
       )}
@@ -91,6 +93,8 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
   const { t } = useTranslation();
   const { rows, faults, totals } = preview;
   const count = rows.filter(({ made_before }) => made_before === '').length;
+  const nothing = faults > 0 ? 'not_while_faulty' : count === 0 ? 'all_before' : null;
+  const waiting = rows.filter(({ needs_approval }) => needs_approval).length;
   const again = rows.filter(({ paid_before }) => paid_before !== null);
   const last = again
     .map(({ paid_before }) => paid_before?.day ?? '')
@@ -109,6 +113,7 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
             {!covered && <Badge tone="wait">{t('payout_file.not_covered')}</Badge>}
           </Text>
         ))}
+        {waiting > 0 && <Text fw={600}>{t('payout_file.waiting', { count: waiting })}</Text>}
       </Group>
       {last !== undefined && (
         <Warning title={t('payouts.alike')}>
@@ -121,13 +126,11 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
         label={t('payout_file.title')}
         head={[
           { name: t('payout_file.line') },
-          { name: t('column.reference') },
-          { name: t('column.beneficiary') },
+          ...whomHead(t),
           { name: t('payouts.payer_pays'), number: true, visibleFrom: 'sm' },
-          { name: t('payouts.receives'), number: true },
+          { name: t('payouts.receives'), number: true, visibleFrom: 'sm' },
           { name: t('payout_file.check') },
         ]}
-        minWidth={420}
         maxHeight={480}
       >
         {rows.map((row) => (
@@ -135,8 +138,9 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
         ))}
       </HeadedTable>
       <Group justify="flex-end">
-        <Button loading={busy} disabled={faults > 0 || count === 0} onClick={onSend}>
-          {t('payout_file.send', { count })}
+        {nothing !== null && <Text size="sm">{t(`payout_file.${nothing}`)}</Text>}
+        <Button loading={busy} disabled={nothing !== null} onClick={onSend}>
+          {nothing === null ? t('payout_file.send', { count }) : t('payout_file.send_nothing')}
         </Button>
       </Group>
     </Stack>
@@ -148,25 +152,48 @@ function PreviewRow({ row }: { row: FilePreviewRow }) {
   return (
     <Table.Tr>
       <Table.Td className="number">{row.line}</Table.Td>
-      <Table.Td>{row.reference}</Table.Td>
-      <Table.Td>
-        {row.beneficiary}
-        {row.beneficiary_account && (
-          <Text size="sm" c="dimmed" className="number">
-            {row.beneficiary_account}
-          </Text>
-        )}
-      </Table.Td>
+      <Whom row={row} />
       <Table.Td ta="right" visibleFrom="sm">
         {quote && <Amount value={quote.amount_payer_pays} currency={quote.source_currency} />}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" visibleFrom="sm">
         {quote && <Amount value={quote.amount_beneficiary_receives} currency={quote.payment_currency} />}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="words anywhere">
         <Check row={row} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** The names of the columns that say what is paid to whom. */
+function whomHead(t: TFunction) {
+  return [{ name: t('column.reference'), visibleFrom: 'sm' as const }, { name: t('column.beneficiary') }];
+}
+
+/** What is paid to whom; on a phone in one column, with the amount. */
+function Whom({ row }: { row: FilePreviewRow }) {
+  const { reference, beneficiary, beneficiary_account, quote } = row;
+  return (
+    <>
+      <Table.Td visibleFrom="sm">{reference}</Table.Td>
+      <Table.Td className="anywhere">
+        <Text size="sm" hiddenFrom="sm">
+          {reference}
+        </Text>
+        {beneficiary}
+        {beneficiary_account && (
+          <Text size="sm" c="dimmed">
+            {beneficiary_account}
+          </Text>
+        )}
+        {quote && (
+          <Text size="sm" fw={600} hiddenFrom="sm">
+            <Amount value={quote.amount_beneficiary_receives} currency={quote.payment_currency} />
+          </Text>
+        )}
+      </Table.Td>
+    </>
   );
 }
 
@@ -174,7 +201,7 @@ function PreviewRow({ row }: { row: FilePreviewRow }) {
 function Check({ row }: { row: FilePreviewRow }) {
   const { t } = useTranslation();
   const gatewayText = useGatewayText();
-  const { problem, made_before, paid_before, possible_duplicate_of, like_line } = row;
+  const { problem, made_before, paid_before, possible_duplicate_of, like_line, needs_approval } = row;
   const unlike = possible_duplicate_of === '' && paid_before === null && like_line === 0;
   if (problem)
     return (
@@ -190,7 +217,8 @@ function Check({ row }: { row: FilePreviewRow }) {
     );
   return (
     <>
-      {unlike && <Badge tone="good">{t('payout_file.good')}</Badge>}
+      {unlike && !needs_approval && <Badge tone="good">{t('payout_file.good')}</Badge>}
+      {needs_approval && <Badge tone="wait">{t('payout_file.waits')}</Badge>}
       {paid_before ? <PaidBefore {...paid_before} /> : <Twin transaction_id={possible_duplicate_of} />}
       {like_line > 0 && (
         <Text size="sm">
@@ -233,34 +261,57 @@ function PayoutLink({ transaction_id }: { transaction_id: string }) {
   );
 }
 
-function Results({ results }: { results: PortalResponseOf<typeof sendPayoutFile>['results'] }) {
+interface ResultsProps {
+  readonly results: readonly FileResult[];
+  /** What was sent. */
+  readonly rows: readonly FilePreviewRow[];
+}
+
+function Results({ results, rows }: ResultsProps) {
+  const { t } = useTranslation();
+  const head = [
+    { name: t('payout_file.line') },
+    ...whomHead(t),
+    { name: t('payouts.receives'), number: true, visibleFrom: 'sm' as const },
+    { name: t('column.transaction'), visibleFrom: 'sm' as const },
+    { name: t('payout_file.became') },
+  ];
+  return (
+    <HeadedTable label={t('payout_file.results')} head={head}>
+      {results.map((result) => (
+        <ResultRow key={result.line} result={result} row={rows.find(({ line }) => line === result.line)} />
+      ))}
+    </HeadedTable>
+  );
+}
+
+function ResultRow({ result, row }: { result: FileResult; row: FilePreviewRow | undefined }) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const gatewayText = useGatewayText();
-  const head = [
-    { name: t('payout_file.line') },
-    { name: t('column.transaction') },
-    { name: t('payout_file.check') },
-  ];
+  const { line, transaction_id, status, problem, made_before, possible_duplicate_of } = result;
+  const quote = row?.quote;
+  const link = transaction_id && (
+    <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
+      {transaction_id}
+    </Link>
+  );
   return (
-    <HeadedTable label={t('payout_file.results')} head={head} minWidth={300}>
-      {results.map(({ line, transaction_id, status, problem, made_before, possible_duplicate_of }) => (
-        <Table.Tr key={line}>
-          <Table.Td className="number">{line}</Table.Td>
-          <Table.Td>
-            {transaction_id && (
-              <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
-                {transaction_id}
-              </Link>
-            )}
-          </Table.Td>
-          <Table.Td>
-            {problem ? gatewayText(problem) : <PayoutBadge status={status} />}{' '}
-            {made_before && <Badge tone="calm">{t('payout_file.made_before')}</Badge>}
-            <Twin transaction_id={possible_duplicate_of} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </HeadedTable>
+    <Table.Tr>
+      <Table.Td className="number">{line}</Table.Td>
+      {row && <Whom row={row} />}
+      <Table.Td ta="right" visibleFrom="sm">
+        {quote && <Amount value={quote.amount_beneficiary_receives} currency={quote.payment_currency} />}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{link}</Table.Td>
+      <Table.Td className="words anywhere">
+        <Text size="sm" hiddenFrom="sm">
+          {link}
+        </Text>
+        {problem ? gatewayText(problem) : <PayoutBadge status={status} />}{' '}
+        {made_before && <Badge tone="calm">{t('payout_file.made_before')}</Badge>}
+        <Twin transaction_id={possible_duplicate_of} />
+      </Table.Td>
+    </Table.Tr>
   );
 }

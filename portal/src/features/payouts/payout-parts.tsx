@@ -1,6 +1,6 @@
 import { List, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../api/session.ts';
+import { useAccount, useSession } from '../../api/session.ts';
 import { useActorWords } from '../../components/pages/actor-words.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -68,6 +68,7 @@ export function PayoutFacts({ record }: PartProps) {
 export function Approvals({ record }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const { user } = useSession();
   const actorWords = useActorWords();
   const { approvals, approvals_needed } = record;
   if (approvals_needed === 0 && approvals.length === 0) return null;
@@ -76,6 +77,9 @@ export function Approvals({ record }: PartProps) {
     <Panel title={t('payouts.approvals')}>
       {approvals_needed > 0 && (
         <Text size="sm">{t('payouts.approved_by', { given, count: approvals_needed })}</Text>
+      )}
+      {record.payout.status === 'IN_APPROVAL' && record.payout.created_by === `user:${user.user_id}` && (
+        <Text size="sm">{t('payouts.made_by_you')}</Text>
       )}
       <List size="sm" spacing={4} mt="xs">
         {approvals.map(({ approver, decision, note, decided_at }) => (
@@ -95,7 +99,7 @@ type Party = PayoutRecord['beneficiary'] | NonNullable<PayoutRecord['payer']>;
 /** Who is paid and who pays, as the instruction to the bank has it. */
 export function Parties({ record }: PartProps) {
   const { t } = useTranslation();
-  const nameOf = useFieldName();
+  const nameOf = usePartyFieldName();
   const named = (party: Party) =>
     factsOf(party).map(
       ([path, text]) =>
@@ -116,12 +120,46 @@ export function Parties({ record }: PartProps) {
   );
 }
 
+/** The names of a party's fields where they are read: without the words that help to fill them in. */
+function usePartyFieldName(): (path: string) => string {
+  const { t, i18n } = useTranslation();
+  const nameOf = useFieldName();
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const key = `payout_read.${name as 'country_code'}` as const;
+    const text = t(key);
+    return i18n.exists(key) ? text : nameOf(path);
+  };
+}
+
+/** What names the account that is paid, for whoever compares it with an invoice. */
+export function useAccountFacts({ beneficiary }: PayoutRecord): Fact[] {
+  const nameOf = usePartyFieldName();
+  const { bank_details } = beneficiary;
+  return (['iban', 'account_number', 'swift_code', 'bank_name', 'bank_branch'] as const).map((name): Fact => [
+    nameOf(name),
+    bank_details[name],
+  ]);
+}
+
+/** As a letter is addressed. */
+const address_order = ['street_address', 'street', 'number', 'complement', 'postcode', 'city', 'state'];
+
+function placeOf(name: string): number {
+  const at = address_order.indexOf(name);
+  return at < 0 ? address_order.length : at;
+}
+
+function inOrder(fields: object): [string, unknown][] {
+  return Object.entries(fields).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+}
+
 /** A party's fields with their paths, as in POST /v1/payout. */
 function factsOf(party: Party): [string, string][] {
   const flatten = (value: unknown, path: string): [string, string][] => {
     if (typeof value === 'string') return value === '' ? [] : [[path, value]];
     if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
+    return inOrder(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
   };
   return flatten(party, '');
 }

@@ -75,6 +75,8 @@ export function PeoplePage() {
       {made && (
         <SecretDialog
           title={t('team.invite_link', { email: made.email })}
+          lead={t('team.link_lead')}
+          done={t('team.link_done')}
           label={t('team.link')}
           secret={made.link}
           onClose={() => setMade(null)}

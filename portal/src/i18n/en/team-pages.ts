@@ -21,6 +21,9 @@ export const team_pages = {
     invite_now: 'Make the link',
     invite_link: 'Link for {{email}}',
     link: 'Invitation link',
+    link_lead:
+      'Send this link to the person whom you invite, and to nobody else: whoever opens it first can join. It is valid for seven days, and is not shown again.',
+    link_done: 'Done',
     invitations: 'Open invitations',
     expires: 'Expires',
     withdraw: 'Withdraw the invitation of {{email}}',

@@ -22,6 +22,8 @@ export const team_pages: PartOf<typeof english> = {
     invite_now: '生成链接',
     invite_link: '给 {{email}} 的链接',
     link: '邀请链接',
+    link_lead: '请将此链接发送给受邀人，切勿发给他人：先打开者即可加入。链接七天内有效，不会再次显示。',
+    link_done: '完成',
     invitations: '未接受的邀请',
     expires: '到期',
     withdraw: '撤回对 {{email}} 的邀请',
@@ -134,7 +136,7 @@ export const team_pages: PartOf<typeof english> = {
   },
   invitation: {
     title: '邀请',
-    lead: '{{merchant}} 邀请 {{email}} 担任 {{role}}。',
+    lead: '{{merchant}} 邀请 {{email}} 担任{{role}}。',
     name: '您的姓名',
     password: '设置密码',
     accept: '接受并登录',

@@ -131,6 +131,7 @@ function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow 
     beneficiary_account: '',
     problem: null,
     quote: null,
+    needs_approval: false,
     seen: null,
     made_before: '',
     possible_duplicate_of: '',
@@ -142,12 +143,20 @@ function bare({ line, request_id, asked, name }: IdentifiedRow): FilePreviewRow 
 function shownOf({
   problems,
   quote,
+  needs_approval,
   seen,
   beneficiary_account,
   possible_duplicate_of,
 }: ReturnType<typeof presentPreview>) {
   const [problem = null] = problems;
-  return { problem, quote, seen, beneficiary_account, possible_duplicate_of };
+  return {
+    problem,
+    quote,
+    needs_approval: needs_approval && problem === null,
+    seen,
+    beneficiary_account,
+    possible_duplicate_of,
+  };
 }
 
 /** A row that is not priced: it cannot be read, was sent before, or has the request_id of a row before. */
@@ -229,7 +238,7 @@ async function totalsOf({ context }: PortalServices, { account }: FileCall, rows
   const sums = new Map<string, bigint>();
   for (const { shown } of rows) {
     const currency = shown.quote && parseCurrency(shown.quote.source_currency);
-    if (!currency || !shown.quote) continue;
+    if (!currency || !shown.quote || shown.problem) continue;
     const minor = parseAmount(shown.quote.amount_payer_pays, currency) ?? 0n;
     sums.set(currency, (sums.get(currency) ?? 0n) + minor);
   }
