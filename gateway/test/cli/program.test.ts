@@ -189,6 +189,18 @@ describe('request and sign', () => {
     expect(output).toMatch(/^HTTP 200\n[^]*"payment_status": "3000"/);
   });
 
+  it('take the account that is exported for the code samples', async () => {
+    const { merchant_id, account_id, sign_key } = (await gateway.createClient()).credentials;
+    const exported = { MERCHANT_ID: merchant_id, ACCOUNT_ID: account_id, SIGN_KEY: sign_key };
+    const { code, output } = await runCommand(['request', 'authorise'], {
+      ...operator.environment,
+      ...exported,
+      GATEWAY_URL: gateway.url,
+    });
+    expect(code).toBe(0);
+    expect(output).toContain(`"account_id": "${account_id}"`);
+  });
+
   it('end with 1 when the gateway refuses', async () => {
     const data = '{"capture_orders":[]}';
     const { code, output } = await operator.run('request', 'capture', '--data', data, '--sign-key', 'wrong');

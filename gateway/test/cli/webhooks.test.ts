@@ -100,14 +100,16 @@ it('a secret is rotated, and bad words are refused by their name', { timeout }, 
     operator.run('webhooks', 'create', account, '--url', 'http://169.254.169.254/'),
     operator.run('webhooks', 'create', account, '--url', 'https://x.example', '--types', 'nothing.here'),
     operator.run('webhooks', 'replay', account),
+    operator.run('webhooks', 'replay', account, '--event', '999999'),
     operator.run('webhooks', 'disable', 'we_unknown', account),
     operator.run('events', 'list', '--account', '9999999999'),
   ]);
-  expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+  expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
   const outputs = wrong.map(({ output }) => output);
   expect(outputs[0]).toContain('private');
   expect(outputs[1]).toContain('nothing.here');
-  expect(outputs[3]).toContain('we_unknown');
-  expect(outputs[4]).toContain('9999999999');
+  expect(outputs[3]).toContain('there is no event 999999: the newest is');
+  expect(outputs[4]).toContain('we_unknown');
+  expect(outputs[5]).toContain('9999999999');
   for (const output of outputs) expect(output).not.toMatch(/\n\s+at /);
 });

@@ -112,12 +112,20 @@ interface PreparedRequest extends SignedRequest {
   readonly base_url: string;
 }
 
+/** The account of the variables that the code samples read: all of it, so that no key signs for another account. */
+function readExported(environment: Environment) {
+  const { SIGN_KEY: sign_key, MERCHANT_ID, ACCOUNT_ID, GATEWAY_URL } = environment;
+  return sign_key === undefined
+    ? null
+    : { sign_key, merchant_id: MERCHANT_ID, account_id: ACCOUNT_ID, base_url: GATEWAY_URL };
+}
+
 function prepare(environment: Environment, name: string, options: RequestOptions): PreparedRequest {
   const operation = findOperation(name);
-  const demo = readDemo(environment);
-  const sign_key = options.signKey ?? demo?.sign_key;
+  const usual = readExported(environment) ?? readDemo(environment);
+  const sign_key = options.signKey ?? usual?.sign_key;
   if (sign_key === undefined)
-    throw new UsageError('give --sign-key: this data directory has no demo account');
+    throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
   let data: RequestBody;
   try {
     data =
@@ -128,11 +136,11 @@ function prepare(environment: Environment, name: string, options: RequestOptions
       : new UsageError(`--data is not JSON: ${(error as Error).message}`);
   }
   const fields = {
-    merchant_id: options.merchant ?? demo?.merchant_id ?? '',
-    account_id: options.account ?? demo?.account_id ?? '',
+    merchant_id: options.merchant ?? usual?.merchant_id ?? '',
+    account_id: options.account ?? usual?.account_id ?? '',
     ...data,
   };
-  const base_url = options.url ?? demo?.base_url ?? readConfig(environment).public_url;
+  const base_url = options.url ?? usual?.base_url ?? readConfig(environment).public_url;
   const signed = signRequest(operation, sign_key, fields, options.profile ?? 'hmac-v2');
   return { ...signed, base_url };
 }
@@ -159,9 +167,9 @@ function withRequestOptions(command: Command): Command {
       '--data <body>',
       'fields of the request as JSON; merchant, account, timestamp and nonce are added. @file reads a file, @- standard input',
     )
-    .option('--merchant <merchant_id>', 'instead of the demo merchant')
-    .option('--account <account_id>', 'instead of the demo account')
-    .option('--sign-key <key>', 'instead of the demo account’s key')
+    .option('--merchant <merchant_id>', 'instead of MERCHANT_ID, or the demo merchant')
+    .option('--account <account_id>', 'instead of ACCOUNT_ID, or the demo account')
+    .option('--sign-key <key>', 'instead of SIGN_KEY, or the demo account’s key')
     .addOption(
       new Option('--profile <profile>', 'signing profile (default: hmac-v2)').choices([
         'hmac-v2',

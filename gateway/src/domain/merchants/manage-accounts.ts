@@ -116,7 +116,7 @@ export function checkConnector(
 ): void {
   const real = realAcquirers(context);
   if (!acquirers(context).includes(connector)) {
-    const known = acquirers(context).join(', ');
+    const known = acquirersFor(context, { mode }).join(', ');
     throw cannot({ rule: 'no_acquirer', name: connector, known });
   }
   if (mode === 'production' && !real.includes(connector)) {

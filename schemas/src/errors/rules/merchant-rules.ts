@@ -36,7 +36,7 @@ export const merchant_rules = {
   no_free_merchant_id: 'no free merchant id was found: give one of your own',
   merchant_exists: ({ merchant_id }: { merchant_id: string }) => `there is a merchant ${merchant_id} already`,
   no_acquirer: ({ name, known }: { name: string; known: string }) =>
-    `${name} is not an acquirer of this gateway; there are ${known}`,
+    `${name} is not an acquirer of this gateway; ${known === '' ? 'there is none yet: add one with `gateway acquirers add`' : `there are ${known}`}`,
   no_time_zone: ({ text }: { text: string }) => `${text} is not a time zone, such as Europe/Paris`,
   profile_needs_addresses:
     'profile sha256-v1 goes only with registered addresses: it neither covers the whole body nor stops replays',
@@ -61,6 +61,8 @@ export const merchant_rules = {
   endpoints_max: ({ max }: { max: number }) => `an account can have at most ${max} endpoints`,
   no_endpoint: ({ account_id, endpoint_id }: { account_id: string; endpoint_id: string }) =>
     `account ${account_id} has no endpoint ${endpoint_id}`,
+  no_event_yet: ({ sequence, last }: { sequence: string; last: string }) =>
+    last === '0' ? 'there are no events yet' : `there is no event ${sequence}: the newest is ${last}`,
   endpoint_disabled: ({ endpoint_id }: { endpoint_id: string }) =>
     `endpoint ${endpoint_id} is disabled: enable it first`,
   no_site: ({ text }: { text: string }) => `${text} is not a site such as https://shop.example.com`,

@@ -37,6 +37,8 @@ export async function replayDeliveries(
   const [counter] = await context.database.read(lastEventSeq, { account_id });
   const last = counter?.event_seq ?? 0n;
   const failed_only = 'failed_since' in range;
+  if (!failed_only && range.from > last)
+    throw cannot({ rule: 'no_event_yet', sequence: range.from.toString(), last: last.toString() });
   const since = failed_only && range.failed_since > oldest ? range.failed_since : oldest;
   const from = failed_only ? await firstSeqSince(context, account_id, since, last) : range.from;
   const to = failed_only || range.to > last ? last : range.to;

@@ -21,7 +21,7 @@ export const chinese_merchant_rules = {
   merchant_id_form: '商户号须为 1 至 7 个字母或数字',
   no_free_merchant_id: '没有可用的商户号：请自行指定',
   merchant_exists: ({ merchant_id }) => `已有商户 ${merchant_id}`,
-  no_acquirer: ({ name, known }) => `${name} 不是本网关的收单机构；现有 ${known}`,
+  no_acquirer: ({ name, known }) => `${name} 不是本网关的收单机构；${known === '' ? '目前没有任何收单机构，请先添加' : `现有 ${known}`}`,
   no_time_zone: ({ text }) => `${text} 不是时区，例如 Europe/Paris`,
   profile_needs_addresses: 'sha256-v1 只能与登记的地址一起使用：它既不覆盖整个请求体，也不能防止重放',
   sites_max: ({ max }) => `一个账户最多有 ${max} 个自己的网站`,
@@ -40,6 +40,8 @@ export const chinese_merchant_rules = {
   description_form: ({ max }) => `最多 ${max} 个字符，且均可显示`,
   endpoints_max: ({ max }) => `一个账户最多有 ${max} 个端点`,
   no_endpoint: ({ account_id, endpoint_id }) => `账户 ${account_id} 没有端点 ${endpoint_id}`,
+  no_event_yet: ({ sequence, last }) =>
+    last === '0' ? '尚无事件' : `没有事件 ${sequence}：最新的是 ${last}`,
   endpoint_disabled: '端点已停用，请先启用',
   no_site: ({ text }) => `${text} 不是网站，例如 https://shop.example.com`,
   sites_https: '生产账户的网站必须使用 https',
