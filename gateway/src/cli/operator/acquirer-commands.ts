@@ -13,7 +13,6 @@ import {
   type ShownAcquirer,
 } from '../../domain/acquirers/manage-acquirers.ts';
 import { unreadableSettings } from '../../domain/acquirers/seal-settings.ts';
-import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
@@ -58,7 +57,7 @@ function warnOfUnreadable(acquirer: ShownAcquirer): void {
 }
 
 /** In production, where payments are expected to be real. */
-function warnOfTestSystem({ mode }: Pick<Context, 'mode'>, { name, test_system }: ShownAcquirer): void {
+function warnOfTestSystem({ mode }: { readonly mode: string }, { name, test_system }: ShownAcquirer): void {
   if (mode === 'production' && test_system)
     process.stderr.write(
       `no money moves at ${name}: its settings lead to the acquirer's test system. Before you take real payments, put in the address and credentials of the live one\n`,
