@@ -255,7 +255,7 @@ describe('what the customer brings back from the issuer reaches the acquirer', (
   it('not by a program that only looks whether the address is there', async () => {
     const client = await world.createClient();
     const { callback, transaction_id } = await challenged(client);
-    expect((await fetch(callback, { method: 'HEAD' })).status).toBe(404);
+    expect((await fetch(callback, { method: 'HEAD' })).status).toBe(405);
     expect(await client.status({ transaction_id })).toBe('1100');
   });
 

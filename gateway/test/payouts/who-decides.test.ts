@@ -153,7 +153,8 @@ const losses: readonly [what: string, lose: (admin: PortalClient, of: PortalClie
   ['has left the team', (admin, { user_id }) => admin.fetch('DELETE', teamPath(user_id))],
   [
     'has lost the permit',
-    (admin, { user_id }) => admin.fetch('PUT', teamPath(user_id), { body: { role_id: 'support' } }),
+    (admin, { user_id }) =>
+      admin.fetch('PUT', teamPath(user_id), { body: { role_id: 'support', seen: { role_id: 'finance' } } }),
   ],
 ];
 

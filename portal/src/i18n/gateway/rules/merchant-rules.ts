@@ -21,7 +21,8 @@ export const chinese_merchant_rules = {
   merchant_id_form: '商户号须为 1 至 7 个字母或数字',
   no_free_merchant_id: '没有可用的商户号：请自行指定',
   merchant_exists: ({ merchant_id }) => `已有商户 ${merchant_id}`,
-  no_acquirer: ({ name, known }) => `${name} 不是本网关的收单机构；${known === '' ? '目前没有任何收单机构，请先添加' : `现有 ${known}`}`,
+  no_acquirer: ({ name, known }) =>
+    `${name} 不是本网关的收单机构；${known === '' ? '目前没有任何收单机构，请先添加' : `现有 ${known}`}`,
   no_time_zone: ({ text }) => `${text} 不是时区，例如 Europe/Paris`,
   profile_needs_addresses: 'sha256-v1 只能与登记的地址一起使用：它既不覆盖整个请求体，也不能防止重放',
   sites_max: ({ max }) => `一个账户最多有 ${max} 个自己的网站`,
