@@ -58,7 +58,7 @@ it('charges ten thousand renewals due at the same midnight once each, by two wor
          INSERT INTO contracts (account_id, contract_id, subscription_id, cycle_no, status, currency, amount,
            period_start_at, period_end_at, due_at, attempts, next_attempt_at, failure_code, created_at, updated_at)
          SELECT account_id, subscription_id, subscription_id, 1, 'drawn_up', currency, amount,
-           date_trunc('day', now()), now() + '30 days', date_trunc('day', now()), 0, date_trunc('day', now()), '', now(), now()
+           date_trunc('day', now()), date_trunc('day', now()) + '1 month', date_trunc('day', now()), 0, date_trunc('day', now()), '', now(), now()
          FROM copies RETURNING *
        )
        INSERT INTO due_work (account_id, kind, subject_id, due_at)
