@@ -11,9 +11,9 @@ const rules: Readonly<Record<keyof RuleSources, (connector: Connector) => boolea
   captures: () => true,
   declines: () => true,
   adjustments: ({ capabilities }) => capabilities.adjustments.length > 0,
-  notifications: ({ readNotification }) => readNotification !== undefined,
+  notifications: (connector) => connector.readNotification !== undefined,
   redirect_methods: ({ capabilities }) => (capabilities.redirect_methods ?? []).length > 0,
-  disputes: ({ answerDispute }) => answerDispute !== undefined,
+  disputes: (connector) => connector.answerDispute !== undefined,
   limits: () => false,
 };
 

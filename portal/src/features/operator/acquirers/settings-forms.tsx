@@ -77,7 +77,7 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
   );
 }
 
-function EvenSo({ on, set }: { readonly on: boolean; set(on: boolean): void }) {
+function EvenSo({ on, set }: { readonly on: boolean; readonly set: (on: boolean) => void }) {
   const { t } = useTranslation();
   return (
     <Checkbox
