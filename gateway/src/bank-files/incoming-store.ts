@@ -133,14 +133,21 @@ const waiting_columns = {
 
 export type WaitingNotice = RowOf<typeof waiting_columns>;
 
-/** Notices of booked lines come with what the line says. */
+/**
+ * Notices of booked lines come with what the line says. A rejection waits for details of a sum that the bank has told
+ * before it, by which the payment was made: what is rejected after it was paid is not given back.
+ */
 export const waitingNotices = reading(
   'waiting_bank_notices',
   waiting_columns,
   sql`SELECT n.notice_id, ${selectList(notice_fields, 'n')}, p.use, p.cause, p.remittance, p.details, e.booked_on
    FROM bank_notices n LEFT JOIN bank_entry_parts p ON p.entry_id = n.entry_id AND p.part_no = n.part_no
    LEFT JOIN bank_entries e ON e.entry_id = n.entry_id
-   WHERE n.bank = ${$.bank} AND NOT n.acknowledged ORDER BY n.notice_id LIMIT ${$.limit}`,
+   WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND NOT (n.status = 'failed' AND EXISTS (
+     SELECT FROM bank_entry_details d JOIN bank_entry_parts t ON t.entry_id = d.entry_id AND t.of_part = d.of_part
+     WHERE d.of_part IS NOT NULL AND NOT d.acknowledged AND d.received_at <= n.received_at
+       AND t.account_id = n.account_id AND t.instruction_id = n.instruction_id AND t.use = 'paid'))
+   ORDER BY n.notice_id LIMIT ${$.limit}`,
 );
 
 export const acknowledgeNotices = writing(

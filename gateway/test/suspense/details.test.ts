@@ -101,6 +101,18 @@ function decide(item_id: bigint, decision: ClearingDecision['decision']): Return
 }
 
 describe('details that come after the sum was booked', () => {
+  it('count before a rejection that the bank has sent after them, read together', async () => {
+    const [one, two] = await send('1000.00', '500.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1500.00', reference })));
+    const details = each(one!, '1000.00') + each(two!, '500.00');
+    writeFileSync(join(bank.folder, 'inbox', 'z.xml'), statusesOf([one!, 'RJCT', 'AC04']));
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '1500.00', reference, details })));
+    await bank.gateway.work(60_000);
+    expect([await statusOf(one!), await statusOf(two!)]).toEqual(['COMPLETED 0', 'COMPLETED 0']);
+    expect(await suspended(reference)).toEqual([]);
+  });
+
   it('match each payout of a batch, and the same again changes nothing', async () => {
     const [one, two] = await send('1000.00', '500.00');
     const reference = bankReference();
