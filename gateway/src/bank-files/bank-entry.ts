@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Currency } from '../values/currency.ts';
 import type { ReportScope } from './bank-report.ts';
 
@@ -10,6 +11,8 @@ export interface BankEntry {
   readonly account: string;
   /** The number of the statement that it stands in; empty for a notification. */
   readonly statement_id: string;
+  /** Whether its message says of itself that it has been sent before. */
+  readonly duplicate: boolean;
   readonly currency: Currency;
   /** Minor units: positive where the gateway's account was credited, negative where it was debited. Never zero. */
   readonly amount: bigint;
@@ -86,4 +89,12 @@ export function hasReference({ reference }: Pick<BankEntry, 'reference'>): boole
 export function knownBy(entry: BankEntry): string {
   const { account, currency, amount, booked_on, reference } = entry;
   return `${account} ${booked_on} ${currency} ${amount} ${hasReference(entry) ? reference : ''}`.trimEnd();
+}
+
+/** A digest of all that a message says of a line besides what it is known by: the same, word for word, in another one. */
+export function wordsOf({ entry_reference, family, information, parts }: BankEntry): string {
+  const text = JSON.stringify([entry_reference, family, information, parts], (_name, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,15 +1,18 @@
 import type { Transaction } from '../database/transaction.ts';
+import type { Currency } from '../values/currency.ts';
+import { formatAmount } from '../values/money.ts';
 import { applyEntry, BookedTransfers, distinct, type AppliedPart, type PlacedPart } from './apply-entries.ts';
 import {
   hasReference,
   knownBy,
   statementOf,
+  wordsOf,
   type BankEntry,
   type BookingMessage,
-  type EntryPart,
 } from './bank-entry.ts';
 import type { ReportScope } from './bank-report.ts';
 import { detailing, fullerParts, hasTransactions, type NamedPart } from './detail-entries.ts';
+import { takeDoubtful } from './doubtful-store.ts';
 import {
   insertDetails,
   insertEntries,
@@ -17,10 +20,10 @@ import {
   leafParts,
   lockEntries,
   tellEntries,
-  toldBefore,
   type NewEntryRow,
 } from './entry-store.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
+import { keepToldBefore, readToldBefore, type NumberedEntry } from './told-before.ts';
 
 /** The file that lines stand in. */
 export interface EntrySource {
@@ -29,7 +32,9 @@ export interface EntrySource {
   readonly sha256: string;
   /** Whether this message books, or only informs of what another one books. */
   readonly books: boolean;
-  /** Those of its statements that another file has told before. */
+  /** Its statements with balances, by which their lines are what was booked. */
+  readonly balanced: ReadonlySet<string>;
+  /** Those of them that another file has told before. */
   readonly told_before: ReadonlySet<string>;
   readonly now: Date;
 }
@@ -42,12 +47,6 @@ export interface BookedEntries {
 }
 
 type KnownEntry = (typeof lockEntries)['row'] extends (infer Row) | undefined ? Row : never;
-
-/** A line with its number. */
-interface NumberedEntry {
-  readonly entry_id: bigint;
-  readonly entry: BankEntry;
-}
 
 type LockTransfers = (scopes: readonly ReportScope[]) => Promise<ReadonlyMap<number, readonly TransferRow[]>>;
 
@@ -70,8 +69,12 @@ export async function bookEntries(
   const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ known_by }));
   const known = Map.groupBy(await tx.read(lockEntries, { bank, r: keys }), ({ known_by }) => known_by);
   const sorted = sortOut(dated, known, source);
-  const fresh = [...(await withToldBefore(tx, sorted.taken_up))];
-  const informing = [...sorted.informing];
+  const before = await readToldBefore(tx, sorted.taken_up);
+  const fresh = sorted.taken_up.map(({ entry_id, entry }) => {
+    const parts = fullerParts(entry.parts, before.get(entry_id) ?? []);
+    return { entry_id, entry: { ...entry, parts } };
+  });
+  const informing = sorted.informing.filter(({ entry }) => hasTransactions(entry));
   if (sorted.unknown.length > 0) {
     const inserted = await tx.read(insertEntries, { kind, r: sorted.unknown.map(({ row }) => row) });
     const ids = new Map(
@@ -80,88 +83,49 @@ export async function bookEntries(
     for (const { row, entry } of sorted.unknown) {
       const entry_id = ids.get(`${row.occurrence} ${row.known_by}`);
       if (entry_id === undefined) throw new Error('a booked line was not kept');
-      (books ? fresh : informing).push({ entry_id, entry });
+      if (row.books) fresh.push({ entry_id, entry });
+      else if (row.doubtful || hasTransactions(entry)) informing.push({ entry_id, entry });
     }
   }
   if (sorted.told.length > 0) tx.write(tellEntries, { kind, r: sorted.told });
   keepToldBefore(tx, informing, source);
-  return apply(
-    tx,
-    { fresh, told_again: sorted.told_again.filter(({ entry }) => hasTransactions(entry)) },
-    source,
-    lockTransfers,
-  );
+  const told_again = sorted.told_again.filter(({ entry }) => hasTransactions(entry));
+  const applied = await apply(tx, { fresh, told_again }, source, lockTransfers);
+  const doubts = sorted.unknown.filter(({ row }) => row.doubtful).map(({ entry }) => doubtAbout(entry));
+  return { ...applied, remarks: [...doubts, ...applied.remarks] };
 }
 
-/** Keeps what is told of lines that nothing has booked, for the message that books them. */
-function keepToldBefore(
+function doubtAbout({ amount, currency, booked_on }: BankEntry): string {
+  const line = `line of ${formatAmount(amount, currency)} ${currency} of ${booked_on}`;
+  return `${line}: a message before this one has told the same, so it waits for a person or a statement`;
+}
+
+/**
+ * Ends the doubt about a line that may have been told twice, by a person's word.
+ * @param books whether it is a line of its own, which is booked as it was told
+ * @returns null where no such line waits
+ */
+export async function settleDoubt(
   tx: Transaction,
-  informing: readonly NumberedEntry[],
-  { kind, sha256, now: received_at }: EntrySource,
-): void {
-  const rows = informing
-    .filter(({ entry }) => hasTransactions(entry))
-    .map(({ entry_id, entry }) => {
-      const told = entry.parts.map((part) => ({
-        ...part,
-        amount: part.amount.toString(),
-        scope: keptOf(part.scope),
-        mentions: part.mentions.map(keptOf),
-      }));
-      return { entry_id, of_part: null, told, kind, sha256, received_at };
-    });
-  if (rows.length > 0) tx.write(insertDetails, { r: rows });
-}
-
-/** A reference without numbers that JSON has not. */
-function keptOf(scope: ReportScope | null): KeptScope | null {
-  return scope?.kind === 'transfer' ? { ...scope, instruction_id: scope.instruction_id.toString() } : scope;
-}
-
-type KeptScope =
-  | Exclude<ReportScope, { readonly kind: 'transfer' }>
-  | { readonly kind: 'transfer'; readonly account_id: string; readonly instruction_id: string };
-
-function scopeOf(kept: KeptScope | null): ReportScope | null {
-  return kept?.kind === 'transfer' ? { ...kept, instruction_id: BigInt(kept.instruction_id) } : kept;
-}
-
-type KeptPart = Omit<EntryPart, 'amount' | 'scope' | 'mentions'> & {
-  readonly amount: string;
-  readonly scope: KeptScope | null;
-  readonly mentions: readonly KeptScope[];
-};
-
-/** Lines to be taken up, with the parts of which more has been said. */
-async function withToldBefore(
-  tx: Transaction,
-  taken_up: readonly NumberedEntry[],
-): Promise<readonly NumberedEntry[]> {
-  if (taken_up.length === 0) return [];
-  const rows = await tx.read(toldBefore, { r: taken_up });
-  const before = new Map(
-    rows.map(({ entry_id, told }) => [
-      entry_id,
-      (told as KeptPart[]).map((part): EntryPart => ({
-        ...part,
-        amount: BigInt(part.amount),
-        scope: scopeOf(part.scope),
-        mentions: part.mentions.flatMap((mention) => scopeOf(mention) ?? []),
-      })),
-    ]),
-  );
-  return taken_up.map(({ entry_id, entry }) => ({
-    entry_id,
-    entry: { ...entry, parts: fullerParts(entry.parts, before.get(entry_id) ?? []) },
-  }));
+  of: { readonly bank: string; readonly entry_id: bigint; readonly books: boolean },
+  said: { readonly by: string; readonly note: string; readonly now: Date },
+  lockTransfers: LockTransfers,
+): Promise<BookedEntries | null> {
+  const [row] = await tx.read(takeDoubtful, { ...of, ...said });
+  if (!row) return null;
+  const { entry_id, currency, told_by, sha256 } = row;
+  const parts = (await readToldBefore(tx, [row])).get(entry_id) ?? [];
+  const fresh = of.books ? [{ entry_id, entry: { currency: currency as Currency, parts } }] : [];
+  const source = { bank: of.bank, kind: told_by[0] as BookingMessage, sha256, now: said.now };
+  return apply(tx, { fresh, told_again: [] }, source, lockTransfers);
 }
 
 interface Sorted {
   /** Lines that nothing has told of before. */
   readonly unknown: readonly { readonly row: NewEntryRow; readonly entry: BankEntry }[];
   /** Known lines of which another message tells. */
-  readonly told: readonly { readonly entry_id: bigint; readonly books: boolean }[];
-  /** Those of them of which only messages that inform have told before, and that this one books. */
+  readonly told: readonly { readonly entry_id: bigint; readonly books: boolean; readonly words: string }[];
+  /** Those of them that nothing has booked before, and that this message books. */
   readonly taken_up: readonly NumberedEntry[];
   /** Those that nothing books. */
   readonly informing: readonly NumberedEntry[];
@@ -172,10 +136,10 @@ interface Sorted {
 function sortOut(
   entries: readonly BankEntry[],
   known: ReadonlyMap<string, readonly KnownEntry[]>,
-  { bank, kind, sha256, books, told_before, now }: EntrySource,
+  { bank, kind, sha256, books, balanced, told_before, now }: EntrySource,
 ): Sorted {
   const unknown: { row: NewEntryRow; entry: BankEntry }[] = [];
-  const told: { entry_id: bigint; books: boolean }[] = [];
+  const told: { entry_id: bigint; books: boolean; words: string }[] = [];
   const taken_up: NumberedEntry[] = [];
   const informing: NumberedEntry[] = [];
   const told_again: NumberedEntry[] = [];
@@ -183,28 +147,38 @@ function sortOut(
   const added = new Map<string, number>();
   for (const entry of entries) {
     const known_by = knownBy(entry);
-    const before = known.get(known_by) ?? [];
-    // What bears the bank's reference is the same line whenever it comes, and so is a line of a statement that comes again;
+    const words = hasReference(entry) ? '' : wordsOf(entry);
+    const before = (known.get(known_by) ?? []).filter(({ entry_id }) => !used.has(entry_id));
+    // What bears the bank's reference is the same line whenever it comes, and so is a line of a message that comes again;
     // without, each message tells of each once.
-    const comes_again = hasReference(entry) || told_before.has(statementOf(entry));
-    const open = before.filter(
-      ({ entry_id, told_by }) => !used.has(entry_id) && (comes_again || !told_by.includes(kind)),
-    );
+    const comes_again = hasReference(entry) || entry.duplicate || told_before.has(statementOf(entry));
+    const open = before.filter(({ told_by }) => comes_again || !told_by.includes(kind));
     const { entry_reference: reference } = entry;
-    const same = open.find((one) => reference !== '' && one.entry_reference === reference) ?? open[0];
+    const same =
+      open.find((one) => reference !== '' && one.entry_reference === reference) ??
+      open.find(({ doubtful }) => !doubtful) ??
+      open[0];
     if (same) {
-      const { entry_id } = same;
+      const { entry_id, doubtful, told_by } = same;
       used.add(entry_id);
-      told.push({ entry_id, books });
+      // Of a line in doubt the bank's other message is the proof, even where it only informs.
+      const proves = doubtful ? !told_by.includes(kind) : books;
+      told.push({ entry_id, books: proves, words });
       if (same.books) told_again.push({ entry_id, entry });
-      else (books ? taken_up : informing).push({ entry_id, entry });
+      else (proves ? taken_up : informing).push({ entry_id, entry });
       continue;
     }
+    // Word for word what a message before this one has told: a second line, or the same one once more.
+    const certain = comes_again || balanced.has(statementOf(entry)) || !books;
+    const twin = certain ? undefined : before.find(({ told_as }) => told_as.includes(words));
+    if (twin) used.add(twin.entry_id);
     const more = added.get(known_by) ?? 0;
     added.set(known_by, more + 1);
-    const { parts: _parts, statement_id: _in, ...said } = entry;
-    const occurrence = before.length + more;
-    unknown.push({ row: { ...said, bank, known_by, occurrence, books, sha256, received_at: now }, entry });
+    const { parts: _parts, statement_id: _in, duplicate: _again, ...said } = entry;
+    const occurrence = (known.get(known_by)?.length ?? 0) + more;
+    const doubtful = twin !== undefined;
+    const of = { bank, known_by, occurrence, words, sha256, received_at: now };
+    unknown.push({ row: { ...said, ...of, books: books && !doubtful, doubtful }, entry });
   }
   return { unknown, told, taken_up, informing, told_again };
 }
@@ -213,7 +187,7 @@ function sortOut(
 async function apply(
   tx: Transaction,
   { fresh, told_again }: { fresh: readonly NumberedEntry[]; told_again: readonly NumberedEntry[] },
-  { bank, kind, sha256, now }: EntrySource,
+  { bank, kind, sha256, now }: Pick<EntrySource, 'bank' | 'kind' | 'sha256' | 'now'>,
   lockTransfers: LockTransfers,
 ): Promise<BookedEntries> {
   const leaves = Map.groupBy(

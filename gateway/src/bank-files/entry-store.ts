@@ -19,9 +19,12 @@ export const lockEntries = writing(
     occurrence: 'int4',
     entry_reference: 'text',
     told_by: 'text[]',
+    told_as: 'text[]',
     books: 'bool',
+    doubtful: 'bool',
   },
-  sql`SELECT e.entry_id, e.known_by, e.occurrence, e.entry_reference, e.told_by, e.books FROM bank_entries e
+  sql`SELECT e.entry_id, e.known_by, e.occurrence, e.entry_reference, e.told_by, e.told_as, e.books, e.doubtful
+   FROM bank_entries e
    JOIN ${recordset('r', { known_by: 'text' })} USING (known_by)
    WHERE e.bank = ${$.bank} ORDER BY e.known_by, e.occurrence FOR UPDATE OF e`,
 );
@@ -39,18 +42,22 @@ const entry_fields = {
   known_by: 'text',
   occurrence: 'int4',
   books: 'bool',
+  doubtful: 'bool',
   sha256: 'text',
   received_at: 'timestamptz',
 } as const;
 const entry_list = Object.keys(entry_fields).join(', ');
+/** What is said of it, as a digest; empty for one with a reference. */
+const words = { words: 'text' } as const;
 
-export type NewEntryRow = RowOf<typeof entry_fields>;
+export type NewEntryRow = RowOf<typeof entry_fields & typeof words>;
 
 export const insertEntries = writing(
   'insert_bank_entries',
   { entry_id: 'int8', known_by: 'text', occurrence: 'int4' },
-  sql`INSERT INTO bank_entries (${entry_list}, told_by) SELECT ${entry_list}, ARRAY[${$.kind}::text]
-   FROM ${recordset('r', entry_fields)} RETURNING entry_id, known_by, occurrence`,
+  sql`INSERT INTO bank_entries (${entry_list}, told_by, told_as)
+   SELECT ${entry_list}, ARRAY[${$.kind}::text], array_remove(ARRAY[words], '')
+   FROM ${recordset('r', { ...entry_fields, ...words })} RETURNING entry_id, known_by, occurrence`,
 );
 
 /** Another message tells of lines that are known already. */
@@ -58,8 +65,9 @@ export const tellEntries = writing(
   'tell_bank_entries',
   {},
   sql`UPDATE bank_entries e SET books = e.books OR r.books,
-     told_by = CASE WHEN ${$.kind} = ANY (e.told_by) THEN e.told_by ELSE e.told_by || ${$.kind}::text END
-   FROM ${recordset('r', { entry_id: 'int8', books: 'bool' })} WHERE e.entry_id = r.entry_id`,
+     told_by = CASE WHEN ${$.kind} = ANY (e.told_by) THEN e.told_by ELSE e.told_by || ${$.kind}::text END,
+     told_as = CASE WHEN r.words = ANY (e.told_as || ''::text) THEN e.told_as ELSE e.told_as || r.words END
+   FROM ${recordset('r', { entry_id: 'int8', books: 'bool', ...words })} WHERE e.entry_id = r.entry_id`,
 );
 
 const part_fields = {

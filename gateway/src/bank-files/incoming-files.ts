@@ -7,7 +7,8 @@ import { applyReports } from './apply-reports.ts';
 import { statementOf, type BankEntry, type BankStatement, type BookingMessage } from './bank-entry.ts';
 import type { BankReport, ReportScope } from './bank-report.ts';
 import type { RecallRequest } from './recall-request.ts';
-import { bookEntries } from './book-entries.ts';
+import { bookEntries, settleDoubt } from './book-entries.ts';
+import { listDoubtful, type DoubtfulLine } from './doubtful-store.ts';
 import {
   acknowledgeDetails,
   insertStatements,
@@ -73,6 +74,11 @@ type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remark
   readonly transfers: readonly TransferRow[];
 };
 
+function writeApplied(tx: Transaction, { transfers, notices }: Applied): void {
+  if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
+  if (notices.length > 0) tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
+}
+
 /** What a bank's files say, kept in one transaction with the fact that they have been read. */
 export class IncomingFiles {
   readonly #database: Database;
@@ -130,14 +136,35 @@ export class IncomingFiles {
         return { result: 'set_aside', remarks, repeated: false };
       }
       const applied = await this.#apply(tx, file, now);
-      const { notices, transfers } = applied;
       const remarks = [...file.remarks, ...applied.remarks].slice(0, remarks_max);
       // Another process has read the same file meanwhile: nothing of this attempt stays, and the next one sees its note.
-      if (!(await this.#note(tx, file, 'read', notices.length, remarks, now))) throw new ChangedMeanwhile();
-      if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
-      if (notices.length > 0)
-        tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
+      if (!(await this.#note(tx, file, 'read', applied.notices.length, remarks, now)))
+        throw new ChangedMeanwhile();
+      writeApplied(tx, applied);
       return { result: 'read', remarks, repeated: false };
+    });
+  }
+
+  /** Lines that may have been told twice, oldest first. */
+  async doubtful(limit: number): Promise<DoubtfulLine[]> {
+    return this.#database.read(listDoubtful, { bank: this.#bank, limit });
+  }
+
+  /**
+   * Ends the doubt about a line that may have been told twice.
+   * @param books whether it is a line of its own
+   * @returns false where no such line waits
+   */
+  async settleDoubt(
+    entry_id: bigint,
+    books: boolean,
+    said: { readonly by: string; readonly note: string; readonly now: Date },
+  ): Promise<boolean> {
+    return transact(this.#database, async (tx) => {
+      const of = { bank: this.#bank, entry_id, books };
+      const applied = await settleDoubt(tx, of, said, (scopes) => this.#lock(tx, scopes));
+      if (applied) writeApplied(tx, applied);
+      return applied !== null;
     });
   }
 
@@ -163,12 +190,14 @@ export class IncomingFiles {
       return announceReturns(tx, returns, source, (scopes) => this.#lock(tx, scopes));
     }
     const told_before = await this.#keepStatements(tx, statements, now);
+    const balanced = new Set(statements.map(statementOf));
     if (entries.length > 0) {
       const source = {
         bank: this.#bank,
         kind: kind as BookingMessage,
         sha256,
         books: this.#books.has(kind),
+        balanced,
         told_before,
         now,
       };

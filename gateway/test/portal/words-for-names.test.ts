@@ -57,6 +57,7 @@ it('the console has words for every kind of operation, and for everything that w
       'money in suspense: EUR',
       'money expected back from a-bank',
       'announced returns not booked of a-bank',
+      'booked lines told twice of a-bank',
       'recalls not answered of a-bank',
       'money promised back to a-bank',
       'statements that do not add up of a-bank',

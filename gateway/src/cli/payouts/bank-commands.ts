@@ -18,15 +18,10 @@ import { personActor } from '../../values/actor.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { isBlank } from '../../values/text.ts';
+import { addLineCommands } from './bank-line-commands.ts';
+import { bankOf } from './find-bank.ts';
 
 const files_shown = 50;
-
-function bankOf({ banks }: Gateway, name: string): Gateway['banks'][number] {
-  const bank = banks.find((known) => known.name === name);
-  if (bank) return bank;
-  const known = banks.map((one) => one.name).join(', ') || 'none';
-  throw new UsageError(`there is no bank ${name} in BANKS_FILE; there is ${known}`);
-}
 
 type Statement = Awaited<ReturnType<Gateway['banks'][number]['statements']>>[number];
 
@@ -185,6 +180,7 @@ export function addBankCommands(program: Command, environment: Environment): voi
         process.stdout.write(`Bank ${name} is attached.\n`);
       }),
     );
+  addLineCommands(banks, environment);
   addTry(banks, environment);
   addTables(banks, environment);
 }

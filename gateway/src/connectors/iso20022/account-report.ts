@@ -8,6 +8,9 @@ export const line_record = 'Ntry';
 /** The accounts that contain bookings: each follows its own. */
 export const account_records: ReadonlySet<string> = new Set(['Ntfctn', 'Stmt']);
 
+/** Of what was sent before (CopyDuplicate1Code); a copy is for somebody else. */
+const duplicates: ReadonlySet<string> = new Set(['DUPL', 'CODU']);
+
 /** What occurs many times in a file, with the booked lines before it: those of an account, where it is one. */
 export interface FileRecord {
   readonly element: XmlElement;
@@ -29,7 +32,8 @@ export function readAccountReport(
   for (const { element, lines } of records) {
     const account = accountIdOf(find(element, 'Acct'));
     const statement_id = element.name === 'Stmt' ? textAt(element, 'Id') : '';
-    const booked = lines.map((line): BankEntry => ({ ...line, account, statement_id }));
+    const duplicate = duplicates.has(textAt(element, 'CpyDplctInd'));
+    const booked = lines.map((line): BankEntry => ({ ...line, account, statement_id, duplicate }));
     for (const entry of booked) entries.push(entry);
     if (element.name !== 'Stmt') continue;
     const statement = readStatement(element, booked);

@@ -54,6 +54,10 @@ export interface BankConnector extends Connector {
   returns(limit: number, waiting?: boolean): ReturnType<IncomingFiles['returns']>;
   /** Ends the waiting for announced returns of a number. @returns how many waited */
   closeReturns(...said: Parameters<IncomingFiles['closeReturns']>): Promise<number>;
+  /** Lines that may have been told twice, oldest first. */
+  doubtful(limit: number): ReturnType<IncomingFiles['doubtful']>;
+  /** Ends the doubt about such a line. @returns false where no such line waits */
+  settleDoubt(...said: Parameters<IncomingFiles['settleDoubt']>): Promise<boolean>;
   /**
    * The state of its directory; nothing is changed. `attached`: the mark of the directory that the bank was attached to.
    * @throws the system's error when the directory cannot be read and written
@@ -157,6 +161,8 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     statements: (limit) => incoming.statements(limit),
     returns: (limit, waiting) => incoming.returns(limit, waiting),
     closeReturns: (...said) => incoming.closeReturns(...said),
+    doubtful: (limit) => incoming.doubtful(limit),
+    settleDoubt: (...said) => incoming.settleDoubt(...said),
     look: async () => ({ ...(await mailbox.look()), attached: await outgoing.attachedMark() }),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());

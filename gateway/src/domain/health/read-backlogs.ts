@@ -74,7 +74,7 @@ const fileRows = reading(
    WHERE NOT n.acknowledged GROUP BY n.bank
    UNION ALL
    SELECT 'booked lines that only inform of ' || e.bank, count(*), min(e.received_at) FROM bank_entries e
-   WHERE NOT e.books GROUP BY e.bank
+   WHERE NOT e.books AND NOT e.doubtful GROUP BY e.bank
    UNION ALL
    SELECT 'statements that do not add up of ' || s.bank, count(*), min(s.received_at) FROM (
      SELECT bank, received_at, opening + moved <> closing AS wrong,
@@ -92,6 +92,9 @@ const moneyRows = reading(
    UNION ALL
    SELECT 'money expected back from ' || c.connector, count(*), min(c.created_at) FROM payout_claims c
    WHERE c.state IN ('asked', 'sent', 'accepted') GROUP BY c.connector
+   UNION ALL
+   SELECT 'booked lines told twice of ' || e.bank, count(*), min(e.received_at) FROM bank_entries e
+   WHERE e.doubtful AND NOT e.books AND e.closed_at IS NULL GROUP BY e.bank
    UNION ALL
    SELECT 'announced returns not booked of ' || a.bank, count(*), min(a.received_at) FROM announced_returns a
    WHERE ${return_waits} GROUP BY a.bank

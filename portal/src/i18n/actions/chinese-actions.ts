@@ -245,6 +245,8 @@ export const chinese_actions: ActionAreas = {
       'operator.close_notification': '了结收单机构的通知',
       'operator.settle_dispute_notice': '了结所涉支付未知的争议通知',
       'operator.close_return': '不再等待已预告的退款',
+      'operator.book_line': '入账银行重复通知的明细',
+      'operator.drop_line': '不入账银行重复通知的明细',
       'operator.propose_clearing': '提议暂记款项的归属',
       'operator.decide_clearing': '确认或驳回暂记款项的归属',
       'operator.propose_recall_answer': '提议对银行追回请求的答复',

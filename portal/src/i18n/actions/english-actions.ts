@@ -247,6 +247,8 @@ export const english_actions = {
       'operator.close_notification': 'Close an acquirer’s notification',
       'operator.settle_dispute_notice': 'Close a dispute notice of an unknown payment',
       'operator.close_return': 'End the waiting for an announced return',
+      'operator.book_line': 'Book a line that a bank told twice',
+      'operator.drop_line': 'Leave a line that a bank told twice unbooked',
       'operator.propose_clearing': 'Say where money in suspense belongs',
       'operator.decide_clearing': 'Confirm or reject where money in suspense belongs',
       'operator.propose_recall_answer': 'Say what to answer a bank’s recall',
