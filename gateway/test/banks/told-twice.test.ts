@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/identity/users/manage-users.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import {
