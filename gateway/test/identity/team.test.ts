@@ -318,6 +318,34 @@ describe('a team', () => {
     expect((await member.fetch('GET', path('/team'))).body).toMatchObject({ code: 'U0008' });
   });
 
+  it.each(['of two teams', 'of the gateway'])(
+    'ends for a person %s only what their sessions reach of its own',
+    async (which) => {
+      await newTeam();
+      const other_merchant = (await gateway.createClient()).credentials.merchant_id;
+      const operator = which === 'of the gateway';
+      const both = await createPortalClient(
+        gateway,
+        operator ? { operator } : { merchant_id: other_merchant, role_id: 'support' },
+      );
+      const { token } = await inviteTo('support', both.email);
+      expect((await both.fetch('POST', '/invitation/join', { body: { token } })).status).toBe(200);
+      const reached = async (): Promise<string[]> =>
+        (await both.fetch('GET', '/session')).body['merchants'].map((one: any) => one.merchant_id);
+      const elsewhere = operator ? '/operator/health' : `/merchants/${other_merchant}/team`;
+      gateway.clock.advance(1_000);
+      const sessions = path(`/team/${both.user_id}/sessions`);
+      expect((await admin.fetch('DELETE', sessions)).body).toEqual({ revoked: 1 });
+      expect(await reached()).not.toContain(merchant_id);
+      expect((await both.fetch('GET', elsewhere)).status).toBe(200);
+      expect((await admin.fetch('GET', sessions)).body['sessions']).toEqual([]);
+      gateway.clock.advance(1_000);
+      await both.signIn();
+      expect(await reached()).toContain(merchant_id);
+      expect((await admin.fetch('GET', sessions)).body['sessions']).toHaveLength(1);
+    },
+  );
+
   it('cannot be reached by the ids of another: its members do not exist elsewhere', async () => {
     const other = (await gateway.createClient()).credentials.merchant_id;
     const stranger = await createPortalClient(gateway, { merchant_id: other });
