@@ -13,6 +13,7 @@ import {
 } from '@causeway/schemas/portal/team.ts';
 import type { FastifyInstance } from 'fastify';
 import { listSessions } from '../../../domain/identity/sessions/open-session.ts';
+import { reaches } from '../../../domain/identity/sessions/session.ts';
 import { listInvitations } from '../../../domain/identity/team/invite.ts';
 import {
   changeMember,
@@ -48,7 +49,7 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
     return {
       second_factor_required,
-      members: members.map((member) => ({
+      members: members.map(({ sessions_ended_at: _ended_at, ...member }) => ({
         ...member,
         last_sign_in_at: member.last_sign_in_at?.toISOString() ?? null,
         created_at: member.created_at.toISOString(),
@@ -75,8 +76,9 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     return done;
   });
   servePortalRoute(app, services, listMemberSessions, async (call) => {
-    const { user_id } = await requireMember(context, call.merchant_id, call.params.user_id);
-    const sessions = await listSessions(context, user_id);
+    const member = await requireMember(context, call.merchant_id, call.params.user_id);
+    const listed = await listSessions(context, member.user_id);
+    const sessions = listed.filter((session) => reaches(session, member));
     const current = call.signed_in.opened.session.session_id;
     return { sessions: sessions.map((session) => sessionLine(session, current)) };
   });

@@ -53,3 +53,11 @@ export function isOver(session: Session, now: Date): boolean {
   const idle_ms = now.getTime() - session.last_seen_at.getTime();
   return idle_ms > idle_limit_ms || now >= session.expires_at;
 }
+
+/** Whether the session reaches a team that has ended the sessions of its person. */
+export function reaches(
+  { created_at }: Pick<Session, 'created_at'>,
+  { sessions_ended_at }: { readonly sessions_ended_at: Date | null },
+): boolean {
+  return sessions_ended_at === null || created_at > sessions_ended_at;
+}

@@ -6,6 +6,7 @@ import { cannot, invalid, requireAsSeen, RequestRefused } from '../../../errors.
 import { revokeOtherSessions } from '../sessions/open-session.ts';
 import { lockFactors } from '../users/keep-second-factor.ts';
 import { checkName } from '../users/manage-users.ts';
+import { findUser } from '../users/user-store.ts';
 import { requireRole } from './manage-people.ts';
 import { admin_role, builtInRole, builtInRoles, type Role } from './role.ts';
 import {
@@ -13,9 +14,11 @@ import {
   changeRoleOf,
   deleteMembership,
   deleteRoleOf,
+  endSessionsWith,
   insertRole,
   lockTeam,
   readMembers,
+  readMemberships,
   readOwnRoles,
   readPolicy,
   setPolicy,
@@ -173,7 +176,12 @@ export async function requireMember(
   return member;
 }
 
-/** Ends the sessions of a member. @returns how many. @throws RequestRefused U0007, U0008 */
+/**
+ * Ends the sessions of a member: of somebody who is in other teams too, or of the gateway, what they reach of this one,
+ * until the next time that they sign in.
+ * @returns how many
+ * @throws RequestRefused U0007, U0008
+ */
 export function endMemberSessions(context: Managing, change: TeamChange, user_id: string): Promise<number> {
   return transact(context.database, async (tx) => {
     const team = await lockForChange(tx, change);
@@ -181,7 +189,9 @@ export function endMemberSessions(context: Managing, change: TeamChange, user_id
     if (!member) throw new RequestRefused('U0008');
     const role = team.roleOf(member.role_id);
     if (role) team.checkGrant(role);
-    return revokeOtherSessions(tx, user_id, '');
+    const [user, places] = await Promise.all([findUser(tx, user_id), readMemberships(tx, user_id)]);
+    if (places.length === 1 && user?.operator === false) return revokeOtherSessions(tx, user_id, '');
+    return endSessionsWith(tx, { merchant_id: change.merchant_id, user_id, at: context.clock.now() });
   });
 }
 

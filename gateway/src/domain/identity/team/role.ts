@@ -34,4 +34,6 @@ export interface Membership {
   readonly role: Role;
   /** The merchant lets nobody in who signed in with a password only. */
   readonly second_factor_required: boolean;
+  /** Sessions that were opened until then do not reach it. */
+  readonly sessions_ended_at: Date | null;
 }

@@ -24,8 +24,9 @@ const membershipsOfUser = reading(
     role_name: 'text?',
     permits: 'text[]',
     second_factor_required: 'bool',
+    sessions_ended_at: 'timestamptz?',
   },
-  sql`SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name,
+  sql`SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name, m.sessions_ended_at,
      coalesce(r.permits, '{}') AS permits, coalesce(p.second_factor_required, false) AS second_factor_required
    FROM memberships m JOIN merchants c USING (merchant_id)
    LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
@@ -62,6 +63,13 @@ const changeMembershipRow = writing(
   sql`UPDATE memberships SET role_id = ${$.role_id} WHERE merchant_id = ${$.merchant_id}
      AND user_id = ${$.user_id} RETURNING user_id`,
 );
+const endSessionsRow = writing(
+  'end_sessions_with_merchant',
+  { ended: 'int4' },
+  sql`UPDATE memberships m SET sessions_ended_at = ${$.at} WHERE m.merchant_id = ${$.merchant_id}
+     AND m.user_id = ${$.user_id}
+   RETURNING (SELECT count(*) FROM sessions s WHERE s.user_id = m.user_id)::int4 AS ended`,
+);
 const deleteMembershipRow = writing(
   'delete_membership',
   { user_id: 'text' },
@@ -78,11 +86,12 @@ const membersOfMerchant = reading(
     second_factor: 'bool',
     last_sign_in_at: 'timestamptz?',
     created_at: 'timestamptz',
+    sessions_ended_at: 'timestamptz?',
   },
   sql`SELECT m.user_id, u.email, u.name, m.role_id, u.disabled_at IS NOT NULL AS disabled,
      u.totp_confirmed_at IS NOT NULL
        OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = m.user_id) AS second_factor,
-     u.last_sign_in_at, m.created_at
+     u.last_sign_in_at, m.created_at, m.sessions_ended_at
    FROM memberships m JOIN users u USING (user_id) WHERE m.merchant_id = ${$.merchant_id}
    ORDER BY m.created_at, m.user_id`,
 );
@@ -170,6 +179,14 @@ export function deleteMembership(tx: Transaction, merchant_id: string, user_id: 
   tx.write(deleteMembershipRow, { merchant_id, user_id });
 }
 
+/** Keeps a person's sessions of now from a merchant. @returns how many they have */
+export async function endSessionsWith(
+  tx: Transaction,
+  of: { readonly merchant_id: string; readonly user_id: string; readonly at: Date },
+): Promise<number> {
+  return (await tx.read(endSessionsRow, of))[0]?.ended ?? 0;
+}
+
 /** A person of a team, as the team sees them. */
 export interface Member {
   readonly user_id: string;
@@ -180,6 +197,8 @@ export interface Member {
   readonly second_factor: boolean;
   readonly last_sign_in_at: Date | null;
   readonly created_at: Date;
+  /** Sessions that were opened until then do not reach the team. */
+  readonly sessions_ended_at: Date | null;
 }
 
 export function readMembers(database: Database, merchant_id: string): Promise<Member[]> {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { findSession, type OpenSession } from '../sessions/open-session.ts';
+import { reaches } from '../sessions/session.ts';
 import { listMemberships } from '../team/list-memberships.ts';
 import type { Membership } from '../team/role.ts';
 import { findUser, type User } from './user-store.ts';
@@ -8,7 +9,7 @@ import { findUser, type User } from './user-store.ts';
 export interface SignedIn {
   readonly user: User;
   readonly opened: OpenSession;
-  /** Empty while the second factor is missing. */
+  /** Those that the session reaches; empty while the second factor is missing. */
   readonly memberships: readonly Membership[];
 }
 
@@ -37,5 +38,5 @@ export async function describeSignedIn(
     findUser(context.database, user_id),
     stage === 'signed_in' ? listMemberships(context, user_id) : [],
   ]);
-  return user && { user, opened, memberships };
+  return user && { user, opened, memberships: memberships.filter((one) => reaches(opened.session, one)) };
 }
