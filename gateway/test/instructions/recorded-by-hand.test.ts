@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import type { Payment } from '../support/client.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 import { instructionPath, safe_ms, SilentAcquirer } from './silent-acquirer.ts';
 
 let silent: SilentAcquirer;
@@ -69,6 +71,21 @@ describe('an outcome recorded by hand', () => {
     await silent.decide(instruction, body['resolution_id'], 'confirmed');
     expect(await silent.lastEvent(payment)).toMatchObject({ type: event });
     expect(await silent.client.capture({ ...payment, amount })).toMatchObject([{ capture_status: '1' }]);
+  });
+
+  it('is not confirmed where whoever proposed it was disabled since', async () => {
+    const payment = await silent.unknownCapture();
+    const instruction = await silent.openInstruction(payment);
+    const gone = await createPortalClient(silent.gateway, { operator: true });
+    const said = { outcome: 'done', reason: 'They told me' };
+    const { body } = await silent.propose(instruction, said, gone);
+    await disableUser(silent.gateway.gateway.context, gone.email, true);
+    silent.gateway.clock.advance(safe_ms);
+    const confirmed = await silent.decide(instruction, body['resolution_id'], 'confirmed');
+    expect(confirmed.body).toMatchObject({ code: 'U0010', rule: 'proposer_is_gone' });
+    await silent.decide(instruction, body['resolution_id'], 'rejected');
+    await silent.gateway.work(1_500);
+    expect(await silent.client.status(payment)).toBe('3000');
   });
 
   it('is not confirmed while a worker may still be about to send again', async () => {

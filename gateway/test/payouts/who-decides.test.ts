@@ -10,7 +10,8 @@ import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
-import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { balancesOf, fund, payout, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import { lookAndConfirm } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -168,6 +169,17 @@ describe.each(losses)('somebody who %s', (_what, lose) => {
     const id = await waiting();
     const [ann, ben, eve] = people;
     expect((await decide(ann, 'approve', id)).body).toEqual({ status: 'IN_APPROVAL' });
+    await lose(admin, ann);
+    expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'IN_APPROVAL' });
+    expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
+  });
+
+  it('after making a payout by hand has not agreed to it: it takes two others', async () => {
+    const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
+    const [ann, ben, eve] = people;
+    const made = await lookAndConfirm(ann, { account_id: shop.account_id }, samplePayout());
+    expect(made.body).toMatchObject({ status: 'IN_APPROVAL' });
+    const id: string = made.body['transaction_id'];
     await lose(admin, ann);
     expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'IN_APPROVAL' });
     expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { createOperator } from '../support/command.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
@@ -76,6 +77,15 @@ describe('a recall at the desk', () => {
       ['operator.propose_recall_answer', 'refused'],
       ['operator.propose_recall_answer', 'done'],
     ]);
+  });
+
+  it('stays where whoever proposed the answer was disabled since', async () => {
+    const gone = await createPortalClient(bank.gateway, { operator: true });
+    const id = await recall();
+    const { proposal_id } = (await propose(id, {}, gone)).body;
+    await disableUser(bank.gateway.gateway.context, gone.email, true);
+    expect((await decide(id, proposal_id)).body).toMatchObject({ code: 'U0010', rule: 'proposer_is_gone' });
+    expect((await list()).map(({ recall_id }) => recall_id)).toContain(id);
   });
 
   it('stays when the answer is rejected, and one that has taken its place is not decided', async () => {

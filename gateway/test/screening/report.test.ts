@@ -9,6 +9,7 @@ import { importList } from '../../src/domain/screening/import-list.ts';
 import { reportScreenings } from '../../src/domain/screening/report-screenings.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { importLists } from './held-payouts.ts';
 import type { Actor } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
@@ -221,6 +222,12 @@ describe('a cleared pair', () => {
     const { context } = gateway.gateway;
     const [pair] = await listClearances(context, { account_id: shop.account_id, limit: 5 });
     await expect(withdrawClearance(context, pair!, { by: ann, reason: ' \u200b' })).rejects.toThrow(/reason/);
+    const email = 'gone@gateway.example';
+    const gone = await createPerson(context, { email, name: 'Gone', operator: true, membership: null });
+    const by = `user:${gone.user_id}` as const;
+    expect(await withdrawClearance(context, pair!, { by, reason: 'Mine' })).toBe('agreed');
+    // What somebody has agreed to who may decide no more does not count.
+    await disableUser(context, email, true);
     expect(await withdrawClearance(context, pair!, { by: ann, reason: 'A new photograph' })).toBe('agreed');
     await expect(withdrawClearance(context, pair!, { by: ann, reason: 'Again' })).rejects.toThrow(
       /another person/,

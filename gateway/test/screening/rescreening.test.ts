@@ -7,6 +7,7 @@ import { importList } from '../../src/domain/screening/import-list.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { importLists } from './held-payouts.ts';
 import { createOperator } from '../support/command.ts';
 import type { TestClient } from '../support/client.ts';
@@ -197,6 +198,20 @@ it('where a release takes two people, clearing a saved party does as well', asyn
   await rescreen();
   expect(await decide()).toBe('agreed');
   await expect(decide()).rejects.toThrow(/another person/);
+  expect(await decide({ by: 'user:ben' })).toBe('cleared');
+});
+
+it('whoever agreed and was disabled since has not: it takes two others', async () => {
+  const { context } = gateway.gateway;
+  await setScreening(context, { four_eyes: true });
+  const email = 'gone@gateway.example';
+  const { user_id } = await createPerson(context, { email, name: 'Gone', operator: true, membership: null });
+  await save();
+  await listNow(listed);
+  await rescreen();
+  expect(await decide({ by: `user:${user_id}` })).toBe('agreed');
+  await disableUser(context, email, true);
+  expect(await decide({ by: 'user:ann' })).toBe('agreed');
   expect(await decide({ by: 'user:ben' })).toBe('cleared');
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf } from '../support/payouts.ts';
@@ -86,6 +87,17 @@ describe('money in suspense at the desk', () => {
       ['operator.propose_clearing', 'done'],
     ]);
     expect(said[0].after).toMatchObject({ decision: 'confirmed', reason: 'a top-up' });
+  });
+
+  it('stays where whoever proposed it was disabled since: it takes two others', async () => {
+    const gone = await createPortalClient(gateway, { operator: true });
+    const item = await suspend();
+    const first = (await propose(item, {}, gone)).body['proposal_id'];
+    await disableUser(gateway.gateway.context, gone.email, true);
+    expect((await decide(item, first)).body).toMatchObject({ code: 'U0010', rule: 'proposer_is_gone' });
+    expect((await decide(item, first, bob, 'rejected')).status).toBe(200);
+    const second = (await propose(item)).body['proposal_id'];
+    expect((await decide(item, second)).status).toBe(200);
   });
 
   it('stays when it is rejected, and a proposal that has taken the place of the one read is not decided', async () => {
