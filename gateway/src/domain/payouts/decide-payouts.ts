@@ -1,3 +1,4 @@
+import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { screening_rules } from '@causeway/schemas/errors/rules/screening-rules.ts';
 import type { Context } from '../../context.ts';
@@ -75,6 +76,7 @@ export async function decidePayouts(
       whoMayNoMore(tx, [
         ...decisions.map(({ actor }) => actor),
         ...approvals.map(({ approver }) => approver),
+        ...keys.flatMap((key) => changes.find(key)?.created_by ?? []),
       ]),
     ]);
     const approved = decisions.filter(({ verb }) => verb === 'approve');
@@ -194,7 +196,7 @@ class Deciding {
       return refusal({ rule: 'approved_already' });
     this.#record(payout, decision, 'approved');
     const approvals = this.#approversOf(payout, 'approval').length;
-    if (approvals < approversNeeded(payout))
+    if (approvals < this.#neededFor(payout))
       return { done: true, payout: this.#changes.edit(payout, {}, decision) };
     return this.#goOn(payout, { edge_cause: 'approve', approvals, cleared: false }, decision);
   }
@@ -318,9 +320,15 @@ class Deciding {
     );
   }
 
-  #hasLost(payout: Payout, actor: Actor): boolean {
+  /** Whoever made it by hand has agreed to it only while they may still make payouts (decision 184). */
+  #neededFor(payout: Payout): number {
+    const lost = payout.needs_approval && this.#hasLost(payout, payout.created_by, 'payouts.create');
+    return approversNeeded(payout) + (lost ? 1 : 0);
+  }
+
+  #hasLost(payout: Payout, actor: Actor, permit: Permit = 'payouts.approve'): boolean {
     const merchant_id = this.#ready.get(payoutKeyOf(payout))?.merchant_id ?? '';
-    return this.#mayNoMore(actor, merchant_id, 'payouts.approve');
+    return this.#mayNoMore(actor, merchant_id, permit);
   }
 
   #record(

@@ -112,7 +112,7 @@ export async function decideAnswer(context: Context, asked: AnswerDecision): Pro
   const { recall_id, decision, by } = asked;
   return transact(context.database, async (tx) => {
     const none = { rule: 'no_answer_open', recall_id: recall_id.toString() } as const;
-    const proposal = requireDecidable(await lockAnswer(tx, recall_id), asked, none);
+    const proposal = await requireDecidable(tx, await lockAnswer(tx, recall_id), asked, none);
     const at = context.clock.now();
     if (decision === 'confirmed') await confirm(context, tx, proposal, by);
     decideAnswerRow(tx, proposal.proposal_id, { decision, by, at });

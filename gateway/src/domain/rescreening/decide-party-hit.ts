@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+import { actsNoMore } from '../identity/team/who-may-no-more.ts';
 import { clearance_days_max } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
 import { decideHits, listHitRows, lockHit, noteAgreed, type DecidedPartyHit } from './party-hit-store.ts';
@@ -46,7 +47,7 @@ export async function decidePartyHit(
     const decided_at = context.clock.now(account_id);
     if (decision === 'cleared' && releasers_needed > 1) {
       if (hit.agreed_by === by) throw cannot({ rule: 'agreed_already' });
-      if (hit.agreed_by === null) {
+      if (hit.agreed_by === null || (await actsNoMore(tx, hit.agreed_by))) {
         noteAgreed(tx, account_id, hit_id, by);
         return 'agreed';
       }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+import { actsNoMore } from '../identity/team/who-may-no-more.ts';
 import {
   findClearances,
   listClearanceRows,
@@ -158,12 +159,14 @@ export async function withdrawClearance(
     if (!pair || clearanceState(pair, at) !== 'in_force')
       throw cannot({ rule: 'no_clearance', account_id, clearance_id: clearance_id.toString() });
     const { by } = ending;
-    if (pair.end_agreed_by === by) throw cannot({ rule: 'clearance_end_agreed' });
-    if (settings.four_eyes && pair.end_agreed_by === '') {
+    const gone = await actsNoMore(tx, pair.end_agreed_by);
+    const agreed_by = gone ? '' : pair.end_agreed_by;
+    if (agreed_by === by) throw cannot({ rule: 'clearance_end_agreed' });
+    if (settings.four_eyes && agreed_by === '') {
       noteEndAgreed(tx, key, { by, at, reason });
       return 'agreed';
     }
-    const first = pair.end_reason;
+    const first = gone ? '' : pair.end_reason;
     const said = first === '' || first === reason ? reason : `${first}; ${reason}`;
     withdrawClearanceRow(tx, key, { by, at, reason: said });
     return 'withdrawn';

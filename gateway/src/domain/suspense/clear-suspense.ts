@@ -184,7 +184,7 @@ export async function decideClearing(
   const { item_id, decision, by } = asked;
   return transact(context.database, async (tx) => {
     const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
-    const proposal = requireDecidable(await lockProposal(tx, item_id), asked, none);
+    const proposal = await requireDecidable(tx, await lockProposal(tx, item_id), asked, none);
     const at = context.clock.now();
     const refund_no = decision === 'confirmed' ? await clear(context, hooks, tx, proposal, by) : 0;
     decideProposal(tx, proposal.proposal_id, { decision, by, at, refund_no });

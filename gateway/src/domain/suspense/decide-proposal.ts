@@ -1,6 +1,8 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import type { Actor } from '../../values/actor.ts';
+import { actsNoMore } from '../identity/team/who-may-no-more.ts';
 
 /** A decision about what another person has proposed. */
 export interface ProposalDecision {
@@ -14,15 +16,21 @@ export interface ProposalDecision {
  * The open proposal, locked, if this person can decide it so: it takes two people to confirm.
  * @param none why, when no proposal is open
  * @throws RequestRefused U0015 when the proposal that was read is no longer open
- * @throws RequestRefused when none is open, or the same person has proposed it
+ * @throws RequestRefused when none is open, or the same person has proposed it, or one who acts for the gateway no more
  */
-export function requireDecidable<P extends { readonly proposal_id: bigint; readonly proposed_by: string }>(
+export async function requireDecidable<
+  P extends { readonly proposal_id: bigint; readonly proposed_by: string },
+>(
+  tx: Transaction,
   proposal: P | null,
   { proposal_id, decision, by }: ProposalDecision,
   none: Reason,
-): P {
+): Promise<P> {
   if (proposal_id !== undefined && proposal?.proposal_id !== proposal_id) throw new RequestRefused('U0015');
   if (!proposal) throw cannot(none);
-  if (decision === 'confirmed' && proposal.proposed_by === by) throw cannot({ rule: 'second_person' });
+  const { proposed_by } = proposal;
+  if (decision === 'rejected') return proposal;
+  if (proposed_by === by) throw cannot({ rule: 'second_person' });
+  if (await actsNoMore(tx, proposed_by)) throw cannot({ rule: 'proposer_is_gone' });
   return proposal;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { executed } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
 import { storedInstruction, type InstructionKey } from '../instruction-store.ts';
@@ -98,12 +98,14 @@ export interface ResolutionDecision extends InstructionKey {
 /**
  * Confirms or rejects a proposal. Confirming records the outcome as the acquirer's own answer would: the same changes,
  * postings and events, in one transaction with the decision.
+ * @param actsNoMore whether one of the gateway's own people acts for it no more
  * @returns `overtaken` when the acquirer's answer was recorded first; then nothing is changed
  * @throws RequestRefused U0008, U0010, U0015
  */
 export async function decideResolution(
   context: Context,
   recoverables: readonly Recoverable[],
+  actsNoMore: (tx: Transaction, actor: string) => Promise<boolean>,
   { decision, by, ...key }: ResolutionDecision,
 ): Promise<'confirmed' | 'rejected' | 'overtaken'> {
   const evidence = await readEvidence(context.database, key);
@@ -124,6 +126,7 @@ export async function decideResolution(
       return { result: decision, follow_ups: [] };
     }
     checkSecond(context, resolution, by, at);
+    if (await actsNoMore(tx, resolution.proposed_by)) throw cannot({ rule: 'proposer_is_gone' });
     const outcome = outcomeOf(context, instruction, resolution);
     const follow_ups = await noun.recordByHand(tx, instruction, outcome);
     const overtaken = follow_ups === null;

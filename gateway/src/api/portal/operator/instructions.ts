@@ -1,6 +1,7 @@
 import * as routes from '@causeway/schemas/portal/operator/instructions.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
+import { actsNoMore } from '../../../domain/identity/team/who-may-no-more.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import type { Recoverable } from '../../../instructions/recover-instructions.ts';
@@ -69,7 +70,7 @@ export function serveInstructions(
     const { resolution_id, operation_id } = call.params;
     const { decision } = call.body;
     const decided = { ...keyOf(call.params), resolution_id, decision, by: call.actor };
-    const result = await decideResolution(context, recoverables, decided);
+    const result = await decideResolution(context, recoverables, actsNoMore, decided);
     call.audit({ subject: `${operation_id} ${resolution_id}`, after: { decision, result } });
     return { result };
   });

@@ -25,3 +25,13 @@ export async function whoMayNoMore(tx: Transaction, actors: readonly Actor[]): P
     return !known.operator && !role.permits.includes(permit);
   };
 }
+
+/**
+ * Whether one of the gateway's own people acts for it no more. Of others it knows nothing.
+ * @param stored an actor, as it was stored; or empty
+ */
+export async function actsNoMore(tx: Transaction, stored: string): Promise<boolean> {
+  const actor = stored as Actor;
+  // In no merchant's team, so that only acting for the gateway counts.
+  return (await whoMayNoMore(tx, [actor]))(actor, '', 'payouts.approve');
+}
