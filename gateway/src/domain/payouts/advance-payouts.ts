@@ -6,18 +6,20 @@ import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import { readAccounts } from '../merchants/list-accounts.ts';
 import { endsOfRates } from '../rates/manage-rates.ts';
+import { readDecisionTerms } from '../screening/decision-terms.ts';
 import { screenSubject, type ScreeningResult } from '../screening/screen-names.ts';
 import type { ScreeningRecord } from '../screening/seen-screenings.ts';
 import { payerPays } from './payout-amounts.ts';
 import { canCancel, type PayoutCause } from './payout-transitions.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
-import { hasCome, nextGate, waitInState, type Quoted } from './payout-gates.ts';
+import { hasCome, nextGate, screenedOn, waitInState, type Quoted } from './payout-gates.ts';
 import { screenedNames, type PayoutRequest } from './payout-request.ts';
 import { findDetails } from './payout-store.ts';
 import { payoutKeyOf, type Payout } from './payout.ts';
 
 /** What a payout needs to go on, read before the transaction that lets it. */
 export interface Readiness extends Quoted {
+  readonly account_id: string;
   readonly request: PayoutRequest;
   readonly merchant_id: string;
   /** Whether its account may pay: neither it nor its merchant is disabled. */
@@ -60,10 +62,36 @@ export async function readyPayouts(
       const screened = asks ? await screenSubject(context, screenedNames(payout, request, cause)) : null;
       const quoted_until = ends.get(payout.rate_id) ?? null;
       const found = { screened: screened?.results ?? null, screening: screened?.record ?? null };
-      return [key, { request, merchant_id, enabled, ...found, quoted_until }];
+      const { account_id } = payout;
+      return [key, { account_id, request, merchant_id, enabled, ...found, quoted_until }];
     }),
   );
   return new Map(ready);
+}
+
+/**
+ * The same as it holds now that the payouts are locked: an account may have been disabled meanwhile, and what was clear
+ * on other lists or settings than those in force has not been screened.
+ */
+export async function stillReady(
+  tx: Transaction,
+  ready: ReadonlyMap<string, Readiness>,
+): Promise<Map<string, Readiness>> {
+  const of = [...ready.values()];
+  const [accounts, { basis }] = await Promise.all([
+    readAccounts(
+      tx,
+      of.map(({ account_id }) => account_id),
+    ),
+    readDecisionTerms(tx),
+  ]);
+  return new Map(
+    [...ready].map(([key, one]) => {
+      const enabled = one.enabled && accounts.get(one.account_id)?.enabled === true;
+      const screened = screenedOn(basis, one.screened, one.screening?.basis);
+      return [key, { ...one, enabled, screened }];
+    }),
+  );
 }
 
 /** What is known of a payout besides its row when it goes on. */

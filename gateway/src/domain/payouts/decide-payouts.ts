@@ -6,7 +6,14 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
-import { advance, lockSources, readyPayouts, type Progress, type Readiness } from './advance-payouts.ts';
+import {
+  advance,
+  lockSources,
+  readyPayouts,
+  stillReady,
+  type Progress,
+  type Readiness,
+} from './advance-payouts.ts';
 import { whoMayNoMore, type MayNoMore } from '../identity/team/who-may-no-more.ts';
 import {
   clearance_days_max,
@@ -67,10 +74,14 @@ export async function decidePayouts(
   decisions: readonly PayoutDecision[],
 ): Promise<Decided> {
   const keys = decisions.map(({ key }) => key);
-  const ready = await readyPayouts(context, await readPayouts(context.database, keys));
+  const before = await readyPayouts(context, await readPayouts(context.database, keys));
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
-    const [approvals, terms] = await Promise.all([lockApprovals(tx, keys), readDecisionTerms(tx)]);
+    const [approvals, terms, ready] = await Promise.all([
+      lockApprovals(tx, keys),
+      readDecisionTerms(tx),
+      stillReady(tx, before),
+    ]);
     const [screenings, mayNoMore] = await Promise.all([
       findSeen(tx, decisions, approvals),
       whoMayNoMore(tx, [

@@ -38,6 +38,18 @@ export interface GateFacts {
   readonly at: Date;
 }
 
+/**
+ * What a screening says on the lists and settings in force. Done on others, it clears nothing; what it has found stays
+ * found until it is screened again.
+ */
+export function screenedOn(
+  in_force: string,
+  screened: readonly ScreeningResult[] | null,
+  basis: string | undefined,
+): readonly ScreeningResult[] | null {
+  return basis === in_force || screened?.some(({ result }) => result === 'hit') === true ? screened : null;
+}
+
 type Gate = Pick<Payout, 'status' | 'review_reason' | 'review_reasons'>;
 
 type GatedPayout = Pick<

@@ -5,7 +5,7 @@ import type { Performer } from '../../instructions/perform-instructions.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import type { TimerHandler } from '../timers/run-timers.ts';
-import { advance, lockSources, readyPayouts } from './advance-payouts.ts';
+import { advance, lockSources, readyPayouts, stillReady } from './advance-payouts.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
 import { approversNeeded, lapse } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
@@ -76,10 +76,11 @@ async function comeDue(
   const { from, edge_cause } = kinds[kind];
   const keys = rows.map(keyIn);
   const found = await readPayouts(context.database, keys);
-  const ready = await readyPayouts(context, found);
-  const mayPay = (payout: Payout): boolean => ready.get(payoutKeyOf(payout))?.enabled === true;
+  const before = await readyPayouts(context, found);
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
+    const ready = await stillReady(tx, before);
+    const mayPay = (payout: Payout): boolean => ready.get(payoutKeyOf(payout))?.enabled === true;
     const waiting = keys.flatMap((key) => {
       const payout = changes.find(key);
       return payout && payout.status === from ? [payout] : [];

@@ -5,7 +5,7 @@ import { PayableBalances } from '../../ledger/payable.ts';
 import { payoutHeldMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
-import { advance, readyPayouts } from './advance-payouts.ts';
+import { advance, readyPayouts, stillReady } from './advance-payouts.ts';
 import { lockApprovals } from './approval-store.ts';
 import { payerPays } from './payout-amounts.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
@@ -40,12 +40,12 @@ async function releaseBalance(
   context: Context,
   key: BalanceKey,
 ): Promise<{ count: number; performables: Performable[] }> {
-  const ready = await readyPayouts(context, await previewPendingPayouts(context.database, key, payouts_max));
+  const before = await readyPayouts(context, await previewPendingPayouts(context.database, key, payouts_max));
   return transact(context.database, async (tx) => {
     const pending = await lockPendingPayouts(tx, key, payouts_max);
     const balances = await PayableBalances.lock(tx, [key]);
     // Of those that had their money before, and had to give it back.
-    const approvals = await lockApprovals(tx, pending);
+    const [approvals, ready] = await Promise.all([lockApprovals(tx, pending), stillReady(tx, before)]);
     const changes = new PayoutChanges(
       context,
       new Map(pending.map((payout) => [payoutKeyOf(payout), payout])),

@@ -31,7 +31,7 @@ export async function rescreenParties(context: Screening): Promise<number> {
   const parties = await findWaiting(context.database, basis.key, batch_max);
   if (parties.length === 0) return 0;
   const names = parties.map(lookUpsOf);
-  const results = await screenLists(context, names);
+  const { results } = await screenLists(context, names);
   const open = await findOpenHits(context.database, parties);
   const hits = parties.flatMap((party, at) =>
     hitsOf(context, party, names[at] ?? [], results[at] ?? [], basis.versions),

@@ -96,8 +96,8 @@ export async function screenSubject(
 async function screen(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   names: readonly ScreenedName[],
-): Promise<{ results: ScreeningResult[]; records: ScreeningRecord[] }> {
-  if (names.length === 0) return { results: [], records: [] };
+): Promise<{ results: ScreeningResult[]; records: ScreeningRecord[]; basis: string }> {
+  if (names.length === 0) return { results: [], records: [], basis: '' };
   const { lists, settings } = await loadScreening(context.database);
   const reasons = whyUnavailable(listStates(lists, settings, context.clock.now()));
   const index = await currentIndex(context.database, lists);
@@ -121,16 +121,21 @@ async function screen(
     found: found[at] ?? [],
     result: results[at] ?? { result: 'clear' },
   }));
-  return { results, records: await keep(context, screened, clearances, lists, settings) };
+  const records = await keep(context, screened, clearances, lists, settings);
+  return { results, records, basis: basisOf(lists, settings) };
 }
 
-/** Screens several lists of names at once; the results have the length and order of each. */
+/**
+ * Screens several lists of names at once; the results have the length and order of each.
+ * @returns basis: the lists and settings that they were screened on
+ */
 export async function screenLists(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   lists: readonly (readonly ScreenedName[])[],
-): Promise<ScreeningResult[][]> {
-  const results = (await screenNames(context, lists.flat())).values();
-  return lists.map((names) => [...results.take(names.length)]);
+): Promise<{ results: ScreeningResult[][]; basis: string }> {
+  const { results, basis } = await screen(context, lists.flat());
+  const found = results.values();
+  return { results: lists.map((names) => [...found.take(names.length)]), basis };
 }
 
 /** One thing that was looked up, with all that resembles it and what came of it. */

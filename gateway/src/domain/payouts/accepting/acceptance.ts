@@ -66,6 +66,8 @@ export interface Prepared {
   /** Drawn before the acceptance, so that what screening finds is stored under it. */
   readonly transaction_id: TransactionId;
   readonly screened: readonly ScreeningResult[] | null;
+  /** The lists and settings that it was screened on. */
+  readonly basis: string | undefined;
   readonly payee: PayeeCheck | null;
 }
 

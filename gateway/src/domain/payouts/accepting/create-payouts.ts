@@ -4,6 +4,8 @@ import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { PayableBalances } from '../../../ledger/payable.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
+import { readAccounts } from '../../merchants/list-accounts.ts';
+import { readDecisionTerms } from '../../screening/decision-terms.ts';
 import { screenLists, type ScreeningResult } from '../../screening/screen-names.ts';
 import {
   Acceptance,
@@ -16,7 +18,7 @@ import {
 import { findAlike, likenessOf } from './alike-payouts.ts';
 import { checkPayees } from './check-payees.ts';
 import { draftPayout } from './draft-payout.ts';
-import { hasCome } from '../payout-gates.ts';
+import { hasCome, screenedOn } from '../payout-gates.ts';
 import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
@@ -26,7 +28,7 @@ import { hasPendingFunds } from '../pending-funds-store.ts';
 
 type Refused = { readonly refusal: RequestRefused };
 /** A payout that can be accepted, before it has been screened. */
-type Drafted = Omit<Prepared, 'screened' | 'payee'>;
+type Drafted = Omit<Prepared, 'screened' | 'basis' | 'payee'>;
 /** Null: it came before, so it is not screened again. */
 type Preparation = Prepared | Refused | null;
 
@@ -44,7 +46,7 @@ export async function acceptPayouts(
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
     const drafted = preparations.flatMap((one) => (one && 'draft' in one ? one : []));
-    const [stops, before, balances, waiting, found] = await Promise.all([
+    const [stops, before, balances, waiting, found, accounts, { basis }] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
       PayableBalances.lock(tx, keys),
@@ -55,6 +57,12 @@ export async function acceptPayouts(
         tx,
         drafted.map(({ item, order, draft }) => likenessOf(item.account.account_id, order, draft, item.at)),
       ),
+      // What they were checked by may have changed since.
+      readAccounts(
+        tx,
+        drafted.map(({ item }) => item.account.account_id),
+      ),
+      readDecisionTerms(tx),
     ]);
     const alike = new Map(drafted.map((one, at) => [one, found[at] ?? '']));
     const acceptance = new Acceptance(context, balances, waiting);
@@ -66,7 +74,11 @@ export async function acceptPayouts(
       const prepared = preparations[at];
       // It came before when it was looked for, and nothing is ever removed.
       if (!prepared) return otherContent();
-      return 'refusal' in prepared ? prepared : acceptance.accept(prepared, alike.get(prepared) ?? '');
+      if ('refusal' in prepared) return prepared;
+      if (accounts.get(item.account.account_id)?.enabled !== true)
+        return { refusal: new RequestRefused('I0023') };
+      const screened = screenedOn(basis, prepared.screened, prepared.basis);
+      return acceptance.accept({ ...prepared, screened }, alike.get(prepared) ?? '');
     });
     acceptance.write(tx);
     return accepted;
@@ -99,7 +111,9 @@ async function preparePayouts(context: Context, items: readonly NewPayout[]): Pr
   return drafts.map((one, at): Preparation => {
     if ('refusal' in one) return one;
     const found = screened.get(one) ?? null;
-    return found === 'came_before' ? null : { ...one, screened: found, payee: payees[at] ?? null };
+    if (found === 'came_before') return null;
+    const { results = null, basis } = found ?? {};
+    return { ...one, screened: results, basis, payee: payees[at] ?? null };
   });
 }
 
@@ -107,19 +121,19 @@ async function preparePayouts(context: Context, items: readonly NewPayout[]): Pr
 async function screenPayouts(
   context: Context,
   drafted: readonly Drafted[],
-): Promise<Map<Drafted, ScreeningResult[] | 'came_before'>> {
+): Promise<Map<Drafted, { results: ScreeningResult[]; basis: string } | 'came_before'>> {
   const asked = drafted.filter((one) => one.draft.screening && goesAtOnce(one));
   if (asked.length === 0) return new Map();
   const keys = asked.map(({ item }) => requestKey(item));
   const known = await findByRequest(context.database, keys);
   const fresh = asked.filter(({ item }) => !known.has(requestName(item)));
-  const results = await screenLists(
+  const { results, basis } = await screenLists(
     context,
     fresh.map((one) => screenedNames(screenedAs(one), one.draft.request)),
   );
-  const screened = new Map<Drafted, ScreeningResult[] | 'came_before'>();
+  const screened: Awaited<ReturnType<typeof screenPayouts>> = new Map();
   for (const one of asked) screened.set(one, 'came_before');
-  for (const [at, one] of fresh.entries()) screened.set(one, results[at] ?? []);
+  for (const [at, one] of fresh.entries()) screened.set(one, { results: results[at] ?? [], basis });
   return screened;
 }
 
