@@ -1,9 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
+import { day_ms } from '../../src/values/dates.ts';
 import { readSought } from '../../src/values/sought.ts';
 import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { startTestGateway } from '../support/gateway.ts';
 import { line, notificationOf, openHouseBank, type HouseBank } from '../support/house-bank.ts';
 import { payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
@@ -86,4 +89,35 @@ it('a payout that is still to be sent is not returned by money in suspense', asy
   });
   await expect(decided).rejects.toMatchObject({ reason: { rule: 'nothing_paid', status: 'PROCESSING' } });
   expect((await bank.balances(client))['EUR 2']).toBe('490000');
+});
+
+it('a bank that comes back is sent what nobody has decided about meanwhile, and nothing else', async () => {
+  const client = await bank.createClient();
+  const [decided, open] = [await payout(client), await payout(client, { payment_amount: '20.00' })];
+  const id = String(decided.body['transaction_id']);
+  // As long as the bank is not in its BANKS_FILE, nobody can tell what it kept.
+  const without = await startTestGateway({ connection: bank.gateway.connection });
+  const ann = await createPortalClient(without, { operator: true });
+  const ben = await createPortalClient(without, { operator: true });
+  without.clock.advance(safe_ms);
+  await without.work(5_000);
+  const query = { account_id: client.account_id };
+  const { body } = await ann.fetch('GET', '/operator/operations', { query });
+  const instruction = body['operations'].find((one: any) => one.transaction_id === id);
+  const path = `${instructionPath(instruction)}/resolutions`;
+  const said = { outcome: 'not_done', reason: 'The bank was left, and it was paid by hand' };
+  const proposed = await ann.fetch('POST', path, { body: said });
+  without.clock.advance(safe_ms);
+  const confirm = { body: { decision: 'confirmed' } };
+  const confirmed = await ben.fetch('POST', `${path}/${proposed.body['resolution_id']}`, confirm);
+  expect(confirmed.body).toEqual({ result: 'confirmed' });
+  await without.close();
+  const outbox = (): string[] => readdirSync(join(bank.folder, 'outbox'));
+  for (const name of outbox()) rmSync(join(bank.folder, 'outbox', name));
+  await bank.gateway.work(14 * day_ms);
+  const sent = outbox().map((name) => readFileSync(join(bank.folder, 'outbox', name), 'utf8'));
+  expect(sent.join('')).toContain(open.body['short_reference_id']);
+  expect(sent.join('')).not.toContain(decided.body['short_reference_id']);
+  const backlogs = await readBacklogs(bank.gateway.gateway.context);
+  expect(backlogs.map(({ name }) => name)).not.toContain('payments held for the next file to house-bank');
 });
