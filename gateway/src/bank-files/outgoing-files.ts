@@ -5,6 +5,7 @@ import {
   claimHeld,
   deliverFile,
   deliverStaged,
+  dropDecided,
   fileInstructionRows,
   fileInstructions,
   forgetMailbox,
@@ -107,6 +108,7 @@ export class OutgoingFiles {
     if (!held?.oldest) return false;
     if (Number(held.count) < transfers_max && held.oldest > addMs(now, -gather_ms)) return false;
     return transact(this.#database, async (tx) => {
+      tx.write(dropDecided, { bank: this.#bank });
       const transfers = await tx.read(claimHeld, { bank: this.#bank, transfers_max });
       if (transfers.length === 0) return false;
       const { file_id, message_id, name, blockOf } = plan;

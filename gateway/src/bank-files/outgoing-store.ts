@@ -71,6 +71,16 @@ export const heldInstructions = reading(
      LIMIT ${$.transfers_max}) h`,
 );
 
+/** What people have recorded an outcome of while the bank was not there is not sent any more. */
+export const dropDecided = writing(
+  'drop_decided_bank_instructions',
+  {},
+  sql`UPDATE bank_instructions i SET status = 'failed', reason_text = 'its outcome was recorded before it was sent'
+   FROM operations o JOIN payouts p USING (account_id, transaction_id)
+   WHERE i.bank = ${$.bank} AND i.status = 'held' AND o.account_id = i.account_id
+     AND o.operation_id = i.instruction_id AND p.open_operation_id IS DISTINCT FROM o.operation_id`,
+);
+
 export const claimHeld = writing(
   'claim_held_bank_instructions',
   { ...instruction_fields },
