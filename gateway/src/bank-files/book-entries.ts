@@ -62,7 +62,7 @@ export async function bookEntries(
   lockTransfers: LockTransfers,
 ): Promise<BookedEntries> {
   if (entries.length === 0) return { notices: [], transfers: [], remarks: [] };
-  const { bank, kind, books, now } = source;
+  const { bank, kind, now } = source;
   const dated = entries.map((entry) =>
     entry.booked_on === '' ? { ...entry, booked_on: now.toISOString().slice(0, 10) } : entry,
   );

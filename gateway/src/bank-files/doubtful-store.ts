@@ -22,7 +22,7 @@ const doubtful_columns = {
   told_by: 'text[]',
   family: 'text',
   information: 'text',
-  told: 'jsonb',
+  told: 'jsonb?',
   received_at: 'timestamptz',
 } as const;
 

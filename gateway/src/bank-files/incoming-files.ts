@@ -76,7 +76,8 @@ type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remark
 
 function writeApplied(tx: Transaction, { transfers, notices }: Applied): void {
   if (transfers.length > 0) tx.write(advanceTransfers, { r: transfers });
-  if (notices.length > 0) tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
+  if (notices.length > 0)
+    tx.write(insertNotices, { r: notices.map((notice) => ({ ...no_part, ...notice })) });
 }
 
 /** What a bank's files say, kept in one transaction with the fact that they have been read. */

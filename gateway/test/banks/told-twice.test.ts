@@ -77,10 +77,8 @@ describe('a notification that its bank sends once more as another message', () =
     await bank.says(statementOf(of, back, fee('7.71')));
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 2]);
     for (const { line: number } of await operator.json('banks', 'lines', 'house-bank')) {
-      const dropped = await operator.run(
-        ...['banks', 'drop-line', 'house-bank', number, '--as', 'ann@gateway.example'],
-        ...['--note', 'the statement has it once'],
-      );
+      const drop = ['banks', 'drop-line', 'house-bank', number, '--as', 'ann@gateway.example'];
+      const dropped = await operator.run(drop, '--note', 'the statement has it once');
       expect(dropped.output).toMatch(/is not booked/);
     }
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 0]);
@@ -149,9 +147,8 @@ describe('a line that may have been told twice', () => {
     await bank.says(notificationOf(fee('7.76')));
     await bank.says(notificationOf(fee('7.76')));
     const number = await waitingLine();
-    await operator.run(
-      ...['banks', 'drop-line', 'house-bank', number, '--as', 'ann@gateway.example', '--note', 'sent again'],
-    );
+    const drop = ['banks', 'drop-line', 'house-bank', number, '--as', 'ann@gateway.example'];
+    await operator.run(drop, '--note', 'sent again');
     expect([(await charged()) - before, await waiting()]).toEqual([776, 0]);
     await bank.says(statementOf({ number: 9, opening: 37_685n, closing: 36_133n }, fee('7.76'), fee('7.76')));
     expect([(await charged()) - before, await waiting()]).toEqual([1_552, 0]);

@@ -86,7 +86,8 @@ export const listMemberSessions = portalRoute({
 
 export const revokeMemberSessions = portalRoute({
   name: 'team.revoke_sessions',
-  summary: 'End the sessions of somebody of the team; of somebody of other teams too, what they reach of this one',
+  summary:
+    'End the sessions of somebody of the team; of somebody of other teams too, what they reach of this one',
   method: 'DELETE',
   path: '/merchants/:merchant_id/team/:user_id/sessions',
   scope: 'merchant',

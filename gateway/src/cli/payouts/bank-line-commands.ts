@@ -71,7 +71,9 @@ export function addLineCommands(banks: Command, environment: Environment): void 
               const said = { by, note, now: context.clock.now() };
               const known = /^\d{1,18}$/.test(line) && (await bank.settleDoubt(BigInt(line), books, said));
               if (!known)
-                throw new UsageError(`no line ${line} of ${name} waits; gateway banks lines ${name} lists them`);
+                throw new UsageError(
+                  `no line ${line} of ${name} waits; gateway banks lines ${name} lists them`,
+                );
             },
             () => ({ note }),
           );

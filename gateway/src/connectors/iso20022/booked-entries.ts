@@ -38,7 +38,9 @@ interface Line {
  * information lines do not concern the ledger. Its account and statement stand around it.
  * @throws XmlUnreadable where a booked line has no valid amount: nothing of such a file is used
  */
-export function readBookedEntry(element: XmlElement): Omit<BankEntry, 'account' | 'statement_id' | 'duplicate'> | null {
+export function readBookedEntry(
+  element: XmlElement,
+): Omit<BankEntry, 'account' | 'statement_id' | 'duplicate'> | null {
   if (!isBooked(element)) return null;
   const line = lineOf(element);
   if (line.amount === 0n) return null;
