@@ -144,7 +144,7 @@ async function release(top: string, options: Options): Promise<void> {
     await setVersion(tree, versionOf(top), version);
     if (image) run('npm', ['ci', '--prefer-offline'], { cwd: tree, shown: true });
     else linkPackages(tree);
-    run(process.execPath, ['schemas/emit-openapi.ts'], { cwd: tree });
+    run(process.execPath, ['tools/emit/emit-openapi.ts'], { cwd: tree });
     git(tree, 'commit', '--quiet', '--all', '-m', `Release ${version}`);
     makeArtefacts(tree, artefacts, options);
     console.log(git(tree, 'show', '--stat', '--format=%s', 'HEAD'));

@@ -7,6 +7,11 @@ export function isBlank(text: string): boolean {
   return !visible.test(text);
 }
 
+/** A number of an account or the like, however its groups are written: without spaces and hyphens. */
+export function ungrouped(text: string): string {
+  return text.replaceAll(/[ -]/g, '');
+}
+
 /** Whether a text has no control, format, private or unassigned characters and no line breaks. */
 export function isPrintable(text: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text);

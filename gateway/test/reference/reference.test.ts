@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 it('openapi.json and the generated pages are what the code says (else: npm run openapi)', () => {
-  const { status, stderr } = spawnSync(process.execPath, [`${root}schemas/emit-openapi.ts`, '--check'], {
+  const { status, stderr } = spawnSync(process.execPath, [`${root}tools/emit/emit-openapi.ts`, '--check'], {
     encoding: 'utf8',
   });
   expect(stderr).toBe('');

@@ -206,7 +206,7 @@ it.each([
 });
 
 it('a step that fails after the version has been set leaves nothing behind', () => {
-  writeFileSync(join(clone, 'schemas', 'emit-openapi.ts'), 'throw new Error("no schemas today");\n');
+  writeFileSync(join(clone, 'tools', 'emit', 'emit-openapi.ts'), 'throw new Error("no schemas today");\n');
   commit('Break');
   const before = state();
   expect(release(next)).toEqual({ code: 1, output: expect.stringContaining('no schemas today') });

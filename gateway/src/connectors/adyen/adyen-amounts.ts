@@ -28,3 +28,8 @@ export function toAdyenAmount(money: Money): AdyenAmount | null {
 export function fromAdyenAmount({ currency, value }: AdyenAmount): Money {
   return fromAcquirerAmount(BigInt(value), currency, adyen_exponents);
 }
+
+/** The same of an amount that Adyen writes as text; null for what is no such number. @throws as fromAdyenAmount does */
+export function fromAdyenText(value: string, currency: string): Money | null {
+  return /^[0-9]{1,15}$/.test(value) ? fromAdyenAmount({ currency, value: Number(value) }) : null;
+}

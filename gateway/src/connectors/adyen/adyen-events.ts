@@ -8,7 +8,7 @@ import {
 } from '../connector.ts';
 import type { Money } from '../../values/money.ts';
 import { type JsonObject, objectOf } from '../../values/json-object.ts';
-import { fromAdyenAmount } from './adyen-amounts.ts';
+import { fromAdyenAmount, fromAdyenText } from './adyen-amounts.ts';
 import { parseObject, saidText, textOf } from './adyen-api.ts';
 import { approval } from './payment-answer.ts';
 import { refusedOutcome } from './refusals.ts';
@@ -173,11 +173,10 @@ function outcomeOf(
 
 /** What the additional data say was authorised, in minor units; null unless that is less than the event's amount. */
 function approvedInPart(data: JsonObject, amount: Money | null): bigint | null {
-  const value = textOf(data['authorisedAmountValue']);
   const currency = textOf(data['authorisedAmountCurrency']);
-  if (currency !== amount?.currency || !/^[0-9]{1,15}$/.test(value)) return null;
-  const { minor } = fromAdyenAmount({ currency, value: Number(value) });
-  return minor < amount.minor ? minor : null;
+  if (currency !== amount?.currency) return null;
+  const approved = fromAdyenText(textOf(data['authorisedAmountValue']), currency);
+  return approved && approved.minor < amount.minor ? approved.minor : null;
 }
 
 /** Payment methods that take the money at once; cards are captured later. */

@@ -1,6 +1,6 @@
 import type { AcquirerWords, Instruction, Outcome } from '../connector.ts';
 import { type JsonObject, objectOf } from '../../values/json-object.ts';
-import { fromAdyenAmount } from './adyen-amounts.ts';
+import { fromAdyenText } from './adyen-amounts.ts';
 import { saidText, textOf } from './adyen-api.ts';
 import { refusedOutcome, type Refusal } from './refusals.ts';
 
@@ -69,10 +69,8 @@ function approvedAmount({ amount }: Instruction, answer: JsonObject): bigint | n
     { value: told['value'], currency: told['currency'] },
   ].find(({ value, currency }) => textOf(value) !== '' && textOf(currency) === amount.currency);
   if (!authorised) return answer['resultCode'] === 'PartiallyAuthorised' ? null : amount.minor;
-  const value = textOf(authorised.value);
-  if (!/^[0-9]{1,15}$/.test(value)) return null;
   try {
-    return fromAdyenAmount({ currency: amount.currency, value: Number(value) }).minor;
+    return fromAdyenText(textOf(authorised.value), amount.currency)?.minor ?? null;
   } catch {
     return null;
   }

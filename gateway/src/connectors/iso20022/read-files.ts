@@ -21,20 +21,19 @@ export interface Reading {
  * inbox. A file that is found again, after a crash or because the bank sent it twice, is only moved. One that cannot be
  * stored stays, and keeps no other from being read.
  * @returns how many files left the inbox
- * @throws what has kept a file from being stored, once the others have been read
+ * @throws what has first kept a file from being stored, once the others have been read
  */
 export async function readFiles(reading: Reading, now: Date): Promise<number> {
   let moved = 0;
-  const failures: Error[] = [];
+  let failure: Error | undefined;
   for (const arrival of await reading.mailbox.arrivals(files_max)) {
     try {
       moved += (await take(reading, arrival, now)) ? 1 : 0;
     } catch (error) {
-      failures.push(error as Error);
+      failure ??= error as Error;
     }
   }
-  const [first] = failures;
-  if (first) throw first;
+  if (failure) throw failure;
   return moved;
 }
 

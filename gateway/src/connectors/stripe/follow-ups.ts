@@ -134,7 +134,6 @@ async function cancel(session: Session, instruction: Instruction, signal: AbortS
   const name = instructionName(instruction);
   if (intent.status === 'canceled') return executed(intent.id);
   if (intent.status === 'succeeded') {
-    if (intent.metadata[markOf('release', name)] !== undefined) return executed(intent.id);
     if (isReleased(session, instruction, intent)) return executed(intent.id);
     if (!wasCapturedAtOnce(intent)) return nothing_left;
     return sendRefund(
@@ -177,14 +176,15 @@ async function intentToVoid(
   return first === 'unknown' ? found : first;
 }
 
-/** Whether the hold of the rest has ended by itself after partial captures: that much was never captured. */
-function isReleased(
-  session: Session,
-  { amount }: Instruction,
-  { capture_method, status, amount: authorised, amount_received }: PaymentIntent,
-): boolean {
+/**
+ * Whether the rest of partial captures was released: by this void, or its hold has ended by itself, and that much was
+ * never captured.
+ */
+function isReleased(session: Session, instruction: Instruction, intent: PaymentIntent): boolean {
+  const { capture_method, status, amount: authorised, amount_received, metadata } = intent;
+  if (metadata[markOf('release', instructionName(instruction))] !== undefined) return true;
   if (status !== 'succeeded' || capture_method !== 'manual') return false;
-  return authorised - amount_received === session.amountOf(amount);
+  return authorised - amount_received === session.amountOf(instruction.amount);
 }
 
 function wasCapturedAtOnce({ capture_method, status }: PaymentIntent): boolean {
@@ -244,8 +244,7 @@ async function inquireVoid(
   if (intent === 'never') return not_found;
   if (intent.status === 'canceled') return executed(intent.id);
   if (intent.status !== 'succeeded') return not_found;
-  const released = intent.metadata[markOf('release', instructionName(instruction))] !== undefined;
-  if (released || isReleased(session, instruction, intent)) return executed(intent.id);
+  if (isReleased(session, instruction, intent)) return executed(intent.id);
   return wasCapturedAtOnce(intent) ? findRefund(session, instruction, intent.id, signal) : not_found;
 }
 

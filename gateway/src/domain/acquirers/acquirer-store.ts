@@ -165,18 +165,20 @@ const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline
    AND (p.status IN (1100, 1200, 2000, 2100, 3100, 3200) OR p.remainder_open
      OR (NOT p.live AND p.connector_reference <> ''))`;
 
+export const open_columns = { payments: 'int4', instructions: 'int4', disputes: 'int4' } as const;
+
 /**
  * What is open at an acquirer, and would be asked of other books with other settings; of instructions also those that no
  * sweep of recovery has seen yet. Empty `account_id`: of all accounts.
  */
 export const countOpen = reading(
   'count_open_at_connector',
-  { payments: 'int8', instructions: 'int8', disputes: 'int8' },
+  open_columns,
   sql`SELECT
-     (SELECT count(DISTINCT p.transaction_id) FROM due_work d
+     (SELECT count(DISTINCT p.transaction_id)::int4 FROM due_work d
       JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
       WHERE ${awaited} AND ${$.account_id} IN ('', d.account_id) AND p.connector = ${$.name}) AS payments,
-     (SELECT count(*) FROM (
+     (SELECT count(*)::int4 FROM (
         SELECT o.operation_id FROM unsettled_operations w JOIN operations o USING (account_id, operation_id)
         WHERE ${$.account_id} IN ('', w.account_id) AND o.connector = ${$.name}
         UNION
@@ -188,7 +190,7 @@ export const countOpen = reading(
             OR (o.kind = 'refund' AND EXISTS (SELECT 1 FROM refunds f WHERE f.account_id = o.account_id
               AND f.transaction_id = o.transaction_id AND f.refund_no = o.refund_no AND f.status = 'pending')))
       ) n) AS instructions,
-     (SELECT count(*) FROM disputes
+     (SELECT count(*)::int4 FROM disputes
       WHERE closed_at IS NULL AND ${$.account_id} IN ('', account_id) AND connector = ${$.name}) AS disputes`,
 );
 

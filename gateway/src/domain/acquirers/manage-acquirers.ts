@@ -11,6 +11,7 @@ import {
   type AcquirerSettings,
 } from '../../connectors/acquirer-settings.ts';
 import type { ConnectionTest } from '../../connectors/connector.ts';
+import type { RowOf } from '../../database/statement.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { sumAttemptCosts, type AttemptCosts } from '../../instructions/attempt-costs.ts';
@@ -29,6 +30,7 @@ import {
   listAcquirerRows,
   listSettingsRows,
   lockAcquirer,
+  type open_columns,
   settingsInForce,
   touchAcquirer,
 } from './acquirer-store.ts';
@@ -135,8 +137,10 @@ export const cost_days = 30;
 
 /** What the attempts of the last days at an acquirer cost, by its setting attempt_fee. @throws RequestRefused when there is none */
 export async function readAttemptCosts(directory: AcquirerDirectory, name: string): Promise<AttemptCosts[]> {
-  await showAcquirer(directory, name);
   const { database, clock } = directory.context;
+  const acquirers = await database.read(listAcquirerRows, {});
+  if (acquirers.every((acquirer) => acquirer.name !== name))
+    throw cannot({ rule: 'no_acquirer_named', name });
   return sumAttemptCosts(database, name, addMs(clock.now(), -cost_days * day_ms));
 }
 
@@ -291,20 +295,12 @@ function isForNoConnector(settings: AcquirerSettings): boolean {
  * be sent again, or a capture refused.
  */
 async function requireNothingOpen(tx: Transaction, name: string, account_id: string): Promise<void> {
-  const open = openOf(await tx.read(countOpen, { account_id, name }));
-  if (open.payments + open.instructions + open.disputes > 0)
-    throw cannot({ rule: 'settings_needed', account_id, name, ...open });
+  const [open] = await tx.read(countOpen, { account_id, name });
+  if (open && isOpen(open)) throw cannot({ rule: 'settings_needed', account_id, name, ...open });
 }
 
-interface Open {
-  readonly payments: number;
-  readonly instructions: number;
-  readonly disputes: number;
-}
-
-function openOf([row]: readonly { readonly [of in keyof Open]: bigint }[]): Open {
-  const { payments = 0n, instructions = 0n, disputes = 0n } = row ?? {};
-  return { payments: Number(payments), instructions: Number(instructions), disputes: Number(disputes) };
+function isOpen({ payments, instructions, disputes }: RowOf<typeof open_columns>): boolean {
+  return payments + instructions + disputes > 0;
 }
 
 /**
@@ -319,8 +315,8 @@ export async function removeAcquirer(
 ): Promise<void> {
   const { context } = directory;
   const { accounts } = await showAcquirer(directory, name);
-  const open = openOf(await context.database.read(countOpen, { account_id: '', name }));
-  if (accounts + open.payments + open.instructions + open.disputes > 0 && !even_so)
+  const [open] = await context.database.read(countOpen, { account_id: '', name });
+  if (open && (accounts > 0 || isOpen(open)) && !even_so)
     throw cannot({ rule: 'acquirer_needed', name, accounts, ...open });
   await transact(context.database, async (tx) => {
     const [removed] = await tx.read(deleteAcquirer, { name });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { EntityType } from '@causeway/schemas/payout-states.ts';
+import { ungrouped } from '../../values/text.ts';
 
 /** Fields of a party that are single texts; what was not sent is empty. */
 type Texts<Name extends string> = { readonly [K in Name]: string };
@@ -148,11 +149,11 @@ export function normaliseBeneficiary(sent: Sent): Beneficiary {
     })),
     bank_details: {
       ...bank,
-      iban: bank.iban.replaceAll(/[ -]/g, '').toUpperCase(),
+      iban: ungrouped(bank.iban).toUpperCase(),
       swift_code: bank.swift_code.replaceAll(' ', '').toUpperCase(),
       bank_country_code: bank.bank_country_code.toUpperCase(),
       account_currency: bank.account_currency.toUpperCase(),
-      bank_code: bank.bank_code.replaceAll(/[ -]/g, '').toUpperCase(),
+      bank_code: ungrouped(bank.bank_code).toUpperCase(),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import type { Fee, FeeKey, FeeTerms } from './fee.ts';
@@ -12,7 +12,12 @@ function checkKey(key: FeeKey): void {
 
 const free: FeeTerms = { fixed: 0n, percent_millionths: 0, minimum: 0n, maximum: null };
 
-function termsOf({ fixed, percent_millionths, minimum, maximum }: FeeTerms): FeeTerms {
+/** What payouts of one kind cost now, with the account's settings locked; null: nothing. */
+async function lockTerms(tx: Transaction, key: FeeKey): Promise<FeeTerms | null> {
+  await lockSettings(tx, key.account_id);
+  const known = (await findFees(tx, key.account_id)).find((fee) => isSameKey(fee, key));
+  if (!known) return null;
+  const { fixed, percent_millionths, minimum, maximum } = known;
   return { fixed, percent_millionths, minimum, maximum };
 }
 
@@ -31,9 +36,7 @@ export function setFee(
 ): Promise<{ readonly before: FeeTerms | null; readonly after: FeeTerms }> {
   checkKey(key);
   return transact(context.database, async (tx) => {
-    await lockSettings(tx, key.account_id);
-    const known = (await findFees(tx, key.account_id)).find((fee) => isSameKey(fee, key));
-    const before = known ? termsOf(known) : null;
+    const before = await lockTerms(tx, key);
     const after = { ...free, ...before, ...terms };
     if (after.maximum !== null && after.maximum < after.minimum)
       throw cannot({ rule: 'maximum_below_minimum' });
@@ -59,9 +62,8 @@ function isSameKey(one: FeeKey, other: FeeKey): boolean {
  */
 export function endFee(context: Context, key: FeeKey, seen?: { readonly fee?: FeeTerms }): Promise<FeeTerms> {
   return transact(context.database, async (tx) => {
-    await lockSettings(tx, key.account_id);
-    const known = (await findFees(tx, key.account_id)).find((fee) => isSameKey(fee, key));
-    if (!known)
+    const before = await lockTerms(tx, key);
+    if (!before)
       throw cannot({
         rule: 'no_fee',
         account_id: key.account_id,
@@ -69,9 +71,9 @@ export function endFee(context: Context, key: FeeKey, seen?: { readonly fee?: Fe
         currency: key.currency,
         charge_option: key.charge_option,
       });
-    requireAsSeen({ fee: termsOf(known) }, { fee: null }, seen);
+    requireAsSeen({ fee: before }, { fee: null }, seen);
     removeFeeRow(tx, key);
-    return termsOf(known);
+    return before;
   });
 }
 

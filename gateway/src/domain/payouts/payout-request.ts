@@ -12,6 +12,7 @@ import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/s
 import type { ScreenedName } from '../screening/screen-names.ts';
 import type { PayeeCheck } from './accepting/check-payees.ts';
 import { endToEndId, type Payout, type PayoutKey } from './payout.ts';
+import { ungrouped } from '../../values/text.ts';
 
 /** Names of the rails of SEPA transfers in the table of rails. */
 export const ordinary_rail = 'SEPA';
@@ -264,7 +265,7 @@ export function payoutDetails(
     creditor: creditorOf(request, letters),
     creditor_account: {
       iban: account.iban,
-      account_number: account.iban === '' ? account.account_number.replaceAll(/[ -]/g, '') : '',
+      account_number: account.iban === '' ? ungrouped(account.account_number) : '',
       holder_name: toBankText(account.account_name, letters),
       holder_document: toBankText(account.owner_document_number, letters),
       category: account.bank_account_category,

@@ -32,29 +32,27 @@ export function identifyRows(rows: readonly FileRow[], day: string): IdentifiedR
   const alike = new Map<string, number>();
   return rows.map((row): IdentifiedRow => {
     const { request_id: own } = row.asked;
-    if (typeof own === 'string') return identified(row, { request_id: own, request_hash: hashOf(row.asked) });
+    if (typeof own === 'string')
+      return identified(row, { request_id: own, request_hash: hashOf(row.asked), idOn: null });
     const { digest, date } = contentOf(row.asked);
-    const content = `${digest.slice(0, digest_length)}-${date || day}`;
+    const said = digest.slice(0, digest_length);
+    const content = `${said}-${date || day}`;
     const nth = (alike.get(content) ?? 0) + 1;
     alike.set(content, nth);
-    const idOn = (of: string): string => `file-${digest.slice(0, digest_length)}-${of}-${nth}`;
     return identified(row, {
-      request_id: idOn(date || day),
+      request_id: `file-${content}-${nth}`,
       request_hash: digest,
-      idOn: date === '' ? idOn : null,
+      idOn: date === '' ? (other) => `file-${said}-${other}-${nth}` : null,
     });
   });
 }
 
 function identified(
   row: FileRow,
-  {
-    idOn = null,
-    ...named
-  }: Pick<IdentifiedRow, 'request_id' | 'request_hash'> & Partial<Pick<IdentifiedRow, 'idOn'>>,
+  of: Pick<IdentifiedRow, 'request_id' | 'request_hash' | 'idOn'>,
 ): IdentifiedRow {
-  const asked = { ...row.asked, request_id: named.request_id } as AskedPayout;
-  return { ...row, ...named, asked, order: orRefusal(() => readAsked(asked)), idOn };
+  const asked = { ...row.asked, request_id: of.request_id } as AskedPayout;
+  return { ...row, ...of, asked, order: orRefusal(() => readAsked(asked)) };
 }
 
 /** Digest of what a row asks for but its day, however its cells write it: `400` is `400.00`; and its day, or empty. */

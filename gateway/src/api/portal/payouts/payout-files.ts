@@ -15,6 +15,7 @@ import { cannot, RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
+import { ungrouped } from '../../../values/text.ts';
 import { readSeen } from '../../read-payout.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import type { PortalCall } from '../portal-call.ts';
@@ -190,7 +191,7 @@ function paidBefore(
 /** Line of the first row with the same amount to the same account, or zero. */
 function likeLine({ line, quote, beneficiary_account }: FilePreviewRow, lines: Map<string, number>): number {
   if (!quote || beneficiary_account === '') return 0;
-  const account = beneficiary_account.replaceAll(/[ -]/g, '');
+  const account = ungrouped(beneficiary_account);
   const key = `${quote.payment_amount} ${quote.payment_currency} ${account}`;
   const first = lines.get(key) ?? 0;
   if (first === 0) lines.set(key, line);

@@ -1,4 +1,5 @@
 import type { BankNumber, BankNumberName } from '@causeway/schemas/errors/rules/party-rules.ts';
+import { ungrouped } from '../../../values/text.ts';
 import { isAbaNumber, isClabe, isCnapsCode } from './check-digits.ts';
 
 /** A number that a local clearing system demands. */
@@ -22,7 +23,7 @@ export interface ClearingSystem {
 
 function digitsOf(min: number, max: number): (text: string) => boolean {
   const pattern = new RegExp(`^[0-9]{${min},${max}}$`);
-  return (text) => pattern.test(text.replaceAll(/[ -]/g, ''));
+  return (text) => pattern.test(ungrouped(text));
 }
 
 function rule(

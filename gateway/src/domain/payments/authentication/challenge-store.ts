@@ -1,7 +1,7 @@
 import { parameters, reading, recordset, selectList, sql, writing } from '../../../database/statement.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import type { PaymentKey } from '../payment-store.ts';
+import { keyOf, type PaymentKey } from '../payment-store.ts';
 
 const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
 
@@ -74,7 +74,7 @@ export async function findChallengeUrls(
   const rows = await database.read(urlRows, {
     r: keys.map(({ account_id, transaction_id }) => ({ account_id, transaction_id })),
   });
-  return new Map(rows.map(({ url, ...key }) => [`${key.account_id} ${key.transaction_id}`, url]));
+  return new Map(rows.map((row) => [keyOf(row), row.url]));
 }
 
 /** Additional authenticated data of a challenge's ciphertext. */

@@ -1,6 +1,7 @@
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { Database } from '../../../database/database.ts';
 import { reading, recordset, sql } from '../../../database/statement.ts';
+import { ungrouped } from '../../../values/text.ts';
 import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 import { accountOf } from './seen-payout.ts';
 
@@ -40,15 +41,10 @@ export function likenessOf(account_id: string, order: PayoutOrder, draft: Payout
   return { account_id, request_id, ...amounts, payee_account: accountOf(draft), at };
 }
 
-/** However its groups are written. */
-function plainAccount(text: string): string {
-  return text.replaceAll(/[ -]/g, '');
-}
-
 /** Whether a payout is like one that has just been made: the same amount to the same account. */
 export function isAlike(one: Likeness, made: Comparable): boolean {
   if (one.account_id !== made.account_id || one.payment_currency !== made.payment_currency) return false;
-  if (plainAccount(one.payee_account) !== plainAccount(made.payee_account)) return false;
+  if (ungrouped(one.payee_account) !== ungrouped(made.payee_account)) return false;
   if (one.payment_amount !== null) return one.payment_amount === made.payment_amount;
   return (
     made.source_currency !== made.payment_currency &&

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildOpenApi } from './src/openapi.ts';
-import { api_operations } from './src/operations.ts';
-import { errorPageMarkdown } from './src/reference/error-reference.ts';
-import type { OperationExample } from './src/reference/example.ts';
-import { guideMarkdown } from './src/reference/guide.ts';
-import { event_webhooks } from './src/reference/webhook-reference.ts';
+import { buildOpenApi } from '../../schemas/src/openapi.ts';
+import { api_operations } from '../../schemas/src/operations.ts';
+import { errorPageMarkdown } from '../../schemas/src/reference/error-reference.ts';
+import type { OperationExample } from '../../schemas/src/reference/example.ts';
+import { guideMarkdown } from '../../schemas/src/reference/guide.ts';
+import { event_webhooks } from '../../schemas/src/reference/webhook-reference.ts';
 
 /**
  * Writes what is derived from the schemas and the code: openapi.json, docs/errors.md, the generated parts of the
  * other pages, and the inventory of the payment page. With --check it writes nothing, and ends with 1 when a file is not what it would write.
  */
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const checking = process.argv.includes('--check');
 
 function examplesOf(name: string): OperationExample[] {
@@ -32,9 +32,8 @@ function emit(path: string, text: string): void {
 }
 
 for (const program of ['emit-docs.ts', 'emit-checkout.ts']) {
-  const emitted = spawnSync(process.execPath, [root + program, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const emitted = spawnSync(process.execPath, [path, ...process.argv.slice(2)], { stdio: 'inherit' });
   if (emitted.status !== 0) process.exitCode = 1;
 }
 emit('docs/errors.md', errorPageMarkdown());

@@ -1,51 +1,51 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formOf, nameOf } from '@causeway/schemas/errors/rules/party-rules.ts';
 import { fileURLToPath } from 'node:url';
-import { example_sign_key } from './schemas/src/reference/example.ts';
-import { code_sets_edition } from './schemas/src/code-sets.ts';
-import { markdownTable as table, meaningTable } from './schemas/src/reference/field-table.ts';
-import { signedText } from './schemas/src/signed-text.ts';
-import { signHmacV2 } from './schemas/src/signing.ts';
+import { example_sign_key } from '../../schemas/src/reference/example.ts';
+import { code_sets_edition } from '../../schemas/src/code-sets.ts';
+import { markdownTable as table, meaningTable } from '../../schemas/src/reference/field-table.ts';
+import { signedText } from '../../schemas/src/signed-text.ts';
+import { signHmacV2 } from '../../schemas/src/signing.ts';
 import {
   bank_text_lengths,
   payoutFailureType,
   payout_failure_types,
   payout_state_meanings,
-} from './schemas/src/payout-states.ts';
-import { payment_status_meanings, type PaymentStatusCode } from './schemas/src/statuses.ts';
-import { PrometheusMeters } from './gateway/src/metrics/prometheus-meters.ts';
-import { config_variables } from './gateway/src/config-variables.ts';
-import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
-import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
-import { refund_edges } from './gateway/src/domain/payments/refunds/refund.ts';
+} from '../../schemas/src/payout-states.ts';
+import { payment_status_meanings, type PaymentStatusCode } from '../../schemas/src/statuses.ts';
+import { PrometheusMeters } from '../../gateway/src/metrics/prometheus-meters.ts';
+import { config_variables } from '../../gateway/src/config-variables.ts';
+import { payment_edges } from '../../gateway/src/domain/payments/payment-transitions.ts';
+import { payout_edges } from '../../gateway/src/domain/payouts/payout-transitions.ts';
+import { refund_edges } from '../../gateway/src/domain/payments/refunds/refund.ts';
 import {
   clearing_systems,
   iban_systems,
   type ClearingSystem,
-} from './gateway/src/domain/beneficiaries/checks/clearing-systems.ts';
+} from '../../gateway/src/domain/beneficiaries/checks/clearing-systems.ts';
 import {
   bban_structures,
   iban_registry_edition,
   ibanCountry,
-} from './gateway/src/domain/beneficiaries/checks/iban-registry.ts';
+} from '../../gateway/src/domain/beneficiaries/checks/iban-registry.ts';
 import {
   sepa_countries,
   sepa_list_edition,
-} from './gateway/src/domain/beneficiaries/checks/sepa-countries.ts';
-import { left_out } from './gateway/src/rails/left-out.ts';
-import { clearedTogether } from './gateway/src/domain/beneficiaries/checks/territories.ts';
-import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
-import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connector.ts';
-import { magic_cards } from './gateway/src/sandbox/cards.ts';
-import { currency_table_edition } from './schemas/src/currencies.ts';
-import { allCurrencies, exponentOf } from './gateway/src/values/currency.ts';
+} from '../../gateway/src/domain/beneficiaries/checks/sepa-countries.ts';
+import { left_out } from '../../gateway/src/rails/left-out.ts';
+import { clearedTogether } from '../../gateway/src/domain/beneficiaries/checks/territories.ts';
+import { bank_scenarios, type BankScenario } from '../../gateway/src/sandbox/bank-accounts.ts';
+import { sandbox_methods } from '../../gateway/src/connectors/sandbox/sandbox-connector.ts';
+import { magic_cards } from '../../gateway/src/sandbox/cards.ts';
+import { currency_table_edition } from '../../schemas/src/currencies.ts';
+import { allCurrencies, exponentOf } from '../../gateway/src/values/currency.ts';
 import { specification_sections } from './specification-sections.ts';
 
 /**
  * Writes the generated parts of the pages in docs/ from the code that they describe. With --check it writes
  * nothing, and ends with 1 when a page is not what it would write.
  */
-const docs = fileURLToPath(new URL('./docs/', import.meta.url));
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const checking = process.argv.includes('--check');
 
 const { name: sets_name, address, edition, as_of } = code_sets_edition;

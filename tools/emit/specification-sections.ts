@@ -1,23 +1,23 @@
-import { event_catalogue } from './schemas/src/events/event-catalogue.ts';
-import { api_operations } from './schemas/src/operations.ts';
+import { event_catalogue } from '../../schemas/src/events/event-catalogue.ts';
+import { api_operations } from '../../schemas/src/operations.ts';
 import {
   markdownTable as table,
   meaningTable,
   requestTable,
   responseTable,
-} from './schemas/src/reference/field-table.ts';
+} from '../../schemas/src/reference/field-table.ts';
 import {
   contract_status_meanings,
   subscription_status_meanings,
-} from './schemas/src/subscription-statuses.ts';
-import { payment_status_meanings, type PaymentStatusCode } from './schemas/src/statuses.ts';
-import type { ApiOperation } from './schemas/src/v1/operation.ts';
-import { query_values_max } from './schemas/src/v1/retrievalTrans.ts';
-import { statusRefusal, type Payment } from './gateway/src/domain/payments/payment.ts';
-import { contract_edges } from './gateway/src/domain/subscriptions/contracts/contract.ts';
-import { subscription_edges } from './gateway/src/domain/subscriptions/subscription-transitions.ts';
-import { LedgerAccount, type LedgerAccountName } from './gateway/src/ledger/chart.ts';
-import type { MovementName } from './gateway/src/ledger/movements.ts';
+} from '../../schemas/src/subscription-statuses.ts';
+import { payment_status_meanings, type PaymentStatusCode } from '../../schemas/src/statuses.ts';
+import type { ApiOperation } from '../../schemas/src/v1/operation.ts';
+import { query_values_max } from '../../schemas/src/v1/retrievalTrans.ts';
+import { statusRefusal, type Payment } from '../../gateway/src/domain/payments/payment.ts';
+import { contract_edges } from '../../gateway/src/domain/subscriptions/contracts/contract.ts';
+import { subscription_edges } from '../../gateway/src/domain/subscriptions/subscription-transitions.ts';
+import { LedgerAccount, type LedgerAccountName } from '../../gateway/src/ledger/chart.ts';
+import type { MovementName } from '../../gateway/src/ledger/movements.ts';
 
 function operationNamed(name: string): ApiOperation {
   const operation = api_operations.find((one) => one.name === name);
