@@ -67,6 +67,34 @@ describe('beneficiaries', () => {
   });
 });
 
+describe('a party that is saved', () => {
+  it('is told all that is wrong with it at once, field by field', async () => {
+    const sources = ({ status, body }: PortalAnswer): [number, string, string[]] => [
+      status,
+      body['source'],
+      body['others']?.map(({ source, message }: Record<string, string>) => {
+        expect(message).toMatch(new RegExp(`^${source} `));
+        return source;
+      }),
+    ];
+    const nobody = { entity_type: 'COMPANY', address: {}, bank_details: {} };
+    expect(sources(await maker.call(saveBeneficiary, { params, body: { beneficiary: nobody } }))).toEqual([
+      422,
+      'beneficiary.company_name',
+      ['beneficiary.address.country_code', 'beneficiary.address.city'],
+    ]);
+    const address = { country_code: 'ZZ', city: 'X'.repeat(80), street_address: 'Postfach 1' };
+    const wrong = { entity_type: 'PERSONAL', company_name: 'X'.repeat(200), address };
+    expect(sources(await maker.call(savePayer, { params, body: { payer: wrong } }))).toEqual([
+      422,
+      'payer.company_name',
+      ['payer.address.country_code', 'payer.address.city', 'payer.address.street_address'],
+    ]);
+    const right = await maker.call(saveBeneficiary, { params, body: { beneficiary: sampleBeneficiary() } });
+    expect(right.status).toBe(200);
+  });
+});
+
 describe('a change of what somebody else has changed meanwhile', () => {
   const beneficiary_id = 'twice-changed';
   const named = (company_name: string) => ({ ...sampleBeneficiary(), company_name });

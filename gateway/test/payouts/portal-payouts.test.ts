@@ -10,7 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { balancesOf, fund, payout, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import {
+  americanBeneficiary,
+  balancesOf,
+  fund,
+  payout,
+  sampleBeneficiary,
+  samplePayout,
+} from '../support/payouts.ts';
 import { lookAndConfirm } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 
@@ -191,6 +198,13 @@ describe('approval', () => {
     expect(approvals).toMatchObject([
       { approver: `user:${checker.user_id}`, decision: 'approved', note: 'fine' },
     ]);
+  });
+
+  it('shows the approver all of the bank account that is paid, its bank code too', async () => {
+    const beneficiary = americanBeneficiary();
+    const { body } = await create(maker, { payment_amount: '710.00', beneficiary });
+    const record = await read(checker, body['transaction_id']);
+    expect(record['beneficiary'].bank_details).toMatchObject(beneficiary.bank_details);
   });
 
   it('takes two people where a program made the payout, each once', async () => {

@@ -36,6 +36,28 @@ export function sampleBeneficiary(iban = germanIban('532013000')): RequestBody {
   };
 }
 
+/** Whose account only the bank's own number finds. */
+export function americanBeneficiary() {
+  return {
+    entity_type: 'COMPANY',
+    company_name: 'Main Street Bakers Inc',
+    address: {
+      city: 'New York',
+      country_code: 'US',
+      state: 'NY',
+      postcode: '10001',
+      street_address: '1 Main Street',
+    },
+    bank_details: {
+      account_number: '123456789',
+      bank_code: '021000021',
+      bank_country_code: 'US',
+      swift_code: 'CHASUS33',
+      bank_account_category: 'CHECKING',
+    },
+  };
+}
+
 /** A payout of 100.00 EUR with everything that is required. */
 export function samplePayout(fields: RequestBody = {}): RequestBody {
   return {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
-import { fund, germanIban, payout } from '../../support/payouts.ts';
+import { americanBeneficiary, fund, germanIban, payout } from '../../support/payouts.ts';
 import { enter, expectSound, portalScene, type WindowOptions } from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
@@ -154,6 +154,22 @@ describe.each(looks)('a payout, %s', (look, options) => {
     await dialog.getByText(iban).waitFor();
     await expectSound(page, complaints);
     await shot(page, `approve-${of}`);
+  });
+
+  it('shows whoever approves the number of the bank and the kind of account, which decide who is paid', async () => {
+    const asked = { payment_amount: '760.00', reference: `US-${of}`, beneficiary: americanBeneficiary() };
+    const { body } = await payout(scene.shop, asked);
+    const { page, complaints } = await enter(scene, { ...options, role_id: 'finance' });
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/${body['transaction_id']}`);
+    await page.getByRole('button', { name: says('Approve', '批准'), exact: true }).click();
+    const facts = page.getByRole('dialog').locator('dl.facts');
+    const names = (await facts.locator('dt').allInnerTexts()).join(',');
+    expect(names).toContain(says('Bank code', '银行代码'));
+    expect(names).toContain(says('Kind of account', '账户类型'));
+    const said = await facts.innerText();
+    for (const decides of ['123456789', '021000021', 'CHASUS33', 'CHECKING', 'US']) expect(said).toContain(decides);
+    await expectSound(page, complaints);
+    await shot(page, `approve-us-${of}`);
   });
 
   it('tells how an invitation’s link is sent, and not how a key is stored', async () => {

@@ -27,6 +27,34 @@ it.each([
 );
 
 it.each([
+  ['beneficiaries', 'en-GB', 1280, 'light', 'New beneficiary', 'Save', 3],
+  ['beneficiaries', 'zh-CN', 360, 'dark', '新收款人', '保存', 3],
+  ['payers', 'en-GB', 360, 'dark', 'New payer', 'Save', 2],
+] as const)(
+  'the dialog of %s names all faults at once, beside their fields (%s, %i)',
+  async (noun, locale, width, scheme, open, save, faults) => {
+    const { page, complaints } = await enter(scene, { locale, width, scheme });
+    await page.goto(`/portal/${scene.shop.account_id}/${noun}`);
+    await page.getByRole('button', { name: open }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: save }).click();
+    const wrong = dialog.locator('input[aria-invalid=true]');
+    await expect.poll(() => wrong.count()).toBe(faults);
+    const first = `document.activeElement === document.querySelector('input[aria-invalid=true]')`;
+    await expect.poll(() => page.evaluate(first)).toBe(true);
+    for (const field of await wrong.all()) {
+      const said = (await field.getAttribute('aria-describedby')) ?? '';
+      expect(said).toMatch(/error/);
+    }
+    // The box below says the same, once for each field.
+    expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(faults);
+    await expectSound(page, complaints);
+    if (process.env['SCREENSHOTS'])
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${noun}-${locale}-${width}.png` });
+  },
+);
+
+it.each([
   ['en-GB', 1280, 'light', 'Leave what you have typed?', 'Stay here', 'Leave'],
   ['zh-CN', 360, 'dark', '放弃已填写的内容？', '留在本页', '离开'],
 ] as const)(
