@@ -1,7 +1,13 @@
 import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
+import { rules } from '@causeway/schemas/errors/rules/rules.ts';
+import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
+import type { TSchema } from 'typebox';
 import type { OperatorAcquirerKind } from '@causeway/schemas/portal/operator/acquirers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payment_pages } from '../../../portal/src/i18n/en/payment-pages.ts';
+import { payout_pages } from '../../../portal/src/i18n/en/payout-pages.ts';
+import { field_names } from '../../../portal/src/i18n/actions/field-names.ts';
+import { englishReason } from '../../../portal/src/i18n/gateway/english-reasons.ts';
 import { setting_words } from '../../../portal/src/i18n/gateway/setting-words.ts';
 import { payment_pages as chinese_payment_pages } from '../../../portal/src/i18n/zh/payment-pages.ts';
 import type { Actor } from '../../src/values/actor.ts';
@@ -95,4 +101,47 @@ it('every setting of the acquirers that come with the gateway has a label and a 
     const named = fields.map(({ name }) => name);
     expect.soft(Object.keys(setting_words[kind] ?? {}).toSorted(), kind).toEqual(named.toSorted());
   }
+});
+
+/** The names of everything that a schema holds, at every depth. */
+function namesIn(schema: TSchema): string[] {
+  const { properties = {}, items, anyOf = [] } = schema as Partial<Record<string, any>>;
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf] as TSchema[];
+  return [...Object.keys(properties), ...inner.flatMap(namesIn)];
+}
+
+it('every field that the portal sends has a name in words, for what is said of it', () => {
+  const names = portal_routes.flatMap(({ body, query }) => [body, query].flatMap(namesIn));
+  expect(names.length).toBeGreaterThan(200);
+  for (const name of new Set(names)) {
+    const words = (payout_pages.payout_field as Readonly<Record<string, string>>)[name];
+    const [english = '', chinese = ''] = field_names[name] ?? [];
+    expect.soft(words ?? english, name).toMatch(/^[A-Z0-9]/);
+    if (words === undefined) expect.soft(chinese, name).not.toBe('');
+  }
+});
+
+/** Of requests and files that programs make. */
+const of_programs = new Set([
+  ...['zero_amount', 'not_sum_of_parts', 'no_exemption_needed', 'missing_proof', 'other_indicator'],
+  ...['missing_agreement', 'promotion_without_cycle', 'free_promotion', 'card_or_token'],
+  ...['other_than_created_for_refund', 'column_unknown', 'not_match', 'not_deadlines', 'not_brand'],
+]);
+
+it('people read the names of fields where programs read those of parameters', () => {
+  // Whatever a rule says of the case.
+  const anything = Object.assign(Object('anything'), { join: () => 'x', map: () => ['x'] });
+  const parameters = new Proxy({}, { get: () => anything });
+  const spoken = Object.entries(rules).flatMap(([rule, text]) => {
+    try {
+      const english = typeof text === 'string' ? text : (text as (given: object) => string)(parameters);
+      return [[rule, englishReason({ rule, parameters }) ?? english] as const];
+    } catch {
+      return [];
+    }
+  });
+  expect(spoken.length).toBeGreaterThan(350);
+  const parameter = /\b[a-z]+_[a-z_]+\b/;
+  const technical = spoken.filter(([rule, said]) => !of_programs.has(rule) && parameter.test(said));
+  expect(technical).toEqual([]);
 });
