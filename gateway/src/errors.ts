@@ -24,10 +24,17 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
   readonly reason?: Reason;
   /** After how many seconds another attempt makes sense, where that is known. */
   readonly retry_after_s: number | undefined;
+  /** What else is wrong with what a person has filled in, one for each field. */
+  readonly others: readonly RequestRefused[];
 
   constructor(
     code: RequestErrorCode,
-    options: { source?: string; reason?: Reason; retry_after_s?: number } = {},
+    options: {
+      source?: string;
+      reason?: Reason;
+      retry_after_s?: number;
+      others?: readonly RequestRefused[];
+    } = {},
   ) {
     super(detailOf({ code, ...options }) ?? error_catalogue[code].text);
     this.name = 'RequestRefused';
@@ -35,6 +42,7 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
     this.source = options.source ?? '';
     if (options.reason) this.reason = options.reason;
     this.retry_after_s = options.retry_after_s;
+    this.others = options.others ?? [];
   }
 }
 
@@ -51,6 +59,16 @@ export function orRefusal<Value>(work: () => Value): Value | RequestRefused {
 /** Everything that these checks refuse, in their order. */
 export function refusalsOf(checks: readonly (() => unknown)[]): RequestRefused[] {
   return checks.map((check) => orRefusal(check)).filter((checked) => checked instanceof RequestRefused);
+}
+
+/** @throws RequestRefused for the first of these refusals, with the others of other fields */
+export function refuseAll(refusals: readonly RequestRefused[]): void {
+  const [first, ...others] = refusals.filter(
+    ({ source }, at) => refusals.findIndex((one) => one.source === source) === at,
+  );
+  if (!first) return;
+  const { code, source, reason } = first;
+  throw new RequestRefused(code, { source, ...(reason ? { reason } : {}), others });
 }
 
 /** A parameter is not valid. */

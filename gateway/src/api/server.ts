@@ -19,7 +19,7 @@ import { MalformedRequests } from './malformed-requests.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { watchMethods } from './methods-at.ts';
 import { isReadEncoding } from './body/read-encoding.ts';
-import { presentReason } from './portal/present-reason.ts';
+import { presentRefused } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
 import { traceRequests } from './request-trace.ts';
 import { collectRequestFacts, logRequest } from './request-line.ts';
@@ -175,7 +175,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
     );
   }
   const sign = request.signBody ?? undefined;
-  const reason = request.url.startsWith(portal_base) ? presentReason(refusal) : {};
+  const reason = request.url.startsWith(portal_base) ? presentRefused(refusal) : {};
   const answer = errorAnswer(refusal, { ...request.envelope, ...reason }, request.headers.accept, sign);
   return reply
     .code(answer.http_status)

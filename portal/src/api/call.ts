@@ -9,6 +9,7 @@ import {
   type PortalRoute,
 } from '@causeway/schemas/portal/portal-route.ts';
 import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
+import type { Refusal } from '../i18n/gateway/refusal.ts';
 
 /** A refusal as the gateway said it, or its silence. */
 export class ApiError extends Error {
@@ -20,16 +21,16 @@ export class ApiError extends Error {
   /** The rule that the message states, and what it says of the case; left out where the code says it all. */
   readonly rule?: string;
   readonly parameters?: RuleParameters;
+  /** What else is wrong with what was filled in. */
+  readonly others: readonly Refusal[];
 
-  constructor(
-    status: number,
-    body: Partial<Pick<ApiError, 'code' | 'source' | 'message' | 'rule' | 'parameters'>>,
-  ) {
+  constructor(status: number, body: Partial<Refusal & Pick<ApiError, 'others'>>) {
     super(body.message ?? `HTTP ${status}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? '';
     this.source = body.source ?? '';
+    this.others = body.others ?? [];
     if (body.rule !== undefined) this.rule = body.rule;
     if (body.parameters) this.parameters = body.parameters;
   }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, List, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/call.ts';
@@ -33,10 +33,21 @@ function isMissing(error: unknown): boolean {
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const textOf = useProblemText();
+  const gatewayText = useGatewayText();
+  const others = error instanceof ApiError ? error.others : [];
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('problem.title')} role="alert">
       <Stack align="flex-start" gap="xs">
-        {textOf(error)}
+        {others.length === 0 ? (
+          textOf(error)
+        ) : (
+          <List size="sm">
+            <List.Item>{textOf(error)}</List.Item>
+            {others.map((other) => (
+              <List.Item key={other.source}>{gatewayText(other)}</List.Item>
+            ))}
+          </List>
+        )}
         {error instanceof ApiError && error.code === 'U0017' && (
           <ProfileLink>{t('problem.second_factor')}</ProfileLink>
         )}

@@ -35,6 +35,13 @@ export const payout_params = Type.Object({
   transaction_id: numberText,
 });
 
+const { bank_details, ...of_beneficiary } = beneficiary_response.properties;
+/** As answered to programs, with the number of the bank: whoever approves sees all that decides who is paid. */
+const shownBeneficiary = Type.Object({
+  ...of_beneficiary,
+  bank_details: Type.Object({ ...bank_details.properties, bank_code: Type.String() }),
+});
+
 export const readPayout = portalRoute({
   name: 'payouts.read',
   summary: 'One payout with all that has happened to it',
@@ -67,7 +74,7 @@ export const readPayout = portalRoute({
     screening_reasons: storedReasons,
     connector: Type.String(),
     connector_reference: Type.String(),
-    beneficiary: beneficiary_response,
+    beneficiary: shownBeneficiary,
     payer: Type.Union([payer_response, Type.Null()]),
     transliterated: Type.Array(Type.Object({ source: Type.String(), sent: Type.String() })),
     possible_duplicate_of: Type.String({

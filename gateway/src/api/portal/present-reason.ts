@@ -1,6 +1,6 @@
 import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
 import { storedInEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import type { Refusal } from '../../errors.ts';
+import type { Refusal, RequestRefused } from '../../errors.ts';
 
 /** Why something is refused, as the portal gets it besides the English text; empty where the code says it all. */
 export interface PresentedReason {
@@ -15,6 +15,18 @@ export function presentReason({
 }: Pick<Refusal<unknown>, 'source' | 'reason'>): PresentedReason {
   if (!reason) return source ? { source } : {};
   return { ...(source ? { source } : {}), ...presentRule(reason) };
+}
+
+/** One of several things that are wrong with what a person has filled in. */
+export function presentProblem(refusal: RequestRefused) {
+  const { code, source, message } = refusal;
+  return { ...presentReason(refusal), code, source, message };
+}
+
+/** Why a request is refused as a whole, and what else is wrong with it. */
+export function presentRefused(refusal: RequestRefused) {
+  const others = refusal.others.map(presentProblem);
+  return { ...presentReason(refusal), ...(others.length > 0 ? { others } : {}) };
 }
 
 /** A rule with its parameters, for words in the reader's language. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { cannot, RequestRefused } from '../../errors.ts';
+import { cannot, refusalsOf, refuseAll, RequestRefused } from '../../errors.ts';
 import { isBlank, isPrintable } from '../../values/text.ts';
-import { checkParty } from './checks/check-party.ts';
+import { partyChecks } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { normaliseBeneficiary, normalisePayer, partyVersion, type PartyKind } from './party.ts';
 import {
@@ -31,7 +31,7 @@ export function partyIdFor(kind: PartyKind, version: string): string {
  * @param party_id at most 50 characters; left out, one that follows from the content
  * @param replaces the version that was changed; empty: there is none yet; left out, whatever is there is replaced
  * @throws RequestRefused for an unknown account or a bad id; U0015 where there is another version
- * @throws RequestRefused for a name or address that banks refuse, with its path
+ * @throws RequestRefused for names and addresses that banks refuse, with their paths: all of them
  */
 export async function saveParty(
   context: Context,
@@ -45,7 +45,8 @@ export async function saveParty(
   const party = kind === 'beneficiary' ? normaliseBeneficiary(content) : normalisePayer(content);
   // Which characters the bank takes is known when it is paid; a name of Japan or Korea may need its own.
   const eastern = ['JP', 'KR'].includes(party.address.country_code);
-  checkParty(kind, party, 'SWIFT', [], { character_set: eastern ? 'UNICODE' : 'SWIFT', chinese: true });
+  const letters = { character_set: eastern ? 'UNICODE' : 'SWIFT', chinese: true } as const;
+  refuseAll(refusalsOf(partyChecks(kind, party, 'SWIFT', [], letters)));
   const version = partyVersion(party);
   const id = party_id ?? partyIdFor(kind, version);
   if (isBlank(id) || id.length > id_length_max || !isPrintable(id))

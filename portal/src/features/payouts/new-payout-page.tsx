@@ -2,12 +2,13 @@ import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core
 import { createPayout, type AskedPayout, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, isAnswerLost } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { AskBeforeLeaving } from '../../components/ask-before-leaving.tsx';
+import { useFirstFault } from '../../components/first-fault.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -33,11 +34,7 @@ export function NewPayoutPage() {
   const creating = useCreate(form);
   const [unseen, setUnseen] = useState(false);
   const [refused, setRefused] = useState(0);
-  const fields = useRef<HTMLFormElement>(null);
-  // What is to be put right first comes into sight, which on a phone it is not by itself.
-  useEffect(() => {
-    if (refused > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refused]);
+  const fields = useFirstFault(refused);
   // With what was on the page when it was asked for: the gateway refuses what is not so any more.
   const { waits, ask } = useWhenReady<SeenPayout | null>(form.settled, (seen) => {
     if (creating.isPending) return;

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFieldName } from '../../i18n/gateway/gateway-text.ts';
+import { useFieldLabel } from '../../i18n/gateway/gateway-text.ts';
 import type { PartyKind } from './parties/parties.ts';
 import type { FieldForm } from './payout-form.ts';
 
@@ -15,7 +15,7 @@ interface FieldProps {
 
 /** A text field of a payout or party; what is wrong is shown under it. */
 export function Field({ form, path, ...input }: FieldProps) {
-  const nameOf = useFieldName();
+  const nameOf = useFieldLabel();
   return (
     <TextInput
       {...input}
@@ -41,7 +41,7 @@ export function Choice({
   choices: readonly { value: string; label: string }[];
   description?: string;
 }) {
-  const nameOf = useFieldName();
+  const nameOf = useFieldLabel();
   return (
     <NativeSelect
       label={nameOf(path)}

@@ -99,7 +99,7 @@ type Party = PayoutRecord['beneficiary'] | NonNullable<PayoutRecord['payer']>;
 /** Who is paid and who pays, as the instruction to the bank has it. */
 export function Parties({ record }: PartProps) {
   const { t } = useTranslation();
-  const nameOf = usePartyFieldName();
+  const nameOf = useFieldName();
   const named = (party: Party) =>
     factsOf(party).map(
       ([path, text]) =>
@@ -120,34 +120,21 @@ export function Parties({ record }: PartProps) {
   );
 }
 
-/** The names of a party's fields where they are read: without the words that help to fill them in. */
-function usePartyFieldName(): (path: string) => string {
-  const { t, i18n } = useTranslation();
-  const nameOf = useFieldName();
-  return (path) => {
-    const name = path.slice(path.lastIndexOf('.') + 1);
-    const key = `payout_read.${name as 'country_code'}` as const;
-    const text = t(key);
-    return i18n.exists(key) ? text : nameOf(path);
-  };
-}
-
-/** What names the account that is paid, for whoever compares it with an invoice. */
+/** All that decides which account is paid, for whoever compares it with an invoice. */
 export function useAccountFacts({ beneficiary }: PayoutRecord): Fact[] {
-  const nameOf = usePartyFieldName();
-  const { bank_details } = beneficiary;
-  return (['iban', 'account_number', 'swift_code', 'bank_name', 'bank_branch'] as const).map((name): Fact => [
-    nameOf(name),
-    bank_details[name],
-  ]);
+  const nameOf = useFieldName();
+  return inOrder(beneficiary.bank_details).map(([name, text]) => [nameOf(name), String(text)]);
 }
 
-/** As a letter is addressed. */
-const address_order = ['street_address', 'street', 'number', 'complement', 'postcode', 'city', 'state'];
+/** As a letter is addressed, and as an account is named. */
+const usual_order = [
+  ...['street_address', 'street', 'number', 'complement', 'postcode', 'city', 'state'],
+  ...['account_name', 'iban', 'account_number', 'bank_code', 'swift_code', 'bank_name', 'bank_branch'],
+];
 
 function placeOf(name: string): number {
-  const at = address_order.indexOf(name);
-  return at < 0 ? address_order.length : at;
+  const at = usual_order.indexOf(name);
+  return at < 0 ? usual_order.length : at;
 }
 
 function inOrder(fields: object): [string, unknown][] {

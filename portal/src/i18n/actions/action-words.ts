@@ -2,7 +2,7 @@ import { useWordLanguage } from '../word-language.ts';
 import type { PartOf } from '../en/en.ts';
 import { chinese_actions } from './chinese-actions.ts';
 import { english_actions } from './english-actions.ts';
-import { field_names } from './field-names.ts';
+import { fieldName } from './field-names.ts';
 
 /** The names of all actions in a language, by area. */
 export type ActionAreas = PartOf<typeof english_actions>;
@@ -34,11 +34,11 @@ export function wordsFor(areas: ActionAreas, action: string): string | null {
 
 /** Actions, and fields of what they changed, in the reader's language. */
 export function useActionWords() {
-  const chinese = useWordLanguage() === 'zh';
-  const areas: ActionAreas = chinese ? chinese_actions : english_actions;
+  const language = useWordLanguage();
+  const areas: ActionAreas = language === 'zh' ? chinese_actions : english_actions;
   return {
     areas,
     actionName: (action: string): string => wordsFor(areas, action) ?? action,
-    fieldName: (field: string): string => field_names[field]?.[chinese ? 1 : 0] ?? field.replaceAll('_', ' '),
+    fieldName: (field: string): string => fieldName(field, language),
   };
 }

@@ -1,5 +1,5 @@
 import type { rules } from '@causeway/schemas/errors/rules/rules.ts';
-import type { RuleParameters, Translated } from '@causeway/schemas/errors/rules/rule.ts';
+import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
 import { chinese_field_rules } from './rules/field-rules.ts';
 import { chinese_request_rules } from './rules/request-rules.ts';
 import { chinese_order_rules } from './rules/order-rules.ts';
@@ -16,7 +16,7 @@ import { chinese_notification_rules } from './rules/notification-rules.ts';
 import { chinese_operator_rules } from './rules/operator-rules.ts';
 import { chinese_payout_desk_rules } from './rules/payout-desk-rules.ts';
 import { chinese_screening_rules } from './rules/screening-rules.ts';
-import type { GivenReason } from './refusal.ts';
+import { textOf, type GivenReason } from './refusal.ts';
 
 const chinese_rules = {
   ...chinese_field_rules,
@@ -37,11 +37,7 @@ const chinese_rules = {
   ...chinese_notification_rules,
 } satisfies Translated<typeof rules>;
 
-const words: Readonly<Record<string, string | ((parameters: never) => string)>> = chinese_rules;
-
 /** A rule with its parameters in Chinese; null where none is given. */
-export function chineseReason({ rule = '', parameters = {} }: GivenReason): string | null {
-  const text = Object.hasOwn(words, rule) ? words[rule] : undefined;
-  if (text === undefined) return null;
-  return typeof text === 'string' ? text : text(parameters satisfies RuleParameters as never);
+export function chineseReason(reason: GivenReason): string | null {
+  return textOf(chinese_rules, reason);
 }

@@ -2,7 +2,9 @@ import { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
 import { joinReasons } from '@causeway/schemas/errors/rules/rule.ts';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../en/payout-pages.ts';
+import { fieldName } from '../actions/field-names.ts';
 import { useWordLanguage } from '../word-language.ts';
+import { englishReason } from './english-reasons.ts';
 import { readItemText, ruleOf, type GivenReason, type Refusal } from './refusal.ts';
 import type { chinese_words } from './chinese-words.ts';
 
@@ -19,19 +21,33 @@ function useWords(): typeof chinese_words | null {
 }
 
 type Known = keyof (typeof payout_pages)['payout_field'];
+type Shortened = keyof (typeof payout_pages)['payout_read'];
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The name of a field in words; one that has none, by its path. */
+/** The last name of a path, such as `currencies` of `rules[0].currencies[1]`. */
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).replaceAll(/\[\d+\]/g, '');
+}
+
+/** What stands over a field of a payout's form, in words. */
+export function useFieldLabel(): (path: string) => string {
+  const { t } = useTranslation();
+  return (path) => t(`payout_field.${lastName(path) as Known}` as 'payout_field.iban');
+}
+
+/** The name of a field where it is read: without the words that help to fill it in. */
 export function useFieldName(): (path: string) => string {
   const { t, i18n } = useTranslation();
+  const language = useWordLanguage();
+  const labelOf = useFieldLabel();
   return (path) => {
-    const name = path.slice(path.lastIndexOf('.') + 1);
-    const key = `payout_field.${name as Known}` as 'payout_field.iban';
-    const text = t(key);
-    return i18n.exists(key) ? text : name.replaceAll('_', ' ');
+    const name = lastName(path);
+    const short = `payout_read.${name as Shortened}` as 'payout_read.country_code';
+    if (i18n.exists(short)) return t(short);
+    return i18n.exists(`payout_field.${name}`) ? labelOf(name) : fieldName(name, language);
   };
 }
 
@@ -42,7 +58,10 @@ export function useGatewayText(): (refusal: Refusal) => string {
   return (refusal) => {
     const { code, message, source = '' } = refusal;
     const rule = ruleOf(refusal);
-    if (!words) return rule === message ? message : capital(`${nameOf(source)} ${rule}`);
+    if (!words) {
+      const text = englishReason(refusal) ?? rule;
+      return rule === message ? text : capital(`${nameOf(source)} ${text}`);
+    }
     const text = words.reasonText(refusal);
     if (text === null) return words.codeText(code) ?? message;
     return rule === message ? text : `${nameOf(source)}：${text}`;

@@ -1,4 +1,4 @@
-import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
+import type { RuleParameters, RuleWords } from '@causeway/schemas/errors/rules/rule.ts';
 
 /** The rule for which something is refused, as the gateway names it. */
 export interface GivenReason {
@@ -12,6 +12,13 @@ export interface GivenReason {
 export interface Refusal extends GivenReason {
   readonly code: string;
   readonly message: string;
+}
+
+/** A rule with its parameters in these words; null where they have none. */
+export function textOf(words: RuleWords, { rule = '', parameters = {} }: GivenReason): string | null {
+  const text = Object.hasOwn(words, rule) ? words[rule] : undefined;
+  if (text === undefined) return null;
+  return typeof text === 'string' ? text : text(parameters satisfies RuleParameters as never);
 }
 
 /** Reads what is said of an item of several, `code:text`. */

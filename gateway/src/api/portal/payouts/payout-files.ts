@@ -22,7 +22,8 @@ import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { identifyRows, type IdentifiedRow } from './identify-rows.ts';
 import { createConfirmed, previewAsked } from './payouts.ts';
-import { presentPreview, presentProblem } from './present-payouts.ts';
+import { presentProblem } from '../present-reason.ts';
+import { presentPreview } from './present-payouts.ts';
 import { readPayoutFile } from './read-payout-file.ts';
 
 /**

@@ -4,11 +4,9 @@ import type {
   PayoutPreview,
   PayoutRow,
   SeenPayout,
-  payoutProblem,
   readPayout,
 } from '@causeway/schemas/portal/payouts.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import type { Static } from 'typebox';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import type { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
@@ -22,12 +20,11 @@ import { payout_values, type ListedPayout } from '../../../domain/payouts/listin
 import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
 import type { PayoutDraft } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { heldReasons, isRefusedAtDesk, payoutSnapshot, type Payout } from '../../../domain/payouts/payout.ts';
-import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { presentRow } from '../../../values/list-rows.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
-import { presentReason, presentRule, presentStored } from '../present-reason.ts';
+import { presentProblem, presentRule, presentStored } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 import type { Actor } from '../../../values/actor.ts';
 
@@ -79,6 +76,7 @@ export function presentPayoutRecord(
     string
   >;
   const { beneficiary, payer } = partiesOf(request);
+  const { bank_code } = request.beneficiary.bank_details;
   const held = presentHeldReasons(payout);
   const ended = endedBy(payout);
   const recalls = record.claims.filter(({ cause }) => cause === 'recall');
@@ -99,7 +97,7 @@ export function presentPayoutRecord(
     screening_reasons: payout.failure_reason === '' ? held.review_reasons : ended.map(presentRule),
     connector: payout.connector,
     connector_reference: payout.connector_reference,
-    beneficiary,
+    beneficiary: { ...beneficiary, bank_details: { ...beneficiary.bank_details, bank_code } },
     payer,
     transliterated: [...request.transliterated],
     possible_duplicate_of: request.alike ?? '',
@@ -126,11 +124,6 @@ export function presentPayoutRecord(
     ),
     postings: presentEntries(record.entries),
   };
-}
-
-export function presentProblem(refusal: RequestRefused): Static<typeof payoutProblem> {
-  const { code, source, message } = refusal;
-  return { ...presentReason(refusal), code, source, message };
 }
 
 function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> {

@@ -7,6 +7,7 @@ import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
 import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useFirstFault } from '../../../components/first-fault.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { useGatewayText } from '../../../i18n/gateway/gateway-text.ts';
 import { party_calls, type PartyKind, type SavedParty } from './parties.ts';
@@ -32,16 +33,22 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
   const [start] = useState({ party_id, values });
   const typed = party_id !== start.party_id || values !== start.values;
   const saving = useChange({
-    mutationFn: () => party_calls[kind].save(account_id, party_id, values, saved?.version),
+    mutationFn: (given: FieldValues) => party_calls[kind].save(account_id, party_id, given, saved?.version),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
   });
   const gatewayText = useGatewayText();
-  const refused = saving.error instanceof ApiError ? saving.error : null;
+  const refused = saving.error instanceof ApiError ? [saving.error, ...saving.error.others] : [];
+  const fields = useFirstFault(saving.error);
   const form: FieldForm = {
     values,
     setValue: (path, value) => setValues((before) => ({ ...before, [path]: value })),
-    errorOf: (path) => (refused?.source === path ? gatewayText(refused) : undefined),
+    errorOf: (path) => {
+      // What was said of another text is said no more.
+      if ((saving.variables?.[path] ?? '') !== (values[path] ?? '')) return undefined;
+      const fault = refused.find(({ source }) => source === path);
+      return fault && gatewayText(fault);
+    },
     touch: () => undefined,
   };
   return (
@@ -58,10 +65,11 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
     >
       <AskBeforeLeaving typed={typed} />
       <form
+        ref={fields}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          saving.mutate();
+          saving.mutate(values);
         }}
       >
         <Stack>
@@ -73,7 +81,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
             value={party_id}
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <PartyFields form={form} kind={kind} asked={refused ? [refused.source] : []} />
+          <PartyFields form={form} kind={kind} asked={refused.map(({ source }) => source)} />
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
