@@ -203,7 +203,7 @@ function Removal({ acquirer: { name } }: { acquirer: OperatorAcquirer }) {
   const [even_so, setEvenSo] = useState(false);
   const remove = async (): Promise<void> => {
     await call(removeAcquirer, { params: { name }, body: { even_so } });
-    await navigate({ to: '/operator-console/acquirers' });
+    await navigate({ to: '/operator-console/acquirers', ignoreBlocker: true });
     await refreshConsole();
   };
   return (

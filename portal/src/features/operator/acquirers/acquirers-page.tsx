@@ -11,13 +11,14 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
+import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { refreshConsole } from '../refresh-console.ts';
-import { SettingsFields, type SettingTexts } from './settings-fields.tsx';
+import { isTyped, SettingsFields, type SettingTexts } from './settings-fields.tsx';
 import { UsableBadge } from './usable-badge.tsx';
 
 /** The acquirers that move real money, and a form for another. */
@@ -95,7 +96,11 @@ function NewAcquirer({ kinds }: Pick<ListProps, 'kinds'>) {
     mutationFn: () => call(addAcquirer, { body: { name: name.trim(), kind, values } }),
     async onSuccess() {
       await refreshConsole();
-      await navigate({ to: '/operator-console/acquirers/$name', params: { name: name.trim() } });
+      await navigate({
+        to: '/operator-console/acquirers/$name',
+        params: { name: name.trim() },
+        ignoreBlocker: true,
+      });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -104,6 +109,7 @@ function NewAcquirer({ kinds }: Pick<ListProps, 'kinds'>) {
   };
   return (
     <Panel title={t('acquirers.add_title')}>
+      <AskBeforeLeaving typed={name !== '' || isTyped(values)} />
       <form onSubmit={submit} aria-label={t('acquirers.add_title')}>
         <Stack align="flex-start">
           <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">

@@ -5,6 +5,11 @@ import { useSettingWords } from '../../../i18n/gateway/gateway-text.ts';
 
 export type SettingTexts = Readonly<Record<string, string>>;
 
+/** Whether something stands there that did not. */
+export function isTyped(texts: SettingTexts, start: SettingTexts = {}): boolean {
+  return Object.entries(texts).some(([name, text]) => text !== (start[name] ?? ''));
+}
+
 interface FieldsProps {
   /** The kind of acquirer. */
   readonly kind: string;

@@ -12,10 +12,11 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
+import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { FormProblem } from '../../../components/problem.tsx';
 import { refreshConsole } from '../refresh-console.ts';
-import { OverlapField, SettingsFields, type SettingTexts } from './settings-fields.tsx';
+import { isTyped, OverlapField, SettingsFields, type SettingTexts } from './settings-fields.tsx';
 
 export const usual_overlap_hours = 24;
 const typing_ms = 350;
@@ -38,9 +39,8 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
   const own = settings.find(({ account_id }) => account_id === '')?.values ?? [];
   const shown = own.filter((value) => fields.some((field) => field.name === value.name && !field.secret));
   const [version] = useState(versionOf(acquirer, ''));
-  const [values, setValues] = useState<SettingTexts>(
-    Object.fromEntries(shown.map((value) => [value.name, value.value])),
-  );
+  const [start] = useState<SettingTexts>(Object.fromEntries(shown.map(({ name: of, value }) => [of, value])));
+  const [values, setValues] = useState(start);
   const [hours, setHours] = useState(usual_overlap_hours);
   const [even_so, setEvenSo] = useState(false);
   const reload = async (): Promise<void> => {
@@ -61,6 +61,7 @@ export function ChangeForm({ acquirer, fields, onFresh }: FormProps & { readonly
   };
   return (
     <Panel title={t('acquirers.change_title')}>
+      <AskBeforeLeaving typed={isTyped(values, start)} />
       <form onSubmit={submit} aria-label={t('acquirers.change_title')}>
         <Stack align="flex-start">
           <Text size="sm">{t('acquirers.change_lead')}</Text>
@@ -136,6 +137,7 @@ export function AccountForm({ acquirer, fields }: FormProps) {
   };
   return (
     <Panel title={t('acquirers.account_title')}>
+      <AskBeforeLeaving typed={(typed !== '' && !assigning.isSuccess) || isTyped(values)} />
       <form onSubmit={submit} aria-label={t('acquirers.account_title')}>
         <Stack align="flex-start">
           <Text size="sm">{t('acquirers.account_lead')}</Text>

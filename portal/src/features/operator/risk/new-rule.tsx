@@ -1,9 +1,10 @@
 import { draftRule } from '@causeway/schemas/portal/operator/risk.ts';
-import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
+import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { fieldsOf, first_fields, parseTerms, termsOf } from './rule-terms.ts';
@@ -49,12 +50,14 @@ export function NewRule({ onDrafted, onClose }: NewRuleProps) {
       onClose();
     },
   });
+  const typed = name !== '' || account_id !== '*' || fields !== first_fields || json !== null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (terms) drafting.mutate(terms);
   };
   return (
-    <Dialog opened onClose={onClose} title={t('operator.new_rule')} size="lg">
+    <Dialog opened stays={typed} onClose={onClose} title={t('operator.new_rule')} size="lg">
+      <AskBeforeLeaving typed={typed} />
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -100,9 +103,14 @@ export function NewRule({ onDrafted, onClose }: NewRuleProps) {
             onChange={(event) => showJson(event.currentTarget.checked)}
           />
           {drafting.error && <Problem error={drafting.error} />}
-          <Button type="submit" loading={drafting.isPending}>
-            {t('operator.create')}
-          </Button>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('words.close')}
+            </Button>
+            <Button type="submit" loading={drafting.isPending}>
+              {t('operator.create')}
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Dialog>

@@ -12,10 +12,13 @@ import {
 } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { brand_choices } from '../../../components/pages/card-name.tsx';
 
 interface FormProps {
   readonly routing: Pick<AccountRouting, 'connectors' | 'soft_declines'>;
+  /** Rules that were added are not saved yet. */
+  readonly unsaved: boolean;
   readonly onAdd: (rule: GivenRoutingRule) => void;
 }
 
@@ -23,12 +26,14 @@ const no_failover = { next: [] as string[], retry_declines: [] as string[], auth
 const nothing = { currencies: '', amount_from: '', amount_below: '' };
 
 /** A rule to be added after the others; saving it shows what is wrong with it. */
-export function RuleForm({ routing: { connectors, soft_declines }, onAdd }: FormProps) {
+export function RuleForm({ routing: { connectors, soft_declines }, unsaved, onAdd }: FormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(nothing);
   const [brands, setBrands] = useState<string[]>([]);
   const [connector, setConnector] = useState(connectors[0] ?? '');
   const [failover, setFailover] = useState(no_failover);
+  const begun =
+    Object.values(typed).some((text) => text !== '') || brands.length > 0 || failover !== no_failover;
   const others = connectors.filter((name) => name !== connector);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -45,6 +50,7 @@ export function RuleForm({ routing: { connectors, soft_declines }, onAdd }: Form
   };
   return (
     <form onSubmit={submit} aria-label={t('routes.add_title')}>
+      <AskBeforeLeaving typed={unsaved || begun} />
       <Stack align="flex-start" gap="xs">
         <Title order={3}>{t('routes.add_title')}</Title>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }} w="100%">

@@ -101,7 +101,11 @@ function Rules({ account_id, routing }: RulesProps & { routing: AccountRouting }
         </Alert>
       )}
       <Divider />
-      <RuleForm routing={routing} onAdd={(rule) => setDraft([...rules.map(given), rule])} />
+      <RuleForm
+        routing={routing}
+        unsaved={draft !== null}
+        onAdd={(rule) => setDraft([...rules.map(given), rule])}
+      />
       <Divider />
       <RoutingTrial account_id={account_id} version={routing.version} />
     </Stack>
