@@ -154,6 +154,17 @@ describe('payouts', () => {
     await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=none');
   });
 
+  it('are set up as is usual where nothing was said, and say so', async () => {
+    const { code, output } = await operator.run('payouts', 'settings', account);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^connector +none: sandbox-bank, as is usual$/m);
+    expect(output).toMatch(/^screening +usual: off$/m);
+    expect(output).toMatch(/^default_payer_id +none$/m);
+    expect(output).not.toMatch(/ $/m);
+    const json = await operator.json('payouts', 'settings', account);
+    expect(json).toMatchObject({ connector: null, screening: null });
+  });
+
   it('refuse a bank that is none', async () => {
     const nobody = await operator.run('payouts', 'settings', account, '--payer', 'nobody');
     expect(nobody).toMatchObject({

@@ -87,6 +87,10 @@ it('events are listed as they are pulled and sent', { timeout }, async () => {
   const { body } = await client.post('events', { types: 'payment.*' });
   expect(listed.length).toBeGreaterThan(0);
   expect(listed).toEqual(body['events']);
+  // In a terminal they fit into a line each.
+  const table = await said('events', 'list', account);
+  expect(table).toContain(`transaction_id ${listed[0].data.transaction_id}`);
+  for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   const [, second] = listed;
   const after = ['--after', listed[0].sequence, '--limit', '1'];
   expect(await operator.json('events', 'list', account, after)).toEqual([second]);

@@ -37,6 +37,14 @@ describe('settings', () => {
     ]);
   });
 
+  it('says nothing of a data folder that is not there where the database is elsewhere', async () => {
+    const GATEWAY_DATA_DIR = join(folder.path, 'nowhere');
+    const missing = expect.stringMatching(/^warning in Disk: The data folder .* does not exist/);
+    expect(await found({ GATEWAY_DATA_DIR })).toContainEqual(missing);
+    const DATABASE_URL = `postgres://shop@127.0.0.1:${await freePort()}/pay`;
+    expect(await found({ GATEWAY_DATA_DIR, DATABASE_URL })).not.toContainEqual(missing);
+  });
+
   it('names all variables that are wrong at once, and looks at the rest with what would hold without them', async () => {
     const wrong = {
       PORT: '99999',

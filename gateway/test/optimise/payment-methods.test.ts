@@ -1,5 +1,6 @@
 import { listPayments } from '@causeway/schemas/portal/payments.ts';
 import { readSession } from '@causeway/schemas/portal/session.ts';
+import { redirectMethods } from '../../src/domain/optimise/payment-methods.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import type { TestClient } from '../support/client.ts';
@@ -34,6 +35,11 @@ it('payments are listed and found by the brand of the card, or by the method tha
   expect(await listed('visa')).toEqual([[by_card.order_no, 'visa']]);
   expect(await listed('sandbox_wallet')).toEqual([[by_wallet.order_no, 'sandbox_wallet']]);
   expect(await listed('card')).toEqual([]);
+});
+
+it('a session in production tells none of the sandbox’s methods', () => {
+  const { connectors } = gateway.gateway.context;
+  expect(redirectMethods({ connectors, mode: 'production' })).toEqual([]);
 });
 
 it('a session tells the redirect methods by the names that customers know', async () => {

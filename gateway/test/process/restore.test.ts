@@ -14,7 +14,7 @@ it('a copy of the data directory is sound where it is restored', async () => {
   const proof = startProcess(['verify'], restored.environment);
   expect([await proof.ended, proof.output()]).toEqual([
     0,
-    expect.stringContaining('The book is sound: 1 payments'),
+    expect.stringContaining('The book is sound: 1 payment,'),
   ]);
   await restored.remove();
 });
