@@ -23,7 +23,9 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
             for (const { subject, finding } of discrepancies)
               process.stdout.write(`         ${subject}: ${finding}\n`);
           }
-          const size = Object.entries(verification.size).map(([name, count]) => `${count} ${name}`);
+          const size = Object.entries(verification.size).map(
+            ([name, count]) => `${count} ${count === 1n ? name.replace(/s$/, '') : name}`,
+          );
           process.stdout.write(
             `${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`,
           );

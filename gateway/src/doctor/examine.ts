@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { openGateway, type Gateway } from '../app.ts';
 import { gateway_roles } from '../database/process-rights.ts';
 import type { Config } from '../config.ts';
@@ -90,9 +91,12 @@ export async function examine(environment: Environment, options: ExamineOptions)
     attempt('certificate', 'The public address', answers_ms, () =>
       checkProxy(config, network ? { now: own_clock.now(), within_ms } : null),
     ),
-    attempt('disk', 'The disk', answers_ms, () =>
-      checkDisk('data_folder', 'The data folder', config.data_folder),
-    ),
+    // Where the database is elsewhere, it need not be there.
+    config.database_url !== null && !existsSync(config.data_folder)
+      ? []
+      : attempt('disk', 'The disk', answers_ms, () =>
+          checkDisk('data_folder', 'The data folder', config.data_folder),
+        ),
   ]);
   return [
     settings,

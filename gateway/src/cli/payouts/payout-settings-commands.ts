@@ -1,5 +1,7 @@
 import { Option, type Command } from 'commander';
 import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
+import type { Account } from '../../domain/merchants/account.ts';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../values/currency.ts';
 import { UsageError } from '../../errors.ts';
@@ -91,9 +93,29 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
         const approval_limits = Object.entries(after.approval_limits).map(
           ([code, minor]) => `${formatAmount(BigInt(minor), code as Currency)} ${code}`,
         );
-        printRecord({ ...after, approval_limits }, options);
+        printRecord(
+          {
+            ...after,
+            ...(options.json === true ? {} : inWords(after, await requireAccount(context, options.account))),
+            approval_limits,
+          },
+          options,
+        );
       }),
     );
+}
+
+/** What holds where nothing was said. */
+function inWords(
+  { connector, screening, default_payer_id }: Awaited<ReturnType<typeof readPayoutSettings>>,
+  { mode }: Account,
+) {
+  const sandbox = mode === 'sandbox';
+  return {
+    connector: connector ?? (sandbox ? 'none: sandbox-bank, as is usual' : 'none: payouts are refused'),
+    screening: screening ?? `usual: ${sandbox ? 'off' : 'on'}`,
+    default_payer_id: default_payer_id ?? 'none',
+  };
 }
 
 function screeningOf(when: 'on' | 'off' | 'usual'): boolean | null {

@@ -24,6 +24,18 @@ export function rowLimit(text: string): number {
   return Number(text);
 }
 
+/** Which of the ids in an event's data names what it happened to. */
+const ids = [
+  ...['dispute_id', 'refund_reference_id', 'contract_id', 'recurring_id', 'adjustment_id', 'endpoint_id'],
+  'transaction_id',
+];
+
+function aboutOf(data: object): string {
+  const found = new Map(Object.entries(data));
+  const name = ids.find((id) => found.has(id));
+  return name === undefined ? '' : `${name} ${found.get(name)}`;
+}
+
 export function addEventCommands(program: Command, environment: Environment): void {
   program
     .command('events')
@@ -44,7 +56,7 @@ export function addEventCommands(program: Command, environment: Environment): vo
           sequence,
           timestamp,
           type,
-          data,
+          about: aboutOf(data),
         }));
         printRows(options.json === true ? rows : short, options);
       }),

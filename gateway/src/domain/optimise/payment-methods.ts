@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { ConnectorRegistry, RedirectMethod } from '../../connectors/connector.ts';
 import type { Account } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/routing-rule.ts';
@@ -71,8 +72,14 @@ export function fittingMethods(
   ];
 }
 
-/** What customers can pay by besides cards, at any account. */
-export function redirectMethods(connectors: ConnectorRegistry): { name: string; label: string }[] {
-  const methods = connectors.all().flatMap(({ capabilities }) => capabilities.redirect_methods ?? []);
+/** What customers can pay by besides cards, at any account; in production not by the sandbox. */
+export function redirectMethods({
+  connectors,
+  mode,
+}: Pick<Context, 'connectors' | 'mode'>): { name: string; label: string }[] {
+  const methods = connectors
+    .all()
+    .filter(({ played }) => mode === 'sandbox' || played !== true)
+    .flatMap(({ capabilities }) => capabilities.redirect_methods ?? []);
   return [...new Map(methods.map(({ name, label }) => [name, { name, label }])).values()];
 }

@@ -185,7 +185,7 @@ async function describeSession(
     expires_at: opened.session.expires_at.toISOString(),
     user: { user_id, email, name, locale, operator },
     mode: context.mode,
-    redirect_methods: redirectMethods(context.connectors),
+    redirect_methods: redirectMethods(context),
     merchants,
   };
 }
