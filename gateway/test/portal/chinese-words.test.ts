@@ -3,6 +3,11 @@ import { previewPayout } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readItemText, type Refusal } from '../../../portal/src/i18n/gateway/refusal.ts';
 import { chineseCode } from '../../../portal/src/i18n/gateway/chinese-codes.ts';
+import { payment_pages } from '../../../portal/src/i18n/zh/payment-pages.ts';
+import { payout_pages } from '../../../portal/src/i18n/zh/payout-pages.ts';
+import { subscription_pages } from '../../../portal/src/i18n/zh/subscription-pages.ts';
+import { chinese_payout_rules } from '../../../portal/src/i18n/gateway/rules/payout-rules.ts';
+import { decline_words } from '../../../portal/src/i18n/gateway/chinese-codes.ts';
 import { chineseReason } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -125,4 +130,14 @@ it('says in Chinese why payments are not captured, cancelled or refunded', async
     const [item] = body['items'];
     expect(inChinese(readItemText(item.refusal, item)), JSON.stringify(item)).toMatch(/[一-鿿]/);
   }
+});
+
+it('a payment is 支付 and a payout 付款, and neither is called by the word of the other', () => {
+  const textsOf = (words: unknown): string[] =>
+    typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : [String(words)];
+  const said = (word: string, of: readonly unknown[]) => textsOf(of).filter((text) => text.includes(word));
+  expect(said('支付', [payout_pages, chinese_payout_rules])).toEqual([]);
+  // What a customer owes may be called 应付款项.
+  const of_payments = said('付款', [payment_pages, subscription_pages, decline_words]);
+  expect(of_payments.filter((text) => text.replace('应付款项', '').includes('付款'))).toEqual([]);
 });

@@ -102,7 +102,7 @@ describe.each(looks)('a file of payouts, %s', (look, options) => {
     await page
       .getByText(says('Nothing is sent while a row has a problem.', '只要有一行有问题，就不会发送。'))
       .waitFor();
-    const total = page.locator('[aria-live=polite]').filter({ hasText: says('You pay', '您支付') });
+    const total = page.locator('[aria-live=polite]').filter({ hasText: says('You pay', '您付出') });
     expect(await total.innerText()).toContain('8.00');
     await expectSound(page, complaints);
     expect(await beyond(page)).toBe(0);
