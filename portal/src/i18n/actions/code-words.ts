@@ -79,7 +79,7 @@ const codes = {
     other_currency: ['The currency is not that of what it names', '币种与所指交易不符'],
     more_than_sent: ['More has come back than was sent', '退回金额多于付出金额'],
     taken_after_failure: ['It was taken for a payout that had failed', '为已失败的付款扣款'],
-    taken_again: ['It was taken for a payout that had been paid already', '为已支付的付款重复扣款'],
+    taken_again: ['It was taken for a payout that had been paid already', '为已付出的付款重复扣款'],
     capture_failed: [
       'Its capture failed after it was done, and its money was refunded or is disputed',
       '请款成功后又失败，款项已退款或有争议',

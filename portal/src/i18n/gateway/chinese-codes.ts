@@ -100,12 +100,12 @@ const gateway_codes: Readonly<Record<Exclude<ErrorCode, DeclineCode>, string>> =
   I0027: '此账户的收单机构未配置',
   I0090: '网关暂时无法应答，请稍后再试',
   I0099: '网关发生错误，请稍后再试',
-  C0001: '没有此付款页面',
-  C0002: '付款页面已过期',
-  C0003: '付款页面已被新的取代',
+  C0001: '没有此支付页面',
+  C0002: '支付页面已过期',
+  C0003: '支付页面已被新的取代',
   C0004: '此订单不提供该支付方式',
-  C0005: '此订单的付款尝试次数过多',
-  C0006: '只有付款页面本身可以这样做',
+  C0005: '此订单的支付尝试次数过多',
+  C0006: '只有支付页面本身可以这样做',
 };
 
 /** What a code says, in Chinese; null where there is no such code. */
@@ -146,7 +146,7 @@ export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
   },
   D0100: {
     text: '被风控规则拦截',
-    meaning: '付款未发送至发卡行，或被其风控规则拦截。',
+    meaning: '支付未发送至发卡行，或被其风控规则拦截。',
     remedy: '请勿重试；请与网关运营方一起查看风控规则。',
   },
   D0101: {
@@ -155,7 +155,7 @@ export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
     remedy: '请客户重试或换一张卡。',
   },
   D0102: {
-    text: '付款未能处理',
+    text: '支付未能处理',
     meaning: '在发卡行决定之前发生技术故障，未冻结任何资金。',
     remedy: '请以相同的订单号重新授权。',
   },
@@ -246,7 +246,7 @@ export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
   },
   D0061: {
     text: '超过限额',
-    meaning: '金额或付款次数超过此卡在一段时间内的限制。',
+    meaning: '金额或支付次数超过此卡在一段时间内的限制。',
     remedy: '请客户换一张卡，或稍后再试。',
   },
   D0062: {
@@ -277,21 +277,21 @@ export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
   D0094: {
     text: '重复提交',
     meaning: '卡组织认为这笔交易已经处理过。',
-    remedy: '请确认订单是否已付款，再以新的订单号授权。',
+    remedy: '请确认订单是否已支付，再以新的订单号授权。',
   },
   D0104: {
     text: '此卡被拒次数过多',
     meaning:
-      '此卡被拒的次数已达卡组织允许的上限：多数卡组织为 30 天内 16 次，Mastercard 为 24 小时内 10 次或 30 天内 35 次。付款未发送。',
+      '此卡被拒的次数已达卡组织允许的上限：多数卡组织为 30 天内 16 次，Mastercard 为 24 小时内 10 次或 30 天内 35 次。支付未发送。',
     remedy: '请客户换一张卡，或待较早的拒绝超出计算期后再试。',
   },
   D0105: {
     text: '不得再次尝试此卡',
-    meaning: '此前的一次拒绝禁止再用此卡尝试。付款未发送。',
+    meaning: '此前的一次拒绝禁止再用此卡尝试。支付未发送。',
     remedy: '请客户换一张卡。若发卡行表示其答复有误，网关运营方可以解除对此卡的限制。',
   },
   D0106: {
-    text: '客户已停止这笔付款',
+    text: '客户已停止这笔支付',
     meaning: '客户已要求发卡行不支付这笔扣款。',
     remedy: '请勿再次扣款；请与客户商定应付款项。',
   },
@@ -302,7 +302,7 @@ export const decline_words: Readonly<Record<DeclineCode, DeclineWords>> = {
   },
   D0108: {
     text: '仅获部分批准',
-    meaning: '发卡行批准的金额少于请求的金额，而这笔付款不接受部分批准。已批准的金额会被冲正：不会扣款。',
+    meaning: '发卡行批准的金额少于请求的金额，而这笔支付不接受部分批准。已批准的金额会被冲正：不会扣款。',
     remedy: '请客户换一张卡，或以同一 order_no 并附 partial_approval accept 重新授权，余额另行收取。',
   },
 };

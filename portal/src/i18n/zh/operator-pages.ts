@@ -118,7 +118,7 @@ export const operator_pages: PartOf<typeof english> = {
     activate: '启用',
     retire: '停用',
     tried:
-      '最近 30 天的 {{payments}} 笔支付中有 {{hits}} 笔会命中；其中 {{paid}} 笔已付款，{{disputed}} 笔有争议。',
+      '最近 30 天的 {{payments}} 笔支付中有 {{hits}} 笔会命中；其中 {{paid}} 笔已支付，{{disputed}} 笔有争议。',
     health_lead: '账目是否经过验证，以及有哪些事项在等待。',
     book: '账目验证',
     prove: '立即验证',

@@ -133,7 +133,7 @@ export const payout_pages: PartOf<typeof english> = {
     not_covered: '超出当前可付款的金额。',
     will_wait: '须由另一人审批。',
     will_go: '将于 {{date}} 交给银行。',
-    payer_pays: '您支付',
+    payer_pays: '您付出',
     receives: '收款人收到',
     fee: '手续费',
     fee_paid_by: '手续费承担方',

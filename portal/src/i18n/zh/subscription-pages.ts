@@ -16,8 +16,8 @@ export const subscription_pages: PartOf<typeof english> = {
     drawn_up: '已生成',
     charging: '扣款中',
     past_due: '将重试',
-    charged: '已付款',
-    failed: '未付款',
+    charged: '已支付',
+    failed: '未支付',
     cancelled: '已取消',
   },
   subscriptions: {
@@ -62,7 +62,7 @@ export const subscription_pages: PartOf<typeof english> = {
     no_contracts: '尚未生成：合约会在周期开始前不久生成。',
     cycle: '期数',
     period: '周期',
-    charge: '付款或下次扣款',
+    charge: '支付或下次扣款',
     attempts: '尝试次数',
     payments: '支付',
     no_payments: '还没有。',
@@ -117,7 +117,7 @@ export const subscription_pages: PartOf<typeof english> = {
   subscription_event: {
     subscription_created: '开始',
     subscription_trialing: '试用开始',
-    subscription_renewed: '本期已付款',
+    subscription_renewed: '本期已支付',
     subscription_past_due: '扣款被拒绝，将重试',
     subscription_paused: '已暂停',
     subscription_resumed: '已恢复',

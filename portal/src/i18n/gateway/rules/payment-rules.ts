@@ -30,5 +30,5 @@ export const chinese_payment_rules = {
   contracts_changed: '在您查看之后，有合约已生成、扣款或被拒绝',
   next_charge_changed: '下次扣款的金额或日期与您看到的不同',
   contract_status: ({ status }) => `合约的状态（${status}）不允许此操作`,
-  card_not_agreed: '该订阅的客户未同意用此卡扣款：请客户先以 token_flag YES 付款或验证此卡',
+  card_not_agreed: '该订阅的客户未同意用此卡扣款：请客户先以 token_flag YES 支付或验证此卡',
 } satisfies Translated<typeof payment_field_rules & typeof payment_rules>;

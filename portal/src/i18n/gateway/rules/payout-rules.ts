@@ -19,7 +19,7 @@ export const chinese_payout_rules = {
   payer_charges_locally: '本地清算不能选择 PAYER，请留空',
   shared_within_eea: ({ from, to }) =>
     `从 ${from} 到 ${to} 必须是 SHARED：在欧洲经济区内双方各自承担本方银行的费用（PSD2 第 62(2) 条）`,
-  instant_by_sepa_only: '即时付款只能通过 SEPA：以本地清算向 SEPA 国家支付欧元',
+  instant_by_sepa_only: '即时付款只能通过 SEPA：以本地清算向 SEPA 国家付欧元',
   not_payment_date: ({ from, to }) => `必须是 ${from} 至 ${to} 之间的日期`,
   missing_regulatory_code: '填写监管信息时必须填写代码',
   not_regulatory_code_of: ({ country }) => `必须是${regulatory_codes[country]}`,
@@ -34,10 +34,10 @@ export const chinese_payout_rules = {
   private_address: '地址不能指向私有、回环、链路本地或其他保留地址',
   nothing_left_after_fee: ({ fee }) => `扣除 ${fee} 手续费后，收款人没有剩余金额`,
   no_rate: ({ from, to }) => `目前没有 ${from} 到 ${to} 的汇率，请从 ${to} 余额付款`,
-  not_local: ({ country, currency }) => `无法在 ${country} 以本地清算支付 ${currency}，请选择 SWIFT`,
+  not_local: ({ country, currency }) => `无法在 ${country} 以本地清算付 ${currency}，请选择 SWIFT`,
   fund_source: ({ sent, usable }) => `本网关不能从 ${sent} 付款，请使用 ${usable}`,
   figures_changed: ({ pays, fee, receives }) =>
-    `金额在您查看之后已有变动：您支付 ${pays}，手续费 ${fee}，收款人收到 ${receives}`,
+    `金额在您查看之后已有变动：您付出 ${pays}，手续费 ${fee}，收款人收到 ${receives}`,
   beneficiary_changed: ({ name, account }) => `收款人在您查看之后已有变动：现为 ${name}，账户 ${account}`,
   payer_changed: ({ name }) => `付款人在您查看之后已有变动，请重新查看（${name}）`,
   party_exists: ({ party_id }) => `已有编号为 ${party_id} 的一项，请修改该项`,
