@@ -124,6 +124,16 @@ describe('with a day of trade', () => {
     expect(pdf.text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
   });
 
+  it('gives who reads Chinese a CSV with its headings and movements in Chinese', async () => {
+    const query = { currency: 'EUR', from: today(), to: today(), format: 'csv', language: 'zh-CN' };
+    const { text } = await person.call(downloadStatement, { params, query });
+    const [heading = '', first = '', ...lines] = text.trimEnd().split('\n');
+    expect(heading).toContain('时间,变动,交易号,短参考号,参考号,金额,余额');
+    expect(first).toContain('期初余额');
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(line.split(',')[1]).toMatch(/^[一-鿿：]+$/);
+  });
+
   it('says of a period that is not over that its balance is the one now, and when it was made', async () => {
     const now = gateway.clock.now();
     const files = async (from: string, to: string) => {
