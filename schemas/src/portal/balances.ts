@@ -89,6 +89,11 @@ export const downloadStatement = portalRoute({
     currency,
     ...span,
     format: Type.Union([Type.Literal('csv'), Type.Literal('pdf')]),
+    language: Type.Optional(
+      Type.Literal('zh-CN', {
+        description: 'CSV for people who read Chinese; left out, its columns and movements have names for programs',
+      }),
+    ),
   }),
   response: Type.Unknown({ description: 'The file' }),
 });

@@ -13,6 +13,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { payableParts } from '../../components/payable-parts.ts';
 import { Amount } from '../../components/values.tsx';
+import { useWordLanguage } from '../../i18n/word-language.ts';
 import { SpanFilter, useSpan } from './span-filter.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { StatementTable } from './statement-table.tsx';
@@ -76,6 +77,7 @@ function Statement({ currencies }: { currencies: readonly string[] }) {
   const span = useSpan(account.time_zone);
   const currency = currencies.find((one) => one === search['currency']) ?? currencies[0] ?? '';
   const query = { currency, ...span };
+  const chinese = useWordLanguage() === 'zh';
   return (
     <Panel title={t('statement.title')}>
       <Stack>
@@ -97,7 +99,7 @@ function Statement({ currencies }: { currencies: readonly string[] }) {
               key={format}
               account_id={account_id}
               path="statement-file"
-              query={{ ...query, format }}
+              query={{ ...query, format, ...(chinese ? { language: 'zh-CN' } : {}) }}
             >
               {format.toUpperCase()}
             </DownloadLink>

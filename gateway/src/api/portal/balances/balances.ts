@@ -71,7 +71,11 @@ export function serveBalances(app: FastifyInstance, services: PortalServices): v
     const name = `statement-${account.account_id}-${query.currency}-${query.from}-${query.to}`;
     const lines = readStatement(context, span);
     if (query.format === 'csv')
-      return new PortalFile(`${name}.csv`, 'text/csv; charset=utf-8', statementCsv(lines, account.time_zone));
+      return new PortalFile(
+        `${name}.csv`,
+        'text/csv; charset=utf-8',
+        statementCsv(lines, account.time_zone, query.language),
+      );
     const head = {
       account,
       currency: span.currency,

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import anyAscii from 'any-ascii';
+import { movement_words, statement_headings } from '@causeway/schemas/portal/movement-words.ts';
 import { stringify } from 'csv-stringify';
 import type { StatementLine } from '../../../domain/balances/read-statement.ts';
+import type { MovementName } from '../../../ledger/movements.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { cannot } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
@@ -12,21 +14,26 @@ const pdf_lines_max = 20_000;
 const row_height = 14;
 const margin = 40;
 
+/** Every movement there is, in Chinese. */
+const words: Readonly<Record<MovementName, readonly [english: string, chinese: string]>> = movement_words;
+const chinese_words = new Map(Object.entries(words).map(([name, [, chinese]]) => [name, chinese]));
+
 /** A statement as CSV with a byte order mark, line by line, whatever its length. */
-export function statementCsv(lines: AsyncIterable<StatementLine>, time_zone: string): Readable {
+export function statementCsv(
+  lines: AsyncIterable<StatementLine>,
+  time_zone: string,
+  language?: 'zh-CN',
+): Readable {
   async function* rows(): AsyncGenerator<Record<string, string>> {
-    for await (const { at, reference, ...line } of lines)
-      yield { at: offsetStamp(at, time_zone), reference: spreadsheetText(reference), ...line };
+    for await (const { at, movement: name, reference, ...line } of lines) {
+      const movement = (language && chinese_words.get(name)) ?? name;
+      yield { at: offsetStamp(at, time_zone), movement, reference: spreadsheetText(reference), ...line };
+    }
   }
-  const columns = [
-    'at',
-    'movement',
-    'transaction_id',
-    'short_reference_id',
-    'reference',
-    'amount',
-    'balance',
-  ];
+  const columns = Object.entries(statement_headings).map(([key, chinese]) => ({
+    key,
+    header: language ? chinese : key,
+  }));
   return Readable.from(rows()).pipe(stringify({ header: true, bom: true, columns }));
 }
 
