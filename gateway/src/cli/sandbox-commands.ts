@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 import { addMs, day_ms } from '../values/dates.ts';
 import type { Currency } from '../values/currency.ts';
 import { parseTransactionId } from '../values/ids.ts';
-import { amountRule, formatAmount, parseAmount } from '../values/money.ts';
+import { amountRule, moneyText, parseAmount } from '../values/money.ts';
 import { printRecord, type OutputOptions } from './output.ts';
 import { withAccount, type Environment } from './session.ts';
 
@@ -98,9 +98,9 @@ async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<o
     case: case_reference,
     notice: notice_reference,
     stage: stage ?? '',
-    contested: `${formatAmount(contested.amount, contested.currency)} ${contested.currency}`,
-    funds: `${formatAmount(funds, currency)} ${currency}`,
-    fee: `${formatAmount(fee, currency)} ${currency}`,
+    contested: moneyText(contested.amount, contested.currency),
+    funds: moneyText(funds, currency),
+    fee: moneyText(fee, currency),
     answer_due_at,
   };
 }

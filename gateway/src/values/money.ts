@@ -41,6 +41,11 @@ export function formatAmount(minor: bigint, currency: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
+/** An amount with its currency, such as `12.50 EUR`. */
+export function moneyText(minor: bigint, currency: Currency): string {
+  return `${formatAmount(minor, currency)} ${currency}`;
+}
+
 /** Whether an amount, which was worked out, can be written as an amount on the wire. */
 export function isAmount(minor: bigint, currency: Currency): boolean {
   return parseAmount(formatAmount(minor, currency), currency) !== null;

@@ -1,40 +1,27 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { readSought } from '../../src/values/sought.ts';
-import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import {
   line,
   notificationOf,
-  openHouseBank,
+  houseBankScene,
   returnReason,
   statementOf,
   statusesOf,
   transaction,
-  type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
 import { returnsOf } from './return-messages.ts';
 
-let bank: HouseBank;
-let client: TestClient;
-beforeAll(async () => {
-  bank = await openHouseBank();
-});
-afterAll(async () => {
-  await bank.gateway.verify();
-  await bank.close();
-});
-beforeEach(async () => {
-  client = await bank.createClient();
-});
+const bank = houseBankScene();
 
 async function paid(amount = '1000.00', more: Record<string, string> = {}): Promise<SentPayment> {
-  const [payment] = await bank.send(client, { payment_amount: amount, ...more });
+  const [payment] = await bank.send(bank.client, { payment_amount: amount, ...more });
   await bank.says(statusesOf([payment!, 'ACSC']));
   return payment!;
 }
@@ -70,7 +57,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     const payment = await paid();
     await bank.says(returnsOf({ number: 'R-1', payment, amount: '1000.00' }));
     expect(await stateOf(payment)).toMatchObject({ status: 'COMPLETED', returned: '0' });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '400000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '400000' });
     expect(await claimsOf(payment)).toEqual(['announced accepted 100000']);
     const backlogs = await readBacklogs(bank.gateway.gateway.context);
     expect(backlogs.find(({ name }) => name === 'money expected back from house-bank')?.waiting).toBe(1);
@@ -79,7 +66,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     await bank.says(notificationOf(text));
     await bank.says(statementOf({ number: 1, opening: 0n, closing: 1000_00n }, text));
     expect(await stateOf(payment)).toEqual({ status: 'RETURNED', returned: '100000', reason: 'AC04' });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
     expect(await claimsOf(payment)).toEqual(['announced met 100000']);
   });
 
@@ -89,7 +76,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     await bank.says(returnsOf({ number: 'R-2', payment, amount: '1000.00' }));
     expect(await stateOf(payment)).toEqual({ status: 'RETURNED', returned: '100000', reason: 'AC06' });
     expect(await claimsOf(payment)).toEqual([]);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
   it('less charges on the way is met by what is left of it', async () => {
@@ -117,7 +104,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await stateOf(payment)).toMatchObject({ status: 'RETURNED', returned: '60000' });
     await bank.says(booked('400.00', transaction(payment)));
     expect(await claimsOf(payment)).toEqual(['announced met 100000']);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
   it('one part booked before the other is announced leaves the other to wait for', async () => {
@@ -138,7 +125,7 @@ describe('a return that the bank announces (pacs.004)', () => {
   });
 
   it('of a payout that nobody has called paid completes it: nothing comes back that had not left', async () => {
-    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(returnsOf({ number: 'R-10', payment: payment!, amount: '1000.00' }));
     expect(await stateOf(payment!)).toMatchObject({ status: 'COMPLETED', returned: '0' });
     expect(await claimsOf(payment!)).toEqual(['announced accepted 100000']);
@@ -149,7 +136,7 @@ describe('a return that the bank announces (pacs.004)', () => {
   });
 
   it('of a payout that has failed gives nothing back', async () => {
-    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
     await bank.says(returnsOf({ number: 'R-11', payment: payment!, amount: '1000.00' }));
     expect(await stateOf(payment!)).toMatchObject({ status: 'FAILED', returned: '0' });
@@ -198,7 +185,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     await proposeClearing(context, clearing_hooks, {
       item_id,
       resolution: 'return',
-      to_account_id: client.account_id,
+      to_account_id: bank.client.account_id,
       payout: readSought(payment.transaction_id),
       other_item_id: 0n,
       recall_id: 0n,
@@ -237,7 +224,7 @@ describe('a return that the bank announces (pacs.004)', () => {
 
   it('of a payout that had failed waits too, until a person ends it with a reason', async () => {
     const before = await not_booked();
-    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
     await bank.says(returnsOf({ number: 'R-16', payment: payment!, amount: '1000.00' }));
     expect(await not_booked()).toBe(before + 1);
@@ -277,7 +264,7 @@ describe('a return that the bank announces (pacs.004)', () => {
       amount: '987.50',
       reason_code: 'AC04',
     });
-    const account = ['--account', client.account_id];
+    const account = ['--account', bank.client.account_id];
     const shown = await command.json('payouts', 'show', payment.transaction_id, account);
     expect(shown['claims']).toMatchObject([{ cause: 'announced', announced: '987.50', reason_code: 'AC04' }]);
     // For people, too.

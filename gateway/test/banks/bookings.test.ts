@@ -1,39 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
-import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import {
   bankReference,
   line,
   notificationOf,
+  houseBankScene,
   openHouseBank,
   returnReason,
   statementOf,
   statusesOf,
   transaction,
-  type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
 
-let bank: HouseBank;
-let client: TestClient;
-beforeAll(async () => {
-  bank = await openHouseBank();
-});
-afterAll(async () => {
-  await bank.gateway.verify();
-  await bank.close();
-});
-beforeEach(async () => {
-  client = await bank.createClient();
-});
+const bank = houseBankScene();
 
 async function send(amount = '1000.00', more: Record<string, string> = {}): Promise<SentPayment> {
-  const [payment] = await bank.send(client, { payment_amount: amount, ...more });
+  const [payment] = await bank.send(bank.client, { payment_amount: amount, ...more });
   return payment!;
 }
 
@@ -63,7 +51,7 @@ describe('a charge that names a payout', () => {
     await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
     expect(await statusOf(payment)).toMatchObject({ status: 'FAILED', failure_code: 'AC04' });
     // Available is whole again; the charge left the bank account, and the gateway bears it.
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000', 'EUR 106': '-1250' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000', 'EUR 106': '-1250' });
     expect(await suspended(payment)).toEqual([]);
   });
 
@@ -83,7 +71,7 @@ describe('a charge that names a payout', () => {
       notificationOf(line({ side: 'DBIT', amount: '1004.00', details: transaction(payment, charges) })),
     );
     expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '400000', 'EUR 106': '-400' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '400000', 'EUR 106': '-400' });
   });
 });
 
@@ -93,7 +81,7 @@ describe('a rejection after completion', () => {
     await bank.says(statusesOf([payment, 'ACSC']));
     await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
     expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '100000' });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
     // What is debited after all is nobody's yet.
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
     expect(await suspended(payment)).toEqual(['taken_after_failure -100000 EUR']);
@@ -114,7 +102,7 @@ describe('a rejection after completion', () => {
     );
     expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '100000' });
     expect(await claims()).toMatchObject([{ state: 'met' }]);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 });
 
@@ -132,7 +120,7 @@ describe('money that came back', () => {
     const text = `<RmtInf><Ustrd>RETURN OF ${payment.short_reference_id} ACCOUNT CLOSED</Ustrd></RmtInf>`;
     await bank.says(returned('1000.00', transaction(null, text + returnReason('AC04'))));
     expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '100000' });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
   it('in two parts is all of it, and the merchant is told of both', async () => {
@@ -144,10 +132,10 @@ describe('money that came back', () => {
       returned_amount: '100000',
       failure_code: 'AC04',
     });
-    const { body } = await client.post('events', { after: '0', limit: '100' });
+    const { body } = await bank.client.post('events', { after: '0', limit: '100' });
     const told = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
     expect(told.map(({ data }: any) => data.returned_amount)).toEqual(['985.00', '1000.00']);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
   it('and is more than was sent is in suspense', async () => {
@@ -155,7 +143,7 @@ describe('money that came back', () => {
     await bank.says(returned('985.00', transaction(payment, returnReason('AC04'))));
     await bank.says(returned('15.01', transaction(payment)));
     expect(await suspended(payment)).toEqual(['more_than_sent 1501 EUR']);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '498500' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '498500' });
   });
 
   it('in another currency is in suspense in its own', async () => {
@@ -259,7 +247,7 @@ describe('a line that several messages report', () => {
     const fee = line({ side: 'DBIT', amount: '7.77', code: 'FEES', reference: 'NONREF' });
     const of = { number: 40, opening: 0n, closing: 38_446n };
     await bank.says(statementOf(of, back, fee, fee));
-    const books = async () => [await bank.balances(client), await bank.houseBalances()];
+    const books = async () => [await bank.balances(bank.client), await bank.houseBalances()];
     const before = await books();
     await bank.says(statementOf(of, back, fee, fee));
     expect(await books()).toEqual(before);

@@ -1,34 +1,21 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestClient } from '../support/client.ts';
+import { describe, expect, it } from 'vitest';
 import {
   line,
   notificationOf,
-  openHouseBank,
+  houseBankScene,
   statementOf,
   statusesOf,
   transaction,
-  type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
 
-let bank: HouseBank;
-let client: TestClient;
-beforeAll(async () => {
-  bank = await openHouseBank();
-});
-afterAll(async () => {
-  await bank.gateway.verify();
-  await bank.close();
-});
-beforeEach(async () => {
-  client = await bank.createClient();
-});
+const bank = houseBankScene();
 
 async function send(): Promise<SentPayment> {
-  const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+  const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
   return payment!;
 }
 
@@ -105,7 +92,7 @@ it('a rejection whose words are cut within a character gives the money back', as
   const words = `<AddtlInf>${'x'.repeat(493)}😀 more</AddtlInf>`;
   await bank.says(statusesOf([payment, 'RJCT', 'AC04']).replace('</StsRsnInf>', `${words}$&`));
   expect(await statusOf(payment)).toBe('FAILED');
-  expect((await bank.balances(client))['EUR 2']).toBe('500000');
+  expect((await bank.balances(bank.client))['EUR 2']).toBe('500000');
 });
 
 it.each([

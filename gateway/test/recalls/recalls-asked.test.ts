@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettlement, readStatement } from '@causeway/schemas/portal/balances.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { decideAnswer, proposeAnswer, type ProposingAnswer } from '../../src/domain/recalls/answer-recall.ts';
@@ -9,32 +9,21 @@ import { likelyMoney, requireRecall } from '../../src/domain/recalls/list-recall
 import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { readSought } from '../../src/values/sought.ts';
-import type { TestClient } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import {
   line,
   notificationOf,
-  openHouseBank,
+  houseBankScene,
   returnReason,
   statementOf,
   statusesOf,
   transaction,
-  type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
 import { recallOf, type AskedRecall } from './recall-messages.ts';
 
-let bank: HouseBank;
-let client: TestClient;
-beforeAll(async () => {
-  bank = await openHouseBank();
-});
-afterAll(async () => {
-  await bank.gateway.verify();
-  await bank.close();
-});
-beforeEach(async () => {
-  client = await bank.createClient();
+const bank = houseBankScene();
+beforeEach(() => {
   for (const name of outbox()) rmSync(join(bank.folder, 'outbox', name));
 });
 
@@ -68,7 +57,7 @@ async function paid(more: Record<string, string>): Promise<SentPayment> {
   // Answers to recalls that are on their way leave before it.
   await bank.gateway.work(5_000);
   for (const name of outbox()) rmSync(join(bank.folder, 'outbox', name));
-  const [payment] = await bank.send(client, more);
+  const [payment] = await bank.send(bank.client, more);
   await bank.says(statusesOf([payment!, 'ACSC']));
   return payment!;
 }
@@ -78,7 +67,7 @@ async function returnedOnce() {
   const payment = await paid({ payment_amount: '100.00' });
   const end_to_end = reference();
   const item_id = await came(end_to_end, '100.00');
-  const { account_id } = client;
+  const { account_id } = bank.client;
   const payout = payment.transaction_id;
   await clearItem(item_id, 'return', account_id, payout);
   const recalls = [
@@ -254,14 +243,14 @@ describe('a recall that two people accept', () => {
 
   it('of what had been found to be a merchant’s is taken from what the merchant has, if it is there', async () => {
     const end_to_end = reference();
-    await clearItem(await came(end_to_end, '60.00'), 'account', client.account_id);
+    await clearItem(await came(end_to_end, '60.00'), 'account', bank.client.account_id);
     const recall_id = await asked({ number: 'CX-5', amount: '60.00', end_to_end });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '506000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '506000' });
     await answer(recall_id);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000', 'EUR 108': '6000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000', 'EUR 108': '6000' });
     await bank.says(notificationOf(taken(end_to_end, '60.00')));
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
-    expect((await bank.balances(client))['EUR 108'] ?? '0').toBe('0');
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
+    expect((await bank.balances(bank.client))['EUR 108'] ?? '0').toBe('0');
     await bank.gateway.verify();
   });
 
@@ -269,7 +258,7 @@ describe('a recall that two people accept', () => {
     const end_to_end = reference();
     const other = await bank.createClient();
     const items = [await came(end_to_end, '70.00'), await came(end_to_end, '70.00')] as const;
-    await clearItem(items[0], 'account', client.account_id);
+    await clearItem(items[0], 'account', bank.client.account_id);
     await clearItem(items[1], 'account', other.account_id);
     const recalls = [
       await asked({ number: reference(), amount: '70.00', end_to_end }),
@@ -282,7 +271,7 @@ describe('a recall that two people accept', () => {
     expect(await states()).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }]);
     await bank.says(notificationOf(taken(end_to_end, '70.00')));
     expect(await states()).toMatchObject([{ state: 'given_back' }, { state: 'given_back' }]);
-    for (const one of [client, other]) expect((await bank.balances(one))['EUR 108'] ?? '0').toBe('0');
+    for (const one of [bank.client, other]) expect((await bank.balances(one))['EUR 108'] ?? '0').toBe('0');
     await bank.gateway.verify();
   });
 
@@ -298,18 +287,18 @@ describe('a recall that two people accept', () => {
   });
 
   it('of a payout that came back is taken from the merchant again, no more than came, and never twice', async () => {
-    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'ACSC']));
     const details = transaction(payment!, returnReason('AC04'));
     await bank.says(notificationOf(line({ side: 'CRDT', amount: '700.00', code: 'RRTN', details })));
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '470000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '470000' });
     const { uetr } = payment!;
     const too_much = await asked({ number: 'CX-6', amount: '1000.00', uetr });
     await expect(answer(too_much)).rejects.toThrow(/asks for 1000.00 EUR, and 700.00 are there/);
     const recall_id = await asked({ number: 'CX-7', amount: '700.00', uetr });
     const again = await asked({ number: 'CX-8', amount: '700.00', uetr });
     await answer(recall_id);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '400000', 'EUR 108': '70000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '400000', 'EUR 108': '70000' });
     await expect(answer(again)).rejects.toThrow(/nothing of payout/);
     // The debit of the payout itself comes late; both are found.
     await bank.says(
@@ -329,7 +318,7 @@ describe('a recall that two people accept', () => {
     await expect(answer(recalls[1], by[second])).rejects.toThrow(
       `nothing of payout ${payment.transaction_id} has come back`,
     );
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '490000', 'EUR 108': '10000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '490000', 'EUR 108': '10000' });
     await bank.gateway.verify();
   });
 
@@ -342,7 +331,7 @@ describe('a recall that two people accept', () => {
       recalls.map((recall_id) => decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' })),
     );
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '490000', 'EUR 108': '10000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '490000', 'EUR 108': '10000' });
     await bank.gateway.verify();
   });
 
@@ -358,7 +347,7 @@ describe('a recall that two people accept', () => {
 
   it('of a return that came in parts takes no more than is left of all of them', async () => {
     const payment = await paid({ payment_amount: '100.00' });
-    const { account_id } = client;
+    const { account_id } = bank.client;
     const parts = [await came(reference(), '60.00'), await came(reference(), '40.00')] as const;
     for (const item_id of parts) await clearItem(item_id, 'return', account_id, payment.transaction_id);
     const named = { account_id, payout: readSought(payment.transaction_id) };
@@ -369,7 +358,7 @@ describe('a recall that two people accept', () => {
     );
     const rest = await asked({ number: reference(), amount: '40.00', end_to_end: reference() });
     await answer(rest, { item_id: parts[1] });
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '491000', 'EUR 108': '9000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '491000', 'EUR 108': '9000' });
     await bank.gateway.verify();
   });
 
@@ -379,7 +368,7 @@ describe('a recall that two people accept', () => {
       payment_currency: 'USD',
       source_currency: 'USD',
     });
-    const { account_id } = client;
+    const { account_id } = bank.client;
     const euros = await came(reference(), '911.20');
     await clearItem(euros, 'return', account_id, payment.transaction_id);
     const dollars = line({
@@ -390,7 +379,7 @@ describe('a recall that two people accept', () => {
       details: transaction(payment),
     });
     await bank.says(notificationOf(dollars));
-    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '403000' });
+    expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '403000' });
     const in_euros = await asked({ number: reference(), amount: '911.20', end_to_end: reference() });
     await answer(in_euros, { item_id: euros });
     const in_dollars = await asked({
@@ -400,7 +389,7 @@ describe('a recall that two people accept', () => {
       end_to_end: reference(),
     });
     await answer(in_dollars, { account_id, payout: readSought(payment.transaction_id) });
-    expect(await bank.balances(client)).toMatchObject({
+    expect(await bank.balances(bank.client)).toMatchObject({
       'EUR 2': '500000',
       'EUR 108': '91120',
       'USD 2': '400000',
@@ -411,13 +400,13 @@ describe('a recall that two people accept', () => {
 
   it('is told to the merchant, whose statement and settlement report name the payout and the money', async () => {
     const { recalls, by, payment } = await returnedOnce();
-    const { account_id } = client;
+    const { account_id } = bank.client;
     await answer(recalls[0], by.item);
     const top_up = reference();
     await clearItem(await came(top_up, '7.00'), 'account', account_id);
     const mine = await asked({ number: reference(), amount: '7.00', end_to_end: top_up });
     await answer(mine);
-    const { body } = await client.post('events', { after: '0', limit: '100' });
+    const { body } = await bank.client.post('events', { after: '0', limit: '100' });
     const told = body['events'].filter(({ type }: { type: string }) => type === 'balance.adjusted');
     expect(told.map(({ data }: { data: object }) => data)).toMatchObject([
       {
@@ -429,7 +418,9 @@ describe('a recall that two people accept', () => {
       { amount: '7.00', transaction_id: '' },
       { adjustment_id: mine.toString(), currency: 'EUR', amount: '-7.00', transaction_id: '' },
     ]);
-    const portal = await createPortalClient(bank.gateway, { merchant_id: client.credentials.merchant_id });
+    const portal = await createPortalClient(bank.gateway, {
+      merchant_id: bank.client.credentials.merchant_id,
+    });
     const today = bank.gateway.clock.now().toISOString().slice(0, 10);
     const params = { account_id };
     const query = { from: today, to: today };

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { sentFile } from '../banks/bank.ts';
 import { startBankGateway } from '../banks/file-bank.ts';
@@ -96,6 +97,22 @@ export async function openHouseBank(settings: Record<string, unknown> = {}): Pro
       ),
     close: () => bank.close(),
   };
+}
+
+/** A bank with its gateway for the tests of a file, who prove the book and close with it; each has a client of its own. */
+export function houseBankScene(): HouseBank & { readonly client: TestClient } {
+  const scene = {} as HouseBank & { client: TestClient };
+  beforeAll(async () => {
+    Object.assign(scene, await openHouseBank());
+  });
+  beforeEach(async () => {
+    scene.client = await scene.createClient();
+  });
+  afterAll(async () => {
+    await scene.gateway.verify();
+    await scene.close();
+  });
+  return scene;
 }
 
 /** A line that the bank has booked. */

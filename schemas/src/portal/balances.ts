@@ -91,7 +91,8 @@ export const downloadStatement = portalRoute({
     format: Type.Union([Type.Literal('csv'), Type.Literal('pdf')]),
     language: Type.Optional(
       Type.Literal('zh-CN', {
-        description: 'CSV for people who read Chinese; left out, its columns and movements have names for programs',
+        description:
+          'CSV for people who read Chinese; left out, its columns and movements have names for programs',
       }),
     ),
   }),

@@ -22,7 +22,7 @@ import {
 import { requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
-import { formatAmount } from '../../values/money.ts';
+import { moneyText } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
@@ -80,8 +80,8 @@ export function addRecallCommands(program: Command, environment: Environment): v
           {
             recall: recall_id,
             ...rest,
-            asked: moneyText(amount, currency),
-            given_back: moneyText(granted, granted_currency),
+            asked: amountText(amount, currency),
+            given_back: amountText(granted, granted_currency),
             likely,
             answers,
           },
@@ -196,8 +196,8 @@ function addAnswering(recalls: Command, environment: Environment): void {
     );
 }
 
-function moneyText(minor: bigint, currency: Recall['currency']): string {
-  return currency === '' ? '' : `${formatAmount(minor, currency)} ${currency}`;
+function amountText(minor: bigint, currency: Recall['currency']): string {
+  return currency === '' ? '' : moneyText(minor, currency);
 }
 
 function likelyText(likely: LikelyMoney | null): string {
@@ -213,7 +213,7 @@ function rowOf(recall: Recall, likely: LikelyMoney | null, now: Date): object {
     recall: recall_id,
     age: state === 'open' ? ageText(received_at, now) : state,
     from: connector,
-    amount: moneyText(amount, currency),
+    amount: amountText(amount, currency),
     why: reason_code,
     payment: request['end_to_end'] ?? request['uetr'] ?? request['transaction'] ?? '',
     likely: likelyText(likely),

@@ -19,7 +19,7 @@ import {
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, moneyText } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
@@ -243,7 +243,7 @@ function rowOf(item: SuspenseItem, now: Date): object {
     item: item_id,
     age: cleared_at ? 'cleared' : ageText(item.created_at, now),
     from: connector,
-    amount: `${formatAmount(amount, currency)} ${currency}`,
+    amount: moneyText(amount, currency),
     booked_on,
     why: suspense_causes[cause],
     reference,

@@ -4,7 +4,7 @@ import { currenciesOf, setPayableLimitsAudited } from '../../domain/balances/pay
 import { readPayable, type Payable } from '../../domain/balances/payable-limits.ts';
 import { listBalances, rebuildBalances, topUp } from '../../domain/balances/manage-balances.ts';
 import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, moneyText } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';
 import { addStatementCommand } from './statement-command.ts';
@@ -30,7 +30,7 @@ export function addBalanceCommands(program: Command, environment: Environment): 
         const all = await listBalances(context, options.account, currency);
         const available = all.find(({ balance }) => balance === 'available')?.minor ?? 0n;
         process.stdout.write(
-          `${formatAmount(minor, currency)} ${currency} added; ${formatAmount(available, currency)} ${currency} available.\n`,
+          `${moneyText(minor, currency)} added; ${moneyText(available, currency)} available.\n`,
         );
         if (released > 0) process.stdout.write(`${released} waiting payouts got their money.\n`);
       }),

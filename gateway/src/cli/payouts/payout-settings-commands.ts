@@ -5,7 +5,7 @@ import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../values/currency.ts';
 import { UsageError } from '../../errors.ts';
-import { formatAmount } from '../../values/money.ts';
+import { moneyText } from '../../values/money.ts';
 import { yesOrNo } from '../option-values.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
@@ -90,8 +90,8 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
         const after = changed
           ? await changePayoutSettings(context, options.account, changes, limits)
           : await readPayoutSettings(context, options.account);
-        const approval_limits = Object.entries(after.approval_limits).map(
-          ([code, minor]) => `${formatAmount(BigInt(minor), code as Currency)} ${code}`,
+        const approval_limits = Object.entries(after.approval_limits).map(([code, minor]) =>
+          moneyText(BigInt(minor), code as Currency),
         );
         printRecord(
           {

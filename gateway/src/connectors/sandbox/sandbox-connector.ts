@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatAmount, type Money } from '../../values/money.ts';
+import { moneyText, type Money } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { cardExpiry } from '../../values/dates.ts';
 import { declineCodeOf } from '../../values/schemes/response-codes.ts';
@@ -134,7 +134,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
     amount: amount.minor,
     currency: amount.currency,
     ...(instruction.authorised === undefined ? {} : { authorised: instruction.authorised }),
-    amount_text: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
+    amount_text: moneyText(amount.minor, amount.currency),
   };
   if (!authorisation) return { ...common, kind, carried: referredTo(instruction) };
   return {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { dateIn } from '../../values/dates.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
-import { formatAmount, type Money } from '../../values/money.ts';
+import { moneyText, type Money } from '../../values/money.ts';
 import { findInSuspense, putInSuspense } from '../suspense/put-in-suspense.ts';
 import type { Cause } from '../payments/payment-changes.ts';
 import type { SuspenseCause, UnmatchedMoney } from '../suspense/suspense.ts';
@@ -170,7 +170,7 @@ function unmatchedOf(
               Object.entries({
                 account_id,
                 stage: stage ?? '',
-                disputed: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
+                disputed: moneyText(amount.minor, amount.currency),
                 reason_code,
                 authorisation_id: notice.authorisation_id?.toString() ?? '',
               }).filter(([, text]) => text !== ''),

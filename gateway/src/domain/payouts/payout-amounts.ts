@@ -1,7 +1,7 @@
 import type { FeePaidBy } from '@causeway/schemas/payout-states.ts';
 import type { Refusal } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
-import { formatAmount, isAmount } from '../../values/money.ts';
+import { formatAmount, moneyText, isAmount } from '../../values/money.ts';
 import { feeFor, type Fee } from '../fees/fee.ts';
 import { buys, costs, formatQuote, type Quote } from '../rates/rate.ts';
 
@@ -49,7 +49,7 @@ export function decideAmounts(
   const base = asked.fee_paid_by === 'PAYER' ? pair.source_amount : pair.payment_amount;
   const fee_amount = fee === null ? 0n : feeFor(fee, base);
   if (asked.fee_paid_by === 'BENEFICIARY' && fee_amount >= pair.payment_amount) {
-    const left = `${formatAmount(fee_amount, fee_currency)} ${fee_currency}`;
+    const left = moneyText(fee_amount, fee_currency);
     const reason = { rule: 'nothing_left_after_fee', fee: left } as const;
     return { code: 'P0009', source: 'payment_amount', reason };
   }

@@ -32,7 +32,7 @@ const forms: Record<string, (page: Page, says: Says) => Promise<() => Promise<st
     await page.getByRole('button', { name: says('Add rule', '添加规则') }).click();
     const unsaved = page.getByText(says('These rules are not saved yet.', '这些规则尚未保存'));
     await unsaved.waitFor();
-    return async () => (await unsaved.isVisible() ? '10.00' : '');
+    return async () => ((await unsaved.isVisible()) ? '10.00' : '');
   },
   async 'a risk rule'(page, says) {
     await page.getByRole('button', { name: says('Draft a rule', '起草规则') }).click();
@@ -70,7 +70,9 @@ it.each(
   const leave = () =>
     page.locator('nav a[href$="/merchants"]').evaluate((link: { click: () => void }) => link.click());
   await leave();
-  const dialog = page.getByRole('dialog').filter({ hasText: says('Leave what you have typed?', '放弃已填写的内容？') });
+  const dialog = page
+    .getByRole('dialog')
+    .filter({ hasText: says('Leave what you have typed?', '放弃已填写的内容？') });
   await dialog.waitFor();
   expect(await problemsOf(page, `unsaved ${form} ${width}`)).toEqual([]);
   await dialog.getByRole('button', { name: says('Stay here', '留在本页') }).click();

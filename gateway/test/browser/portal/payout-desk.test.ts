@@ -167,7 +167,8 @@ describe.each(looks)('a payout, %s', (look, options) => {
     expect(names).toContain(says('Bank code', '银行代码'));
     expect(names).toContain(says('Kind of account', '账户类型'));
     const said = await facts.innerText();
-    for (const decides of ['123456789', '021000021', 'CHASUS33', 'CHECKING', 'US']) expect(said).toContain(decides);
+    for (const decides of ['123456789', '021000021', 'CHASUS33', 'CHECKING', 'US'])
+      expect(said).toContain(decides);
     await expectSound(page, complaints);
     await shot(page, `approve-us-${of}`);
   });

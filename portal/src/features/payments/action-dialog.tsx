@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { payment_action_list, type PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/schemas/portal/payments.ts';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
+import { useSettled } from '../../api/settled.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAmountText } from '../../components/values.tsx';
@@ -23,8 +23,6 @@ import {
   resultsOf,
   type ActionAmounts,
 } from './payment-action.ts';
-
-const typing_ms = 300;
 
 interface DialogProps {
   readonly action: PaymentAction;
@@ -118,7 +116,7 @@ interface FormProps extends Pick<DialogProps, 'action' | 'rows'> {
 function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionAmounts, reason: string) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [settled_amounts] = useDebouncedValue(amounts, typing_ms);
+  const settled_amounts = useSettled(amounts);
   const [confirmation] = useState(() => new Confirmation());
   const [count, setCount] = useState(0);
   const preview = useQuery({

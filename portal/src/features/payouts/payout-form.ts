@@ -1,12 +1,10 @@
 import { previewPayout, type PayoutPreview, type SeenPayout } from '@causeway/schemas/portal/payouts.ts';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
+import { useSettled } from '../../api/settled.ts';
 import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
-
-const typing_ms = 350;
 
 /** Fields by their path in POST /v1/payout, as they were typed. */
 export type FieldValues = Readonly<Record<string, string>>;
@@ -67,7 +65,7 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
   const { account_id } = useAccount();
   const [values, setValues] = useState(start);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const [settled_values] = useDebouncedValue(values, typing_ms);
+  const settled_values = useSettled(values);
   const query = useQuery({
     queryKey: ['payout preview', account_id, settled_values],
     queryFn: async ({ signal }) => ({

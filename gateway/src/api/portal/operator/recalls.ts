@@ -16,7 +16,7 @@ import {
 import type { Recall } from '../../../domain/recalls/recall.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
-import { formatAmount } from '../../../values/money.ts';
+import { formatAmount, moneyText } from '../../../values/money.ts';
 import { readSought } from '../../../values/sought.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readIdAt } from '../page-cursor.ts';
@@ -56,8 +56,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       recall: {
         ...presentRecall(recall, await likelyMoney(context, recall), at),
         settled_on: settled_on ?? '',
-        given_back:
-          granted_currency === '' ? '' : `${formatAmount(granted, granted_currency)} ${granted_currency}`,
+        given_back: granted_currency === '' ? '' : moneyText(granted, granted_currency),
         said: Object.entries(request).map(([name, value]) => ({ name, value })),
       },
       answers: answers.map(presentAnswer),

@@ -7,7 +7,7 @@ import { readObject, type ObjectRecord } from '../../../domain/search/read-objec
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
-import { formatAmount } from '../../../values/money.ts';
+import { formatAmount, moneyText } from '../../../values/money.ts';
 import { readSought } from '../../../values/sought.ts';
 import { redactText, redactValue } from '../../../values/redact.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -36,7 +36,7 @@ export function serveSearch(app: FastifyInstance, services: PortalServices): voi
 /** An amount with its currency; empty where there is none. */
 function amountText(minor: bigint | null, code: string | null): string {
   const currency = parseCurrency(code ?? '');
-  return minor === null || currency === null ? '' : `${formatAmount(minor, currency)} ${currency}`;
+  return minor === null || currency === null ? '' : moneyText(minor, currency);
 }
 
 type Presented = Omit<

@@ -1,11 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
-import type {
-  PayoutPreview,
-  PayoutRow,
-  SeenPayout,
-  readPayout,
-} from '@causeway/schemas/portal/payouts.ts';
+import type { PayoutPreview, PayoutRow, SeenPayout, readPayout } from '@causeway/schemas/portal/payouts.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import type { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';

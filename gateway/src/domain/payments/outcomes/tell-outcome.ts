@@ -14,7 +14,7 @@ import type {
 import { readOfTransaction } from '../../../instructions/read-instructions.ts';
 import { recordLocked, storedWords, type Performer } from '../../../instructions/perform-instructions.ts';
 import { addMs } from '../../../values/dates.ts';
-import { formatAmount } from '../../../values/money.ts';
+import { moneyText } from '../../../values/money.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import type { PaymentHooks } from '../payment-hooks.ts';
 import { keyOf } from '../payment-store.ts';
@@ -382,8 +382,8 @@ class Telling {
     if (amount === null || (amount.minor === asked && amount.currency === currency)) return null;
     return notUnderstood({
       rule: 'notice_other_amount',
-      told: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
-      instructed: `${formatAmount(asked, currency)} ${currency}`,
+      told: moneyText(amount.minor, amount.currency),
+      instructed: moneyText(asked, currency),
     });
   }
 

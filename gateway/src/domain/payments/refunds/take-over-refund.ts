@@ -2,7 +2,7 @@ import type { Transaction } from '../../../database/transaction.ts';
 import type { Context } from '../../../context.ts';
 import { cannot } from '../../../errors.ts';
 import { refundAcceptedMovement, refundCompletedMovement } from '../../../ledger/movements.ts';
-import { formatAmount, type Money } from '../../../values/money.ts';
+import { moneyText, type Money } from '../../../values/money.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import type { PaymentKey } from '../payment-store.ts';
 import { refundableOf } from '../payment.ts';
@@ -40,7 +40,7 @@ export async function requireTakeOver(
     throw cannot({
       rule: 'refund_left',
       transaction_id: transaction_id.toString(),
-      left: `${formatAmount(left, currency)} ${currency}`,
+      left: moneyText(left, currency),
     });
   if (payment.refund_count >= refunds_max) throw cannot({ rule: 'refunds_used_up', max: refunds_max });
   return changes;

@@ -1,6 +1,5 @@
 import { RequestRefused } from '../../../errors.ts';
-import type { Currency } from '../../../values/currency.ts';
-import { formatAmount } from '../../../values/money.ts';
+import { moneyText } from '../../../values/money.ts';
 import { partyName, partyVersion } from '../../beneficiaries/party.ts';
 import { beneficiaryReceives, payerPays } from '../payout-amounts.ts';
 import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
@@ -41,10 +40,6 @@ export function payerNameOf({ request: { debtor, merchant_name } }: PayoutDraft)
   return (debtor && partyName(debtor)) || merchant_name;
 }
 
-function withCurrency(minor: bigint, currency: Currency): string {
-  return `${formatAmount(minor, currency)} ${currency}`;
-}
-
 /** The refusal of a payout that is not what was seen, with what it is now; null where it is. */
 export function refuseUnseen(
   seen: SeenPayout,
@@ -69,9 +64,9 @@ export function refuseUnseen(
   ) {
     const reason = {
       rule: 'figures_changed',
-      pays: withCurrency(payer_pays, order.source_currency),
-      fee: withCurrency(fee_amount, draft.fee_currency),
-      receives: withCurrency(beneficiary_receives, order.payment_currency),
+      pays: moneyText(payer_pays, order.source_currency),
+      fee: moneyText(fee_amount, draft.fee_currency),
+      receives: moneyText(beneficiary_receives, order.payment_currency),
     } as const;
     return new RequestRefused('U0015', { source: 'payment_amount', reason });
   }

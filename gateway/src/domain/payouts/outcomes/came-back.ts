@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
-import { formatAmount, type Money } from '../../../values/money.ts';
+import { formatAmount, moneyText, type Money } from '../../../values/money.ts';
 import type { PayoutReturns } from '../../suspense/clear-suspense.ts';
 import { meetClaims } from '../claims/claim-store.ts';
 import { findByNumber } from '../listing/list-payouts.ts';
@@ -44,7 +44,7 @@ async function cameBack(
       payout: key.transaction_id.toString(),
     });
   }
-  const text = same ? '' : `Came back as ${formatAmount(money.minor, money.currency)} ${money.currency}`;
+  const text = same ? '' : `Came back as ${moneyText(money.minor, money.currency)}`;
   const failure = { reason_code, text };
   const after = same
     ? returned(changes, paid, money.minor, failure, cause)

@@ -6,11 +6,11 @@ import {
 } from '@causeway/schemas/portal/operator/acquirers.ts';
 import { readAccount } from '@causeway/schemas/portal/operator/merchants.ts';
 import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useSettled } from '../../../api/settled.ts';
 import { useChange } from '../../../api/once.ts';
 import { AskBeforeLeaving } from '../../../components/ask-before-leaving.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -19,7 +19,6 @@ import { refreshConsole } from '../refresh-console.ts';
 import { isTyped, OverlapField, SettingsFields, type SettingTexts } from './settings-fields.tsx';
 
 export const usual_overlap_hours = 24;
-const typing_ms = 350;
 const account_id_form = /^[0-9A-Za-z]{1,10}$/;
 
 interface FormProps {
@@ -92,7 +91,7 @@ function EvenSo({ on, set }: { readonly on: boolean; readonly set: (on: boolean)
 
 /** The acquirer that an account's payments go to now. */
 function useAcquirerOf(account_id: string) {
-  const [settled] = useDebouncedValue(account_id, typing_ms);
+  const settled = useSettled(account_id);
   return useQuery({
     queryKey: ['operator', 'account', account_id, 'acquirer'],
     queryFn: async ({ signal }) =>
