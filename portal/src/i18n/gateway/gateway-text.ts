@@ -46,7 +46,8 @@ export function useFieldName(): (path: string) => string {
   return (path) => {
     const name = lastName(path);
     const short = `payout_read.${name as Shortened}` as 'payout_read.country_code';
-    if (i18n.exists(short)) return t(short);
+    const text = t(short);
+    if (i18n.exists(short)) return text;
     return i18n.exists(`payout_field.${name}`) ? labelOf(name) : fieldName(name, language);
   };
 }

@@ -81,7 +81,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
             value={party_id}
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <PartyFields form={form} kind={kind} asked={refused.map(({ source }) => source)} />
+          <PartyFields form={form} kind={kind} asked={refused.map(({ source = '' }) => source)} />
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
