@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { Warning } from '../../../components/warning.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RoutingTrial } from './routing-trial.tsx';
@@ -89,16 +90,18 @@ function Rules({ account_id, routing }: RulesProps & { routing: AccountRouting }
         </Alert>
       )}
       {draft && (
-        <Alert color="yellow" role="status" title={t('routes.unsaved')}>
-          <Group gap="xs">
-            <Button loading={saving.isPending} onClick={() => saving.mutate(draft)}>
-              {t('routes.save')}
-            </Button>
-            <Button variant="default" onClick={() => setDraft(null)}>
-              {t('routes.discard')}
-            </Button>
-          </Group>
-        </Alert>
+        <div role="status">
+          <Warning title={t('routes.unsaved')}>
+            <Group gap="xs" mt="xs">
+              <Button loading={saving.isPending} onClick={() => saving.mutate(draft)}>
+                {t('routes.save')}
+              </Button>
+              <Button variant="default" onClick={() => setDraft(null)}>
+                {t('routes.discard')}
+              </Button>
+            </Group>
+          </Warning>
+        </div>
       )}
       <Divider />
       <RuleForm
