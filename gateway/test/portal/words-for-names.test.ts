@@ -123,9 +123,20 @@ it('every field that the portal sends has a name in words, for what is said of i
 
 /** Of requests and files that programs make. */
 const of_programs = new Set([
-  ...['zero_amount', 'not_sum_of_parts', 'no_exemption_needed', 'missing_proof', 'other_indicator'],
-  ...['missing_agreement', 'promotion_without_cycle', 'free_promotion', 'card_or_token'],
-  ...['other_than_created_for_refund', 'column_unknown', 'not_match', 'not_deadlines', 'not_brand'],
+  'zero_amount',
+  'not_sum_of_parts',
+  'no_exemption_needed',
+  'missing_proof',
+  'other_indicator',
+  'missing_agreement',
+  'promotion_without_cycle',
+  'free_promotion',
+  'card_or_token',
+  'other_than_created_for_refund',
+  'column_unknown',
+  'not_match',
+  'not_deadlines',
+  'not_brand',
 ]);
 
 it('people read the names of fields where programs read those of parameters', () => {

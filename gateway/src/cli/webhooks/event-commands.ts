@@ -26,7 +26,12 @@ export function rowLimit(text: string): number {
 
 /** Which of the ids in an event's data names what it happened to. */
 const ids = [
-  ...['dispute_id', 'refund_reference_id', 'contract_id', 'recurring_id', 'adjustment_id', 'endpoint_id'],
+  'dispute_id',
+  'refund_reference_id',
+  'contract_id',
+  'recurring_id',
+  'adjustment_id',
+  'endpoint_id',
   'transaction_id',
 ];
 

@@ -128,8 +128,20 @@ export function useAccountFacts({ beneficiary }: PayoutRecord): Fact[] {
 
 /** As a letter is addressed, and as an account is named. */
 const usual_order = [
-  ...['street_address', 'street', 'number', 'complement', 'postcode', 'city', 'state'],
-  ...['account_name', 'iban', 'account_number', 'bank_code', 'swift_code', 'bank_name', 'bank_branch'],
+  'street_address',
+  'street',
+  'number',
+  'complement',
+  'postcode',
+  'city',
+  'state',
+  'account_name',
+  'iban',
+  'account_number',
+  'bank_code',
+  'swift_code',
+  'bank_name',
+  'bank_branch',
 ];
 
 function placeOf(name: string): number {
