@@ -10,6 +10,8 @@ import { field_names } from '../../../portal/src/i18n/actions/field-names.ts';
 import { englishReason } from '../../../portal/src/i18n/gateway/english-reasons.ts';
 import { setting_words } from '../../../portal/src/i18n/gateway/setting-words.ts';
 import { payment_pages as chinese_payment_pages } from '../../../portal/src/i18n/zh/payment-pages.ts';
+import { movement_words } from '@causeway/schemas/portal/movement-words.ts';
+import type { MovementName } from '../../src/ledger/movements.ts';
 import type { Actor } from '../../src/values/actor.ts';
 import { eventWords } from '../../../portal/src/i18n/actions/event-words.ts';
 import { codeWords } from '../../../portal/src/i18n/actions/code-words.ts';
@@ -83,6 +85,15 @@ it('whoever acts is called by a word, in English and in Chinese', () => {
   const chinese: Readonly<Record<ActorKind, string>> = chinese_payment_pages.actor;
   for (const word of Object.values(english)) expect.soft(word).toMatch(/^(a|the) /);
   expect(Object.keys(chinese)).toEqual(Object.keys(english));
+});
+
+it('every movement of money is called by a word, in English and in Chinese', () => {
+  // One that is missing does not compile.
+  const words: Readonly<Record<MovementName, readonly [english: string, chinese: string]>> = movement_words;
+  for (const [name, [english, chinese]] of Object.entries(words)) {
+    expect.soft(english, name).toMatch(/^[A-Z]/);
+    expect.soft(chinese, name).toMatch(/[一-鿿]/);
+  }
 });
 
 it('every setting of the acquirers that come with the gateway has a label and a help in Chinese', async () => {

@@ -3,7 +3,6 @@ import anyAscii from 'any-ascii';
 import { movement_words, statement_headings } from '@causeway/schemas/portal/movement-words.ts';
 import { stringify } from 'csv-stringify';
 import type { StatementLine } from '../../../domain/balances/read-statement.ts';
-import type { MovementName } from '../../../ledger/movements.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { cannot } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
@@ -14,9 +13,9 @@ const pdf_lines_max = 20_000;
 const row_height = 14;
 const margin = 40;
 
-/** Every movement there is, in Chinese. */
-const words: Readonly<Record<MovementName, readonly [english: string, chinese: string]>> = movement_words;
-const chinese_words = new Map(Object.entries(words).map(([name, [, chinese]]) => [name, chinese]));
+const chinese_words: ReadonlyMap<string, string> = new Map(
+  Object.entries(movement_words).map(([name, [, chinese]]) => [name, chinese]),
+);
 
 /** A statement as CSV with a byte order mark, line by line, whatever its length. */
 export function statementCsv(
