@@ -47,10 +47,10 @@ async function expectSame(client: pg.Client): Promise<void> {
   expect(kept).toEqual(journal);
 }
 
-async function boundary(): Promise<Date | null> {
+async function boundary(of = account_id): Promise<Date | null> {
   const [row] = await gateway.query<{ kept_to: Date }>(
     'SELECT kept_to FROM kept_boundaries WHERE account_id = $1',
-    [account_id],
+    [of],
   );
   return row?.kept_to ?? null;
 }
@@ -65,13 +65,13 @@ const verifyKept = async (): Promise<void> => expect(await wrongSums()).toEqual(
 const fold = (): Promise<number> => takeSnapshots(gateway.gateway.context.database, 0);
 
 /** Sums up until the boundary has moved: transactions of other tests on this server may go on for a while. */
-async function foldOn(): Promise<void> {
-  const before = await boundary();
+async function foldOn(of = account_id): Promise<void> {
+  const before = await boundary(of);
   await expect
     .poll(
       async () => {
         await fold();
-        return boundary();
+        return boundary(of);
       },
       { timeout: 20_000 },
     )
@@ -145,7 +145,7 @@ it('no boundary moves back with the server’s clock while another account’s m
   );
   const before = await boundary();
   await postCapture(gateway, other.account_id, 4n);
-  await fold();
+  await foldOn(other.account_id);
   expect(await boundary()).toEqual(before);
   const [kept] = await gateway.query<{ minor: string }>(
     'SELECT minor FROM kept_balances WHERE account_id = $1 AND ledger_account = 1',
