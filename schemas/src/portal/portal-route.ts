@@ -86,9 +86,9 @@ export function portalRoute<
   return {
     ...route,
     permit: route.permit ?? null,
-    params: route.params ?? (nothing as unknown as Params),
-    query: route.query ?? (nothing as unknown as Query),
-    body: route.body ?? (nothing as unknown as Body),
+    params: route.params ?? (nothing as TObject as Params),
+    query: route.query ?? (nothing as TObject as Query),
+    body: route.body ?? (nothing as TObject as Body),
   };
 }
 

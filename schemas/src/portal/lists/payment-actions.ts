@@ -210,7 +210,7 @@ export function actionsOf(route: RouteName): TUnsafe<PaymentAction> {
   const [only] = taken;
   const schema =
     taken.length === 1 && only ? Type.Literal(only) : Type.Union(taken.map((one) => Type.Literal(one)));
-  return schema as unknown as TUnsafe<PaymentAction>;
+  return Type.Unsafe<PaymentAction>(schema);
 }
 
 type WordsOf<A extends string> = Readonly<
