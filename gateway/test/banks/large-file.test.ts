@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IncomingFiles } from '../../src/bank-files/incoming-files.ts';
+import { readAnswer } from '../../src/connectors/iso20022/read-answer.ts';
+import { line, openHouseBank, statementOf } from '../support/house-bank.ts';
 import { openTestBank, payout, saturday, signal, type TestBank } from './bank.ts';
 
 let bank: TestBank;
@@ -52,4 +55,26 @@ it('a statement of 20,000 lines is read in little memory, and others have their 
   const limited = ['--max-old-space-size=150', '--input-type=module', '-e', program];
   const { stdout } = spawnSync(process.execPath, limited, { encoding: 'utf8' });
   expect(stdout.trim()).toBe('20000 true');
+});
+
+it('statements of 10,000 lines are read one after the other before anything has counted their rows', async () => {
+  const lines = (day: number): string =>
+    Array.from({ length: 10_000 }, (_, at) =>
+      line({ side: 'CRDT', amount: `${at + 1}.00`, date: `2026-11-0${day}`, reference: `R${day}-${at}` }),
+    ).join('');
+  const house = await openHouseBank({ books: ['camt.053'] });
+  await house.gateway.query('ALTER TABLE bank_entries SET (autovacuum_enabled = off)');
+  const files = await Promise.all(
+    [1, 2, 3].map((day) =>
+      readAnswer(Buffer.from(statementOf({ number: day, opening: 0n, closing: 0n }, lines(day)))),
+    ),
+  );
+  const incoming = new IncomingFiles(house.gateway.gateway.context.database, 'house-bank');
+  for (const [at, file] of files.entries()) {
+    const sha256 = String(at);
+    expect(await incoming.receive({ sha256, name: sha256, ...file }, saturday)).toMatchObject({
+      result: 'read',
+    });
+  }
+  await house.close();
 });

@@ -49,3 +49,30 @@ it.each(lookups)('%s finds rows of %s by %s, even while the table is empty', asy
   expect(scans.length).toBeGreaterThan(0);
   for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(`account_id.* AND .*${column}`));
 });
+
+/** Statements about the files of banks and what they book, the table of each, and the columns that a key of it has. */
+const of_banks = [
+  ['lock_bank_entries', 'bank_entries', 'known_by'],
+  ['lock_transfers_by_id', 'bank_instructions', 'instruction_id'],
+  ['transfers_by_reference', 'bank_instructions', 'uetr|end_to_end_id'],
+  ['file_bank_instructions', 'bank_instructions', 'instruction_id'],
+  ['total_announced_returns', 'announced_returns', 'instruction_id'],
+  ['transfers_of_announced_returns', 'announced_returns', 'return_id'],
+  ['leaf_bank_entry_parts', 'bank_entry_parts', 'entry_id'],
+  ['lock_suspense_items', 'suspense_items', 'item_id'],
+  ['clear_suspense_items', 'suspense_items', 'item_id'],
+  ['find_suspense_notices', 'suspense_items', 'notice_id'],
+  ['find_debited_payouts', 'bank_bookings', 'transaction_id'],
+  ['sum_returned_bookings', 'bank_bookings', 'transaction_id'],
+] as const;
+
+it.each(of_banks)(
+  '%s finds rows of %s by %s, even while the table is empty',
+  async (name, table, columns) => {
+    const statement = declaredStatements().find((declared) => declared.name === name);
+    const plan = await genericPlan(client, statement?.text ?? '');
+    const scans = tableScans(plan).filter((scan) => scannedTable(scan) === table);
+    expect(scans.length).toBeGreaterThan(0);
+    for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(columns));
+  },
+);
