@@ -121,6 +121,8 @@ async function readTotals(
   open: readonly { transfer: TransferRow }[],
 ): Promise<ReadonlyMap<string, bigint>> {
   if (open.length === 0) return new Map();
-  const rows = await tx.read(announcedTotals, { bank, r: open.map(({ transfer }) => transfer) });
+  const rows = await tx.read(announcedTotals, {
+    r: open.map(({ transfer }) => ({ ...transfer, bank })),
+  });
   return new Map(rows.map((row) => [keyOf(row), row.total]));
 }

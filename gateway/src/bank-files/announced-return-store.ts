@@ -42,9 +42,9 @@ export const announcedTotals = reading(
   'total_announced_returns',
   { account_id: 'text', instruction_id: 'int8', total: 'int8' },
   sql`SELECT a.account_id, a.instruction_id, sum(a.amount)::bigint AS total FROM announced_returns a
-   JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8', currency: 'text' })}
-     USING (account_id, instruction_id, currency)
-   WHERE a.bank = ${$.bank} GROUP BY a.account_id, a.instruction_id`,
+   JOIN ${recordset('r', { bank: 'text', account_id: 'text', instruction_id: 'int8', currency: 'text' })}
+     USING (bank, account_id, instruction_id, currency)
+   WHERE a.account_id <> '' GROUP BY a.account_id, a.instruction_id`,
 );
 
 /** The transfers of returns that bear a number. */
@@ -52,8 +52,8 @@ export const returnedTransfers = reading(
   'transfers_of_announced_returns',
   { account_id: 'text', instruction_id: 'int8', place: 'int4' },
   sql`SELECT DISTINCT a.account_id, a.instruction_id, r.place FROM announced_returns a
-   JOIN ${recordset('r', { return_id: 'text', place: 'int4' })} USING (return_id)
-   WHERE a.bank = ${$.bank} AND a.return_id <> '' AND a.account_id <> ''`,
+   JOIN ${recordset('r', { bank: 'text', return_id: 'text', place: 'int4' })} USING (bank, return_id)
+   WHERE a.return_id <> '' AND a.account_id <> ''`,
 );
 
 const listed_columns = {

@@ -66,8 +66,8 @@ export async function bookEntries(
   const dated = entries.map((entry) =>
     entry.booked_on === '' ? { ...entry, booked_on: now.toISOString().slice(0, 10) } : entry,
   );
-  const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ known_by }));
-  const known = Map.groupBy(await tx.read(lockEntries, { bank, r: keys }), ({ known_by }) => known_by);
+  const keys = [...new Set(dated.map(knownBy))].toSorted().map((known_by) => ({ bank, known_by }));
+  const known = Map.groupBy(await tx.read(lockEntries, { r: keys }), ({ known_by }) => known_by);
   const sorted = sortOut(dated, known, source);
   const before = await readToldBefore(tx, sorted.taken_up);
   const fresh = sorted.taken_up.map(({ entry_id, entry }) => {

@@ -25,8 +25,9 @@ export const lockEntries = writing(
   },
   sql`SELECT e.entry_id, e.known_by, e.occurrence, e.entry_reference, e.told_by, e.told_as, e.books, e.doubtful
    FROM bank_entries e
-   JOIN ${recordset('r', { known_by: 'text' })} USING (known_by)
-   WHERE e.bank = ${$.bank} ORDER BY e.known_by, e.occurrence FOR UPDATE OF e`,
+   -- The bank is in the rows, so that each is looked up by its whole key, whatever is known of the table.
+   JOIN ${recordset('r', { bank: 'text', known_by: 'text' })} USING (bank, known_by)
+   ORDER BY e.known_by, e.occurrence FOR UPDATE OF e`,
 );
 
 const entry_fields = {
@@ -117,7 +118,7 @@ export const leafParts = reading(
      p.remittance, p.details, max(p.part_no) OVER (PARTITION BY p.entry_id) AS last_part_no
    FROM bank_entry_parts p JOIN ${recordset('r', { entry_id: 'int8' })} USING (entry_id)
    WHERE NOT EXISTS (SELECT FROM bank_entry_parts d WHERE d.entry_id = p.entry_id AND d.of_part = p.part_no)
-     AND EXISTS (SELECT FROM bank_entry_parts u WHERE u.entry_id = p.entry_id AND u.use = 'unmatched')
+     AND (SELECT bool_or(u.use = 'unmatched') FROM bank_entry_parts u WHERE u.entry_id = r.entry_id)
    ORDER BY p.entry_id, p.part_no`,
 );
 

@@ -255,7 +255,8 @@ export class IncomingFiles {
 
   /** The transfers of every reference, by its place. */
   async #lock(tx: Transaction, scopes: readonly ReportScope[]): Promise<Map<number, TransferRow[]>> {
-    const placed = scopes.map((scope, place) => ({ ...scope, place }));
+    const bank = this.#bank;
+    const placed = scopes.map((scope, place) => ({ ...scope, bank, place }));
     const transfers = placed.filter((scope) => scope.kind === 'transfer');
     const references = placed.filter((scope) => scope.kind === 'reference');
     const returns = placed.filter((scope) => scope.kind === 'return');
@@ -264,15 +265,15 @@ export class IncomingFiles {
       return scope.kind === 'message' ? [{ ...scope, block_no: 0 }] : [];
     });
     const found: (TransferRow & { place: number })[] = [];
-    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: transfers })));
-    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, { bank: this.#bank, r: blocks })));
+    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: transfers })));
+    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, { bank, r: blocks })));
     if (references.length > 0) {
-      const referred = await tx.read(referredTransfers, { bank: this.#bank, r: references });
-      if (referred.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: referred })));
+      const referred = await tx.read(referredTransfers, { bank, r: references });
+      if (referred.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: referred })));
     }
     if (returns.length > 0) {
-      const returned = await tx.read(returnedTransfers, { bank: this.#bank, r: returns });
-      if (returned.length > 0) found.push(...(await tx.read(lockNamed, { bank: this.#bank, r: returned })));
+      const returned = await tx.read(returnedTransfers, { r: returns });
+      if (returned.length > 0) found.push(...(await tx.read(lockNamed, { bank, r: returned })));
     }
     return Map.groupBy(found, ({ place }) => place);
   }

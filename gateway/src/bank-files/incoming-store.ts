@@ -45,7 +45,8 @@ export const lockNamed = writing(
   sql`SELECT ${transfer_list}, r.place FROM bank_instructions i
    JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8', place: 'int4' })}
      USING (account_id, instruction_id)
-   WHERE i.bank = ${$.bank} ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
+   -- No condition for an index: each is looked up by its key, whatever is known of the table.
+   WHERE i.bank || '' = ${$.bank} ORDER BY i.account_id, i.instruction_id FOR UPDATE OF i`,
 );
 
 /** By UETR; else by end-to-end reference, of which some banks give back no more than the first 15 characters. */

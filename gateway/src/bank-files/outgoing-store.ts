@@ -93,7 +93,7 @@ export const fileInstructions = writing(
   {},
   sql`UPDATE bank_instructions i SET file_id = ${$.file_id}, block_no = r.block_no, status = 'filed'
    FROM ${recordset('r', { account_id: 'text', instruction_id: 'int8', block_no: 'int2' })}
-   WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id AND i.status = 'held'`,
+   WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id AND i.file_id IS NULL`,
 );
 
 /** A transfer as it is in a file that the bank has. */

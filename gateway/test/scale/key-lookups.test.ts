@@ -54,14 +54,12 @@ it.each(lookups)('%s finds rows of %s by %s, even while the table is empty', asy
 const of_banks = [
   ['lock_bank_entries', 'bank_entries', 'known_by'],
   ['lock_transfers_by_id', 'bank_instructions', 'instruction_id'],
-  ['transfers_by_reference', 'bank_instructions', 'uetr|end_to_end_id'],
   ['file_bank_instructions', 'bank_instructions', 'instruction_id'],
   ['total_announced_returns', 'announced_returns', 'instruction_id'],
   ['transfers_of_announced_returns', 'announced_returns', 'return_id'],
   ['leaf_bank_entry_parts', 'bank_entry_parts', 'entry_id'],
   ['lock_suspense_items', 'suspense_items', 'item_id'],
   ['clear_suspense_items', 'suspense_items', 'item_id'],
-  ['find_suspense_notices', 'suspense_items', 'notice_id'],
   ['find_debited_payouts', 'bank_bookings', 'transaction_id'],
   ['sum_returned_bookings', 'bank_bookings', 'transaction_id'],
 ] as const;

@@ -78,12 +78,18 @@ const itemRow = reading(
    WHERE i.account_id = '${house_account_id}' AND i.item_id = ${$.item_id}`,
 );
 
+/** The account is in the rows, so that each is looked up by its whole key, whatever is known of the table. */
+const item_key = { account_id: 'text', item_id: 'int8' } as const;
+
+function keyOf(item_id: bigint): { account_id: string; item_id: bigint } {
+  return { account_id: house_account_id, item_id };
+}
+
 const lockRows = writing(
   'lock_suspense_items',
   item_columns,
-  sql`SELECT ${selectList(item_columns, 'i')} FROM ${recordset('r', { item_id: 'int8' })}
-   JOIN suspense_items i USING (item_id)
-   WHERE i.account_id = '${house_account_id}' ORDER BY i.item_id FOR UPDATE OF i`,
+  sql`SELECT ${selectList(item_columns, 'i')} FROM ${recordset('r', item_key)}
+   JOIN suspense_items i USING (account_id, item_id) ORDER BY i.item_id FOR UPDATE OF i`,
 );
 
 const noticeRow = writing(
@@ -98,8 +104,7 @@ const clearRows = writing(
   'clear_suspense_items',
   {},
   sql`UPDATE suspense_items i SET cleared_at = ${$.cleared_at}, left_by = ${$.left_by}
-   FROM ${recordset('r', { item_id: 'int8' })}
-   WHERE i.account_id = '${house_account_id}' AND i.item_id = r.item_id`,
+   FROM ${recordset('r', item_key)} WHERE i.account_id = r.account_id AND i.item_id = r.item_id`,
 );
 
 const reopenRow = writing(
@@ -195,7 +200,7 @@ export async function findNotices(
 }
 
 export async function lockItems(tx: Transaction, item_ids: readonly bigint[]): Promise<SuspenseItem[]> {
-  const rows = await tx.read(lockRows, { r: item_ids.map((item_id) => ({ item_id })) });
+  const rows = await tx.read(lockRows, { r: item_ids.map(keyOf) });
   return rows.map(itemOf);
 }
 
@@ -205,7 +210,7 @@ export function clearItems(
   cleared_at: Date,
   left_by: LeftBy,
 ): void {
-  tx.write(clearRows, { cleared_at, left_by, r: item_ids.map((item_id) => ({ item_id })) });
+  tx.write(clearRows, { cleared_at, left_by, r: item_ids.map(keyOf) });
 }
 
 export function reopenItem(tx: Transaction, item_id: bigint): void {

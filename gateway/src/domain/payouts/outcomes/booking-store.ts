@@ -40,7 +40,7 @@ const paidRows = reading(
   'find_debited_payouts',
   { account_id: 'text', transaction_id: 'int8' },
   sql`SELECT b.account_id, b.transaction_id FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
-   JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.use = 'paid'`,
+   JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.transaction_id > 0 AND b.use = 'paid'`,
 );
 
 const returnedRows = reading(
@@ -48,7 +48,7 @@ const returnedRows = reading(
   { account_id: 'text', transaction_id: 'int8', amount: 'int8' },
   sql`SELECT b.account_id, b.transaction_id, sum(b.amount)::int8 AS amount
    FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
-   JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.use = 'returned'
+   JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.transaction_id > 0 AND b.use = 'returned'
    GROUP BY b.account_id, b.transaction_id`,
 );
 
