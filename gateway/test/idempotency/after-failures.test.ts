@@ -61,14 +61,15 @@ const moments: (readonly [string, string, HoldAt])[] = [
 
 describe.each(moments)('a request whose connection is lost %s', (_moment, statement, at) => {
   it.each(Object.keys(requests))(
-    'is answered at once when it is sent again, and done once: %s',
+    'is answered within two seconds when it is sent again, and done once: %s',
     async (name) => {
       const [operation, fields] = await requests[name]!();
       const key = { 'idempotency-key': randomUUID() };
       expect((await lose(statement, at, operation, fields, key)).status).toBe(503);
-      const answer = await client.post(operation, fields, key);
-      expect(answer.status).toBe(200);
-      expect((await client.post(operation, fields, key)).text).toBe(answer.text);
+      const again = () => client.post(operation, fields, key);
+      // Under way (409) for as long as the database has not noticed that the connection is gone.
+      await expect.poll(async () => (await again()).status, { interval: 50, timeout: served_ms }).toBe(200);
+      expect((await again()).text).toBe((await again()).text);
       const [count] = await other_gateway.query<{ count: string }>(
         `SELECT count(*) FROM operations WHERE account_id = $1 AND request_key = sha256($2)`,
         [client.account_id, Buffer.from(key['idempotency-key'])],
