@@ -71,7 +71,7 @@ export class PaymentPage {
   readonly #kind: string;
   readonly #trial: Trial;
   readonly #order: Order;
-  readonly #seen = new Set<(typeof habits)[number]>();
+  readonly seen = new Set<(typeof habits)[number]>();
   /** Pages of the method that are still open in a browser somewhere. */
   readonly #open: string[] = [];
   #customers = 0;
@@ -84,7 +84,7 @@ export class PaymentPage {
 
   /** Whether customers have done everything that they do. */
   get isBusy(): boolean {
-    return this.#seen.size === habits.length;
+    return this.seen.size === habits.length;
   }
 
   /** The next customer. @returns the payment, whatever became of it; null: there is none */
@@ -107,7 +107,7 @@ export class PaymentPage {
       if (habit === 'pays hours later') this.#open.push(url);
       else await this.#leave(url, habit);
     }
-    if (urls.length === found.length) this.#seen.add(habit);
+    if (urls.length === found.length) this.seen.add(habit);
     return this.#paymentOf(order['order_no']);
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@causeway/schemas/portal/disputes.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import type { Adjustment } from '../../src/connectors/connector.ts';
-import { samplePayment, type Payment, type TestClient } from '../support/client.ts';
+import { samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 import { comeBack, leavePage, look_every_ms, looks_max, PaymentPage } from './acquirer-page.ts';
 import type { Trial } from './acquirer-trial.ts';
@@ -128,7 +128,9 @@ export class Shop {
   async #order(operation: string, fields: Record<string, unknown>): Promise<Record<string, any>> {
     if (this.#trial.random() < 0.15) this.#trial.disturb();
     const key = { 'idempotency-key': randomUUID() };
-    const answer = await this.#trial.insist(operation, (client) => client.post(operation, fields, key));
+    const send = (client: TestClient): Promise<Answer> => client.post(operation, fields, key);
+    // As long as another process has the claim of the key.
+    const answer = await this.#trial.insist(operation, send, [409]);
     if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
     return answer.body;
   }
@@ -222,7 +224,10 @@ export class Shop {
     }
   }
 
-  /** @returns whether it is answered: an acquirer may not want an answer yet */
+  /**
+   * @returns whether it is answered: an acquirer may not want an answer yet, and a file that was sent to a process that
+   * stood still may have come after all, since the page was loaded
+   */
   async #answer(dispute_id: string, response: 'accepted' | 'defended'): Promise<boolean> {
     const about = { account_id: this.#trial.client.account_id, dispute_id };
     if (this.#trial.random() < 0.3) this.#trial.disturb();

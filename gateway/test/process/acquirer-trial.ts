@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type {
@@ -31,6 +32,8 @@ const extra_ms = 200_000;
 const pause_ms = 20;
 /** Of so many requests at most one meets a fault. */
 const requests_per_fault = 4;
+/** With these the gateway says nothing of what was asked, and is asked again. */
+const says_nothing: readonly number[] = [429, 500, 502, 503, 504];
 
 const faults: readonly Fault['what'][] = [
   'lost_request',
@@ -56,6 +59,7 @@ async function within<Value>(what: string, work: Promise<Value>): Promise<Value>
 
 /** One acquirer, and the gateway in front of it that is killed and stalled. */
 export class Trial {
+  readonly seed: number;
   readonly random: () => number;
   readonly #name: string;
   readonly stand_in: StandIn;
@@ -63,6 +67,12 @@ export class Trial {
   readonly gateway: TestGateway;
   /** What the acquirer has told so far, each notification once. */
   readonly told: string[] = [];
+  /** What was done to gateway and acquirer, and when: for whoever has to explain a failure. */
+  readonly acts: string[] = [];
+  /** What the processes have logged. */
+  readonly log_lines: string[] = [];
+  readonly #began_ms = performance.now();
+  #processes = 0;
   readonly #operator: Operator;
   readonly #environment: Record<string, string>;
   readonly #clients: { readonly process: TestClient; readonly here: TestClient };
@@ -90,6 +100,7 @@ export class Trial {
     },
   ) {
     const { stand_in, gateway, client, port } = parts;
+    this.seed = seed;
     this.random = createRandom(seed);
     this.#name = name;
     this.stand_in = stand_in;
@@ -99,6 +110,7 @@ export class Trial {
       ...this.#operator.environment,
       PORT: String(port),
       REQUEST_CLAIM_MS: String(claim_ms),
+      LOG_LEVEL: 'info',
     };
     const url = `http://127.0.0.1:${port}`;
     this.#clients = { process: new TestClient({ ...client.credentials, url }), here: client };
@@ -137,6 +149,11 @@ export class Trial {
     return this.#stopping;
   }
 
+  /** Keeps what was done, or was strange. */
+  note(what: string): void {
+    this.acts.push(`${((performance.now() - this.#began_ms) / 1_000).toFixed(3)} ${what}`);
+  }
+
   /** How the acquirer changes authorisations. */
   get adjustments(): readonly Adjustment[] {
     return this.gateway.gateway.context.connectors.get(this.#name).capabilities.adjustments;
@@ -153,6 +170,7 @@ export class Trial {
     if (received < this.#disturbed_at + requests_per_fault) return;
     this.#disturbed_at = received;
     const what = faults[Math.floor(this.random() * faults.length)] ?? 'lost_answer';
+    this.note(`fault ${what} after ${received} requests`);
     this.stand_in.plan({ what, delay_ms: 300 });
   }
 
@@ -165,34 +183,55 @@ export class Trial {
       const forget = (): unknown => this.#here.delete(sent);
       sent.then(forget, forget);
     }
-    return Promise.race([sent, this.#given_up.promise]).catch(() => null);
+    return Promise.race([sent, this.#given_up.promise]).catch((error: unknown) => {
+      // Of a connection that ended, fetch makes a TypeError.
+      if (!(error instanceof TypeError)) this.note(String(error));
+      return null;
+    });
   }
 
-  /** Asks until there is an answer that says something. */
+  /**
+   * Asks until there is an answer that says something.
+   * @param not_yet other statuses that say nothing
+   */
   async insist<Answer extends { readonly status: number }>(
     what: string,
     send: (client: TestClient) => Promise<Answer>,
+    not_yet: readonly number[] = [],
   ): Promise<Answer> {
     const until = Date.now() + patience_ms;
+    let last: Answer | null = null;
     while (Date.now() < until) {
       const answer = await this.ask(send);
-      if (answer && ![409, 429, 500, 502, 503, 504].includes(answer.status)) return answer;
+      if (answer && ![...says_nothing, ...not_yet].includes(answer.status)) return answer;
+      last = answer ?? last;
       await sleep(pause_ms);
     }
-    throw new Error(`${what}: no answer within ${patience_ms} ms`);
+    throw new Error(`${what}: no answer within ${patience_ms} ms; the last one was ${JSON.stringify(last)}`);
   }
 
   async #startChild(): Promise<void> {
     const child = spawn(process.execPath, [program], {
       env: { ...process.env, ...this.#environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    this.#processes += 1;
+    const name = `process ${this.#processes}`;
     const begun = new Promise<void>((resolve, reject) => {
-      child.stdout?.once('data', () => resolve());
-      child.once('exit', (code, signal) => reject(new Error(`ended with ${code ?? signal}`)));
+      for (const input of [child.stdout, child.stderr]) {
+        createInterface({ input }).on('line', (line) => {
+          this.log_lines.push(`${name}: ${line}`);
+          if (line === 'ready') resolve();
+        });
+      }
+      child.once('exit', (code, signal) => {
+        this.note(`${name} ended with ${code ?? signal}`);
+        reject(new Error(`${name} ended with ${code ?? signal}`));
+      });
     });
     await within('the start of a gateway', begun);
+    this.note(`${name} is ready`);
   }
 
   async #kill(): Promise<void> {
@@ -236,12 +275,14 @@ export class Trial {
    * answered yet is sent again, to another process: then both are at work.
    */
   async #stall(): Promise<void> {
+    this.note('the process stands still');
     this.#child?.kill('SIGSTOP');
     this.#client = this.#clients.here;
     this.#given_up.resolve(null);
     this.#given_up = Promise.withResolvers();
     await sleep(stall_ms);
     this.#child?.kill('SIGCONT');
+    this.note('the process goes on');
     await sleep(200);
     this.#client = this.#clients.process;
     // A process that is alone takes over everything at its start.
@@ -292,6 +333,7 @@ export class Trial {
       for (let told = 0; told === 0 || (this.#to_send.length > 0 && told < rounds_max); told += 1)
         await this.#tell(true);
       await this.gateway.work(round === 0 ? 0 : hour_ms);
+      this.note(`hour ${round}`);
       const open = await this.#open();
       if (open.length === 0 && this.#to_send.length === 0) return [];
     }
