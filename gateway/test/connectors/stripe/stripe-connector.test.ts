@@ -433,6 +433,43 @@ describe('captures and voids at Stripe', () => {
     expect(await played.inquire(second!)).toEqual({ result: 'not_found' });
   });
 
+  it('carries out as many captures as Stripe allows, knows the last of them, and releases the rest', async () => {
+    await open();
+    const reference = await played.authorised();
+    for (let count = 1; count <= 50; count += 1) {
+      const part = played.following('capture', reference, { amount: money(50n), final: false });
+      expect(await played.perform(part), `capture ${count}`).toMatchObject({ result: 'done' });
+      expect(await played.inquire(part), `capture ${count}`).toMatchObject({ result: 'done' });
+    }
+    const unsent = played.following('capture', reference, { amount: money(50n), final: false });
+    expect(await played.inquire(unsent)).toEqual({ result: 'not_found' });
+    const rest = played.following('void', reference, { amount: money(15_00n) });
+    expect(await played.perform(rest)).toMatchObject({ result: 'done' });
+    expect(played.stand_in.executions().at(-1)).toMatchObject({ kind: 'void', amount: 15_00n });
+  });
+
+  it('finds a capture that an earlier release has marked by a name of its own', async () => {
+    await open();
+    const reference = await played.authorised();
+    const part = played.following('capture', reference, { amount: money(10_00n), final: false });
+    const { url, settings } = played.stand_in;
+    const marked = await fetch(`${url}/v1/payment_intents/${reference}/capture`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${settings.secret_key}`,
+        'stripe-version': '2026-10-28.endive',
+        'idempotency-key': `acct1-${part.id}`,
+      },
+      body: new URLSearchParams({
+        amount_to_capture: '1000',
+        final_capture: 'false',
+        [`metadata[capture_acct1-${part.id}]`]: '1000',
+      }),
+    });
+    expect(marked.status).toBe(200);
+    expect(await played.inquire(part)).toMatchObject({ result: 'done' });
+  });
+
   it('refuses a capture that keeps the rest where the card cannot, and keeps the authorisation', async () => {
     await open();
     const reference = await played.authorised(played.card('4000008400000076'));
