@@ -5,7 +5,8 @@ import { fetchIntent, findIntent, searchIntent } from './authorise.ts';
 import { notExecuted } from './decline-codes.ts';
 import type { Answer, Parameters } from './stripe-api.ts';
 import {
-  markOf,
+  isMarked,
+  markWith,
   metadata_names,
   readPage,
   readPaymentIntent,
@@ -71,7 +72,7 @@ async function capture(session: Session, instruction: Instruction, signal: Abort
     // statement_descriptor_suffix could be changed here; it stays as the PaymentIntent was created with.
     amount_to_capture: amount,
     final_capture: (instruction.final ?? true) ? undefined : false,
-    metadata: { [markOf('capture', name)]: amount },
+    metadata: markWith('capture', instruction),
   };
   const path = intentPath(instruction.reference, 'capture');
   const captured = await session.api.post(path, readPaymentIntent, signal, { parameters, key: name });
@@ -101,7 +102,7 @@ async function captureFound(
 
 /** A capture that left no mark was not executed, except where all was captured with the authorisation. */
 function captureOutcome(intent: PaymentIntent, instruction: Instruction, amount: bigint): Outcome {
-  const by_mark = intent.metadata[markOf('capture', instructionName(instruction))] !== undefined;
+  const by_mark = isMarked(intent, 'capture', instruction);
   const at_once = wasCapturedAtOnce(intent) && intent.amount_received === amount;
   return by_mark || at_once ? executed(instruction.reference) : not_found;
 }
@@ -117,7 +118,7 @@ async function adjust(session: Session, instruction: Instruction, signal: AbortS
   if (instruction.authorised === undefined || instruction.amount.minor <= instruction.authorised)
     return notExecuted('D0012', { code: 'adjustment', text: 'Stripe only raises authorisations' });
   const name = instructionName(instruction);
-  const parameters = { amount, metadata: { [markOf('adjust', name)]: amount } };
+  const parameters = { amount, metadata: markWith('adjust', instruction) };
   const path = intentPath(instruction.reference, 'increment_authorization');
   const adjusted = await session.api.post(path, readPaymentIntent, signal, { parameters, key: name });
   return adjusted.answer === 'ok' ? executed(instruction.reference) : failureOutcome(adjusted, 'adjust');
@@ -146,7 +147,7 @@ async function cancel(session: Session, instruction: Instruction, signal: AbortS
   }
   const partly = intent.status === 'requires_capture' && intent.amount_received > 0n;
   const parameters: Parameters = partly
-    ? { amount_to_capture: 0n, final_capture: true, metadata: { [markOf('release', name)]: 'released' } }
+    ? { amount_to_capture: 0n, final_capture: true, metadata: markWith('release', instruction) }
     : {};
   const path = intentPath(intent.id, partly ? 'capture' : 'cancel');
   const key = partly ? `${name}-release` : `${name}-cancel`;
@@ -181,8 +182,8 @@ async function intentToVoid(
  * never captured.
  */
 function isReleased(session: Session, instruction: Instruction, intent: PaymentIntent): boolean {
-  const { capture_method, status, amount: authorised, amount_received, metadata } = intent;
-  if (metadata[markOf('release', instructionName(instruction))] !== undefined) return true;
+  const { capture_method, status, amount: authorised, amount_received } = intent;
+  if (isMarked(intent, 'release', instruction)) return true;
   if (status !== 'succeeded' || capture_method !== 'manual') return false;
   return authorised - amount_received === session.amountOf(instruction.amount);
 }
@@ -230,7 +231,7 @@ export async function inquireFollowUp(
   const amount = session.amountOf(instruction.amount);
   if (amount === null) return not_found;
   if (instruction.kind === 'capture') return captureOutcome(intent, instruction, amount);
-  const raised = intent.metadata[markOf('adjust', instructionName(instruction))] !== undefined;
+  const raised = isMarked(intent, 'adjust', instruction);
   return raised ? executed(instruction.reference) : not_found;
 }
 

@@ -1,4 +1,5 @@
 import { objectOf } from '../../values/json-object.ts';
+import { instructionName, type Instruction } from '../connector.ts';
 import { amountOf, readError, textOf, type StripeError } from './stripe-api.ts';
 
 /** Names in metadata. */
@@ -11,10 +12,35 @@ export const metadata_names = {
 } as const;
 
 /** Marks in a PaymentIntent's metadata, set by the same request that captured, released or raised something. */
-export type Mark = 'capture' | 'release' | 'adjust';
+type Mark = 'capture' | 'release' | 'adjust';
 
-export function markOf(mark: Mark, instruction_name: string): string {
-  return `${mark}_${instruction_name}`;
+/**
+ * Stripe keeps 50 names with a PaymentIntent, and carries out up to 50 captures: marks share so many names. What follows
+ * an authorisation is ordered one after the other, so that a mark whose name a later one takes is not looked for any more.
+ */
+const mark_names = 41n;
+
+type Named = Pick<Instruction, 'account_id' | 'id'>;
+
+function markName(id: bigint): string {
+  return `mark_${id % mark_names}`;
+}
+
+/** Metadata that mark an instruction as executed. */
+export function markWith(mark: Mark, instruction: Named): Readonly<Record<string, string>> {
+  return { [markName(instruction.id)]: `${mark} ${instructionName(instruction)}` };
+}
+
+/** Whether an instruction has left its mark; earlier releases gave each a name of its own. */
+export function isMarked(
+  { metadata }: Pick<PaymentIntent, 'metadata'>,
+  mark: Mark,
+  instruction: Named,
+): boolean {
+  const name = instructionName(instruction);
+  return (
+    metadata[markName(instruction.id)] === `${mark} ${name}` || metadata[`${mark}_${name}`] !== undefined
+  );
 }
 
 /** A PaymentIntent, as far as it is used; amounts in Stripe's minor units, texts that are not given are empty. */

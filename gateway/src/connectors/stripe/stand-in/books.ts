@@ -69,6 +69,7 @@ export interface Intent {
   options: Given;
   shipping: Given | null;
   increments: number;
+  captures: number;
   /** By which key it was confirmed: names the instruction in this acquirer's books. */
   confirmed_by: string;
   charge: ChargeEntry | null;
@@ -224,6 +225,7 @@ export class Books {
       options: {},
       shipping: null,
       increments: 0,
+      captures: 0,
       confirmed_by: '',
       charge: null,
     };
@@ -449,6 +451,7 @@ export class Books {
       refuse('payment_intent_invalid_parameter', 'Multicapture is not available here.', 'final_capture');
     const before = intent.amount_received;
     Object.assign(intent.metadata, metadataOf(intent.metadata, given));
+    if (amount > 0) intent.captures += 1;
     intent.amount_received += amount;
     const released = intent.amount_capturable - amount;
     intent.amount_capturable = final ? 0 : released;
@@ -647,11 +650,9 @@ function unexpected(intent: Intent, verb: string): never {
   );
 }
 
-export function hasMulticapture({ options, card, amount_received }: Intent): boolean {
+export function hasMulticapture({ options, card, captures }: Intent): boolean {
   const asked = textIn(options, 'request_multicapture') === 'if_available';
-  return (
-    asked && card.number !== stand_in_cards.without_multicapture && amount_received < captures_max * largest
-  );
+  return asked && card.number !== stand_in_cards.without_multicapture && captures < captures_max;
 }
 
 function checkedSuffix(text: string): string {
