@@ -169,14 +169,20 @@ describe('a card payment at Adyen', () => {
 });
 
 describe('what a scheme rejects, and Adyen has carried out by itself afterwards,', () => {
-  /** Adyen tells again of the last step of a payment, for the reason that it gives then. */
-  async function doneAfterAll({ transaction_id }: Payment, kind: 'capture' | 'refund'): Promise<void> {
-    const [step] = await gateway.query<{
-      psp: string;
-      operation_id: string;
-      payment: string;
-      amount: number;
-    }>(
+  interface Step {
+    readonly psp: string;
+    readonly operation_id: string;
+    readonly payment: string;
+    readonly amount: number;
+  }
+
+  /** Adyen tells of the last step of a payment, once more and twice. */
+  async function tell(
+    { transaction_id }: Payment,
+    kind: 'capture' | 'refund',
+    said: { readonly eventCode: string; readonly reason: string },
+  ): Promise<void> {
+    const [step] = await gateway.query<Step>(
       `SELECT r.reference AS psp, o.operation_id::text, p.connector_reference AS payment, o.amount::int
        FROM operations o JOIN acquirer_references r USING (account_id, operation_id)
          JOIN payments p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
@@ -186,15 +192,14 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
     gateway.clock.advance(5 * 60_000);
     const { headers, body } = stand_in.books.notify({
       amount: { currency: 'EUR', value: step!.amount },
-      eventCode: kind.toUpperCase(),
       eventDate: gateway.clock.now().toISOString(),
       merchantAccountCode: stand_in.settings.merchant_account,
       merchantReference: `${shop.account_id}-${step!.operation_id}`,
       originalReference: step!.payment,
       paymentMethod: 'visa',
       pspReference: step!.psp,
-      reason: 'Transaction Auto-recaptured',
       success: 'true',
+      ...said,
     });
     for (let time = 0; time < 2; time += 1) {
       const url = `${gateway.url}/acquirers/adyen-eu/notifications`;
@@ -202,6 +207,11 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
     }
     await gateway.work();
   }
+
+  const doneAfterAll = (payment: Payment, kind: 'capture' | 'refund'): Promise<void> =>
+    tell(payment, kind, { eventCode: kind.toUpperCase(), reason: 'Transaction Auto-recaptured' });
+  const failsAgain = (payment: Payment, kind: 'capture' | 'refund'): Promise<void> =>
+    tell(payment, kind, { eventCode: `${kind.toUpperCase()}_FAILED`, reason: 'Failed again' });
 
   async function suspense({ transaction_id }: Payment): Promise<unknown[]> {
     return gateway.query(
@@ -230,6 +240,32 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
     expect(await suspense(payment)).toEqual([{ amount: -13_13, cause: 'not_expected' }]);
     expect(await refused()).toEqual([]);
   });
+
+  it.each(['capture', 'refund'] as const)(
+    'and that its scheme rejects again, is in suspense no more: a %s; done a third time, it waits for a person',
+    async (kind) => {
+      const amount = kind === 'capture' ? 14_14 : -13_13;
+      const payment =
+        kind === 'refund' ? await paid() : await shop.authorised({ card, amount: '14.14' });
+      if (kind === 'refund') await shop.refund({ ...payment, refund_amount: '13.13' });
+      else await shop.capture({ ...payment, amount: '14.14' });
+      for (let round = 0; round < 2; round += 1) await adyenGoesOn();
+      await doneAfterAll(payment, kind);
+      await failsAgain(payment, kind);
+      const both = [
+        { amount, cause: 'not_expected' },
+        { amount: -amount, cause: 'not_expected' },
+      ];
+      expect(await suspense(payment)).toEqual(both);
+      expect(await refused()).toEqual([]);
+      await doneAfterAll(payment, kind);
+      expect(await suspense(payment)).toEqual(both);
+      expect(await refused()).toHaveLength(1);
+      await gateway.query(
+        `UPDATE acquirer_notifications SET state = 'closed' WHERE state = 'not_understood'`,
+      );
+    },
+  );
 });
 
 describe('with multiple partial captures, a card payment at Adyen', () => {

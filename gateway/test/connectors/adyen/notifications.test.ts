@@ -93,15 +93,19 @@ describe('a notification', () => {
   });
 
   it.each(['Transaction Recaptured', 'Transaction Auto-recaptured'])(
-    'of what Adyen has carried out after its scheme had rejected it has an id of its own (%s)',
+    'of what Adyen has carried out after its scheme had rejected it, and of each rejection, has an id of its own (%s)',
     (reason) => {
-      const ids = [item(), item({ reason }), item({ reason, eventDate: '2026-11-30T11:00:00+01:00' })].map(
-        (sent) => understood(sent).map(({ notice_id }) => notice_id),
-      );
+      const later = { eventDate: '2026-11-30T11:00:00+01:00' };
+      const failed = { eventCode: 'CAPTURE_FAILED' };
+      const ids = [item(), item({ reason }), item({ reason, ...later }), item(failed), item({ ...failed, ...later })]
+        .flatMap((sent) => understood(sent))
+        .map(({ notice_id }) => notice_id);
       expect(ids).toEqual([
-        ['CAPTURE.EEEEFFFFGGGGHHHH.true'],
-        ['CAPTURE.EEEEFFFFGGGGHHHH.true.recaptured'],
-        ['CAPTURE.EEEEFFFFGGGGHHHH.true.recaptured'],
+        'CAPTURE.EEEEFFFFGGGGHHHH.true',
+        'CAPTURE.EEEEFFFFGGGGHHHH.true.recaptured.2026-11-22T11:00:00+01:00',
+        'CAPTURE.EEEEFFFFGGGGHHHH.true.recaptured.2026-11-30T11:00:00+01:00',
+        'CAPTURE_FAILED.EEEEFFFFGGGGHHHH.true.2026-11-22T11:00:00+01:00',
+        'CAPTURE_FAILED.EEEEFFFFGGGGHHHH.true.2026-11-30T11:00:00+01:00',
       ]);
     },
   );
