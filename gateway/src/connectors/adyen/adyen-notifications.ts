@@ -94,17 +94,22 @@ function itemsOf(body: Buffer): JsonObject[] | null {
  */
 const done_after_all = /\b(auto-)?recaptured\b/i;
 
+/** What was sent again can be rejected again, which is told by the same code and reference, too. */
+const rejections = new Set(['CAPTURE_FAILED', 'REFUND_FAILED']);
+
 /**
  * Adyen gives no id to an event: it is the same when its code, reference and success are (Adyen, Handle webhook events,
- * duplicates, read 2026-11-22), and both were told of the same attempt.
+ * duplicates, read 2026-11-22), and both were told of the same attempt. Attempts differ by when they happened.
  */
 function eventOf(item: JsonObject): AcquirerEvent {
   const kind = textOf(item['eventCode']);
-  const again = done_after_all.test(textOf(item['reason'])) ? ['recaptured'] : [];
+  const at = textOf(item['eventDate']);
+  const recaptured = done_after_all.test(textOf(item['reason']));
+  const attempt = recaptured ? ['recaptured', at] : rejections.has(kind) ? [at] : [];
   const data = objectOf(item['additionalData']) ?? {};
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !left_out.has(name)));
   return {
-    id: [kind, textOf(item['pspReference']), textOf(item['success']), ...again].join('.'),
+    id: [kind, textOf(item['pspReference']), textOf(item['success']), ...attempt].join('.'),
     kind,
     content: redactText(JSON.stringify({ ...item, additionalData: kept })),
   };

@@ -15,7 +15,7 @@ import {
 import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
-import { isUnordered, putUnordered, undoUnordered } from './put-unordered.ts';
+import { putUnordered, toldBefore, undoUnordered } from './put-unordered.ts';
 import {
   claimNotifications,
   forgetNotificationRows,
@@ -181,8 +181,9 @@ async function tellOfOutcome(
   const undone = await undoUnordered(context, teller, notice);
   if (undone === 'failed_before') return because('not_understood', { rule: 'notice_refused_before_done' });
   if (undone) return because('applied', in_suspense, has_failed);
-  if (await isUnordered(context, teller, notice))
-    return because('applied', in_suspense, { rule: 'notice_told_before' });
+  const before = await toldBefore(context, teller, notice);
+  if (before === 'yes') return because('applied', in_suspense, { rule: 'notice_told_before' });
+  if (before === 'done_again') return because('not_understood', { rule: 'notice_done_after_refused' });
   const told = await verbs.tell(teller, notice);
   if (told.result !== 'not_understood' || !told.unordered) return appliedAs(told);
   // Whoever has an account's settings can sign with them: they tell of its own payments only.

@@ -5,7 +5,13 @@ import { house_account_id } from '../../ledger/chart.ts';
 import { dateIn } from '../../values/dates.ts';
 import { nameOfStep, type Unordered } from '../payments/outcomes/find-instruction.ts';
 import type { Teller } from '../payments/outcomes/tell-outcome.ts';
-import { findInSuspense, putInSuspense, putOpposite, type Failure } from '../suspense/put-in-suspense.ts';
+import {
+  findInSuspense,
+  lockInSuspense,
+  putInSuspense,
+  putOpposite,
+  type Failure,
+} from '../suspense/put-in-suspense.ts';
 import { toldName, type SuspenseItem } from '../suspense/suspense.ts';
 import { hasFailed, noteStep } from './unordered-store.ts';
 
@@ -104,12 +110,15 @@ function ordersOwnFirst({ cause }: SuspenseItem): boolean {
 async function failsNow(
   tx: Transaction,
   connector: string,
-  { notice_id, likely }: SuspenseItem,
+  item: SuspenseItem,
   { occurred_at }: OutcomeNotice,
 ): Promise<boolean> {
-  const key = { account_id: likely?.account_id ?? house_account_id, connector, name: notice_id };
-  const { done_at } = await noteStep(tx, key, { failed_at: occurred_at });
+  const { done_at } = await noteStep(tx, stepOf(connector, item), { failed_at: occurred_at });
   return done_at === null || done_at <= occurred_at;
+}
+
+function stepOf(connector: string, { notice_id, likely }: SuspenseItem): Parameters<typeof noteStep>[1] {
+  return { account_id: likely?.account_id ?? house_account_id, connector, name: notice_id };
 }
 
 function failureOf(connector: string, name: string, { outcome, occurred_at }: OutcomeNotice): Failure {
@@ -120,15 +129,23 @@ function failureOf(connector: string, name: string, { outcome, occurred_at }: Ou
 /**
  * Whether it tells again of money that was put in suspense when it was told before. Must be asked before the notice is
  * told, for the same reason.
+ * @returns done_again where that money has gone back since: what it moves now is in no book, and for a person to decide
  */
-export async function isUnordered(
+export async function toldBefore(
   { database }: Needed,
   { connector }: Teller,
   notice: OutcomeNotice,
-): Promise<boolean> {
+): Promise<'no' | 'yes' | 'done_again'> {
   const name = nameOf(notice);
-  if (name === null || notice.outcome.result !== 'done') return false;
-  return (await findInSuspense(database, connector, [name])).has(name);
+  if (name === null || notice.outcome.result !== 'done') return 'no';
+  if (!(await findInSuspense(database, connector, [name])).has(name)) return 'no';
+  return transact(database, async (tx) => {
+    const item = await lockInSuspense(tx, connector, name);
+    if (!item || !ordersOwnFirst(item)) return 'yes';
+    const step = await noteStep(tx, stepOf(connector, item), {});
+    const { failed_at } = step;
+    return hasFailed(step) && failed_at !== null && failed_at < notice.occurred_at ? 'done_again' : 'yes';
+  });
 }
 
 /**

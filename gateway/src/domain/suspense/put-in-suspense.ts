@@ -54,7 +54,7 @@ export async function putOpposite(
   { connector, notice_id, booked_on, code }: Failure,
   fits: (item: SuspenseItem) => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  const item = await lockItemOf(tx, connector, notice_id);
+  const item = await lockInSuspense(tx, connector, notice_id);
   if (!item || !(await fits(item))) return false;
   const cleared_to = item.cleared_at ? await findConfirmed(tx, item.item_id) : null;
   if (cleared_to?.resolution === 'refund') {
@@ -66,6 +66,15 @@ export async function putOpposite(
   const opposite = { ...item, notice_id: failedName(notice_id), amount: -item.amount, booked_on };
   await putInSuspense(context, tx, [opposite]);
   return true;
+}
+
+/** What a notice has put in suspense, cleared or not, locked until the transaction ends; null where that is nothing. */
+export function lockInSuspense(
+  tx: Transaction,
+  connector: string,
+  notice_id: string,
+): Promise<SuspenseItem | null> {
+  return lockItemOf(tx, connector, notice_id);
 }
 
 /** Which of a connector's notices have been put in suspense, cleared or not. */
