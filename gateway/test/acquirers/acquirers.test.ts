@@ -12,7 +12,7 @@ import {
 import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
 import { readRules } from '../../src/api/routing-rules.ts';
 import { replaceRoutingRules } from '../../src/domain/merchants/routing/manage-routing-rules.ts';
-import { createMerchant, createAccount } from '../../src/domain/merchants/manage-accounts.ts';
+import { changeAccount, createMerchant, createAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -85,6 +85,47 @@ describe('an acquirer that the operator adds', () => {
   });
 });
 
+describe('an acquirer whose captured payments can still be refunded', () => {
+  it('is not removed without --even-so; what was refunded in whole, or a year ago, needs it no more', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    const [refunded, old, in_part] = [
+      await client.captured(),
+      await client.captured(),
+      await client.captured(),
+    ];
+    await client.refund({ ...refunded, refund_amount: refunded.amount });
+    await client.refund({ ...in_part, refund_amount: '1.00' });
+    await gateway.query(`UPDATE payments SET captured_at = now() - interval '366 days' WHERE transaction_id = $1`, [
+      old.transaction_id,
+    ]);
+    await changeAccount(gateway.gateway.context, client.account_id, { connector: 'sandbox' });
+    await expect(removeAcquirer(directory(), name, false)).rejects.toThrow(
+      `${name} is still needed: 1 payment was captured there and can still be refunded. `,
+    );
+    await client.refund({ ...in_part, refund_amount: '99.00' });
+    await removeAcquirer(directory(), name, false);
+  });
+
+  it('and that is removed even so says what it leaves: refunds are taken, and wait until it is back', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    const payment = await client.captured();
+    await changeAccount(gateway.gateway.context, client.account_id, { connector: 'sandbox' });
+    expect(await removeAcquirer(directory(), name, true)).toEqual({
+      accounts: 0,
+      payments: 0,
+      instructions: 0,
+      disputes: 0,
+      refundable: 1,
+    });
+    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([{ refund_status: '2' }]);
+    await addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() });
+    await gateway.work(hour_ms);
+    await gateway.verify();
+  });
+});
+
 describe('settings that are wrong', () => {
   it.each([
     ['{', /^the settings must be JSON$/],
@@ -111,6 +152,16 @@ describe('settings that are wrong', () => {
     ['{"base_url": "http://169.254.169.254", "api_key": "key-1"}', /^base_url must be an https address/],
     ['{"base_url": "http://127.0.0.1.nip.io", "api_key": "key-1"}', /^base_url must be an https address/],
     ['{"base_url": "ftp://paper.example", "api_key": "key-1"}', /^base_url must be/],
+    ...['YOUR_API_KEY', 'your-key', 'change-me', 'CHANGEME', 'sk_test_...', 'whsec_…', '(hidden)', '<secret>', 'xxxxxxxx', '********', '${API_KEY}', 'api_key'].map(
+      (api_key): [string, RegExp] => [
+        JSON.stringify({ base_url: 'https://paper.example', api_key }),
+        /^api_key is still a placeholder/,
+      ],
+    ),
+    [
+      '{"base_url": "https://paper.example", "api_key": "key-1", "office": "YOUR_OFFICE"}',
+      /^office is still a placeholder/,
+    ],
   ])('%s are refused, naming the setting', async (text, message) => {
     await expect(add(text)).rejects.toThrow(message);
   });
