@@ -148,10 +148,22 @@ export function checkSettings(
     const said = 'must be an amount and a currency';
     throw cannot({ rule: 'invalid_setting', name, said, description: descriptionOf(kind, name) });
   }
+  const schemas = schemasOf(kind);
   for (const [name, value] of Object.entries(settings)) {
+    const issued = schemas[name]?.writeOnly === true || schemas[name]?.whoseBooks === true;
+    if (issued && typeof value === 'string' && isPlaceholder(name, value))
+      throw cannot({ rule: 'setting_placeholder', name });
     const wrong = /(^|_)url$/.test(name) && typeof value === 'string' ? whyNoAddress(value, mode) : null;
     if (wrong !== null) throw cannot({ rule: wrong, name });
   }
+}
+
+/** What examples and forms have in the place of a value, and what a secret is shown as; no acquirer issues such. */
+const placeholder =
+  /(?:\.{3}|…)$|PREFIX|^(?:\(hidden\)|<.*>|\[.*\]|\$?\{.*\}|[*•.x_-]+|(?:your|insert|enter|replace)[ _-].*|change[ _-]?me|todo|tbd|none|null|undefined)$/;
+
+function isPlaceholder(name: string, text: string): boolean {
+  return [text, text.toLowerCase()].some((one) => placeholder.test(one) || one === name);
 }
 
 function descriptionOf(kind: AcquirerKind, name: string): string {

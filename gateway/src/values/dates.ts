@@ -35,6 +35,9 @@ export function compactStamp(at: Date, time_zone: string): string {
   return date + local.slice(11, 13) + local.slice(14, 16) + local.slice(17, 19);
 }
 
+/** How long after its capture a payment can be refunded (docs/specification/payments.md#refund). */
+export const refund_days_max = 365;
+
 /** A card is good until the last day of its month, wherever that day ends last (UTC−12): from when on it is not. */
 export function cardExpiry(month: number, year: number): Date {
   return new Date(Date.UTC(year, month, 1, 12));

@@ -154,7 +154,7 @@ describe('gateway acquirers', () => {
     const removed = await operator.run('acquirers', 'remove', '--name', 'adyen-eu', '--even-so');
     expect(removed.code).toBe(0);
     expect(removed.output).toMatch(
-      /^Acquirer adyen-eu is removed\. It was needed: .*1 account names it.*notifications are not taken/s,
+      /^Acquirer adyen-eu is removed\. It was needed: .*1 account names it.*notifications are not taken.*\n$/s,
     );
     const left = expect.objectContaining({ accounts: 1, refundable: expect.any(Number) });
     expect(await audited('operator.remove_acquirer')).toMatchObject({ result: 'done', after: left });

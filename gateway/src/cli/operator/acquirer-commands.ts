@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { listNeeds, what_waits } from '@causeway/schemas/errors/rules/acquirer-rules.ts';
 import { inEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import {
@@ -198,13 +199,16 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
       withGateway(environment, async ({ context, acquirers: directory }) => {
         const { name } = options;
         const actor = await commandActor(context, options.as);
-        await audited(
+        const needed = await audited(
           context,
           { actor, action: 'operator.remove_acquirer', account_id: '', subject: name },
           () => removeAcquirer(directory, name, options.evenSo === true),
-          () => null,
+          (left) => left,
         );
-        process.stdout.write(`Acquirer ${name} is removed.\n`);
+        const needs = listNeeds(needed);
+        process.stdout.write(
+          `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
+        );
       }),
     );
   acquirers

@@ -194,6 +194,15 @@ export const countOpen = reading(
       WHERE closed_at IS NULL AND ${$.account_id} IN ('', account_id) AND connector = ${$.name}) AS disputes`,
 );
 
+/** Payments there of which something captured can still be refunded. */
+export const countRefundable = reading(
+  'count_refundable_at_connector',
+  { refundable: 'int4' },
+  sql`SELECT count(*)::int4 AS refundable FROM payments
+   WHERE connector = ${$.name} AND captured_at > ${$.since}
+     AND captured - refunded - refunding - disputed - uncovered > 0`,
+);
+
 export const oldSettings = writing(
   'old_acquirer_settings',
   sealed_columns,

@@ -1,3 +1,4 @@
+import type { NeededAcquirer } from '@causeway/schemas/errors/rules/acquirer-rules.ts';
 import type { AcquirerKind } from '../../connectors/acquirer-kind.ts';
 import { requireKind } from '../../connectors/acquirer-kinds.ts';
 import {
@@ -15,13 +16,14 @@ import type { RowOf } from '../../database/statement.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { sumAttemptCosts, type AttemptCosts } from '../../instructions/attempt-costs.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
+import { addMs, day_ms, refund_days_max } from '../../values/dates.ts';
 import type { Account } from '../merchants/account.ts';
 import { changeAccount, checkConnector, requireAccount } from '../merchants/manage-accounts.ts';
 import type { AcquirerDirectory } from './acquirer-directory.ts';
 import {
   announceAcquirers,
   countOpen,
+  countRefundable,
   deleteAcquirer,
   endSettings,
   forgetSettings,
@@ -306,24 +308,31 @@ function isOpen({ payments, instructions, disputes }: RowOf<typeof open_columns>
 /**
  * Removes an acquirer from every process.
  * @param even_so also where something still needs it: that is refused or waits until an acquirer of this name is added
+ * @returns what needed it
  * @throws RequestRefused that says what needs it
  */
 export async function removeAcquirer(
   directory: AcquirerDirectory,
   name: string,
   even_so: boolean,
-): Promise<void> {
+): Promise<NeededAcquirer> {
   const { context } = directory;
   const { accounts } = await showAcquirer(directory, name);
-  const [open] = await context.database.read(countOpen, { account_id: '', name });
-  if (open && (accounts > 0 || isOpen(open)) && !even_so)
-    throw cannot({ rule: 'acquirer_needed', name, accounts, ...open });
+  const since = addMs(context.clock.now(), -refund_days_max * day_ms);
+  const [[open], [counted]] = await Promise.all([
+    context.database.read(countOpen, { account_id: '', name }),
+    context.database.read(countRefundable, { name, since }),
+  ]);
+  const needed = { accounts, payments: 0, instructions: 0, disputes: 0, refundable: 0, ...open, ...counted };
+  if (Object.values(needed).some((count) => count > 0) && !even_so)
+    throw cannot({ rule: 'acquirer_needed', name, ...needed });
   await transact(context.database, async (tx) => {
     const [removed] = await tx.read(deleteAcquirer, { name });
     if (!removed) throw cannot({ rule: 'no_acquirer_named', name });
     await tx.read(announceAcquirers, {});
   });
   await directory.reload();
+  return needed;
 }
 
 /**

@@ -125,9 +125,6 @@ export function keptOf({ captured, refunded, refunding, disputed }: Payment): bi
   return kept > 0n ? kept : 0n;
 }
 
-/** How long after a capture its money can be refunded. */
-export const refund_days_max = 365;
-
 /**
  * What can still be refunded (docs/specification/payments.md#refund): never what a dispute has already taken, nor what
  * the acquirer turned out not to have captured.

@@ -84,6 +84,33 @@ describe('a card payment at Adyen', () => {
     expect(await refused()).toEqual([]);
   });
 
+  it('is found at Adyen by its order number, and here by all that Adyen calls it', async () => {
+    const order_no = `order-${'n'.repeat(44)}`;
+    const payment = await shop.authorised({ card, order_no });
+    await shop.capture(payment);
+    await adyenGoesOn();
+    const sent = stand_in.requests().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(sent.find((body) => body['merchantOrderReference'] === order_no)).toMatchObject({
+      reference: expect.stringMatching(new RegExp(`^${shop.account_id}-[0-9]+$`)),
+    });
+    const references = await gateway.query<{ reference: string; name: string }>(
+      `SELECT reference, account_id || '-' || operation_id AS name FROM acquirer_references
+       WHERE transaction_id = $1`,
+      [payment.transaction_id],
+    );
+    expect(references).toHaveLength(2);
+    const operator = await createPortalClient(gateway, { operator: true });
+    const find = async (id: string): Promise<unknown> =>
+      (await operator.fetch('GET', '/operator/objects', { query: { id } })).body['objects'];
+    const of_shop = { account_id: shop.account_id };
+    for (const { reference, name } of references) {
+      const found = { kind: 'payment', ...of_shop, id: payment.transaction_id, found_by: 'acquirer_reference' };
+      expect(await find(reference)).toEqual([found]);
+      const id = name.split('-')[1];
+      expect(await find(name)).toEqual([{ kind: 'operation', ...of_shop, id, found_by: 'operation_id' }]);
+    }
+  });
+
   it('that is declined says so in the catalogue’s words', async () => {
     const declined = await shop.authorise({ card: stand_in.cards.declined });
     expect(declined.body['payment_status']).toBe('5000');

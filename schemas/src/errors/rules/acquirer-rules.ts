@@ -43,6 +43,27 @@ const listOpen = ({ payments, instructions, disputes }: Open): (readonly [number
   [disputes, ['dispute is open', 'disputes are open']],
 ];
 
+/** What needs an acquirer, by number. */
+export interface NeededAcquirer extends Open {
+  /** Accounts that name it, by themselves or in a routing rule. */
+  readonly accounts: number;
+  /** Payments of which something captured can still be refunded. */
+  readonly refundable: number;
+}
+
+/** What needs an acquirer, in English. */
+export function listNeeds({ accounts, refundable, ...open }: NeededAcquirer): string {
+  const refunds: Forms = [
+    'payment was captured there and can still be refunded',
+    'payments were captured there and can still be refunded',
+  ];
+  return listed([[accounts, named], ...listOpen(open), [refundable, refunds]]);
+}
+
+/** What becomes of that once the acquirer is removed. */
+export const what_waits =
+  'Without it new payments there are refused, its notifications are not taken, and what is open waits, as do captures, cancellations and refunds of its payments, until an acquirer of this name is added again';
+
 /** Acquirers, their kinds and settings. Settings are called by the names that they have in a file. */
 export const acquirer_rules = {
   not_setting: ({ name, kind, known }: Setting & { kind: string; known: readonly string[] }) =>
@@ -52,6 +73,8 @@ export const acquirer_rules = {
   /** What the validator says, in English. */
   invalid_setting: ({ said, ...setting }: Described & { said: string }) =>
     `${setting.name} ${said}${described(setting)}`,
+  setting_placeholder: ({ name }: Setting) =>
+    `${name} is still a placeholder: put what the acquirer has given you in its place`,
   setting_plain_https: ({ name }: Setting) =>
     `${name} must be an https address without a user name or password`,
   setting_query: ({ name }: Setting) => `${name} must be an address without a query or fragment`,
@@ -75,11 +98,8 @@ export const acquirer_rules = {
   /** `account_id`: empty for the acquirer's own settings. */
   settings_needed: ({ account_id, name, ...counts }: Open & { account_id: string; name: string }) =>
     `${account_id === '' ? `${name} still needs the settings that it has` : `account ${account_id} still needs the settings that it uses at ${name}`}: ${listed(listOpen(counts))}. Let these end, or use --even-so where both settings are of the same merchant account there`,
-  acquirer_needed: ({ name, accounts, ...counts }: Open & { name: string; accounts: number }) =>
-    `${name} is still needed: ${listed([
-      [accounts, named],
-      ...listOpen(counts),
-    ])}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
+  acquirer_needed: ({ name, ...needed }: NeededAcquirer & { name: string }) =>
+    `${name} is still needed: ${listNeeds(needed)}. Give the accounts another acquirer and let the rest end, or remove it with --even-so. ${what_waits}`,
   settings_unreadable: ({ name }: { name: string }) =>
     `the settings of ${name} cannot be read: they are damaged, or their data key is missing. Put whole settings in their place with gateway acquirers update --name ${name} --settings-file FILE`,
   own_settings_unreadable: ({ name, account_id }: { name: string; account_id: string }) =>

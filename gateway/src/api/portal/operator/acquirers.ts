@@ -63,7 +63,8 @@ export function serveAcquirers(
   servePortalRoute(app, services, routes.removeAcquirer, async (call) => {
     const { name } = call.params;
     call.audit({ subject: name });
-    await removeAcquirer(directory, name, call.body.even_so);
+    const after = await removeAcquirer(directory, name, call.body.even_so);
+    call.audit({ subject: name, after });
     return { done: true as const };
   });
   servePortalRoute(app, services, routes.testAcquirer, async (call) => {

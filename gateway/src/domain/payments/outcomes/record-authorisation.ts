@@ -9,7 +9,7 @@ import type {
   RecordedOutcome,
   StoredInstruction,
 } from '../../../instructions/instruction.ts';
-import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
+import { addMs, day_ms, hour_ms, refund_days_max } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
@@ -20,7 +20,6 @@ import {
   closedStatus,
   hasEnded,
   isGivenUp,
-  refund_days_max,
   type Payment,
 } from '../payment.ts';
 import { tryAgain } from './try-again.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import type { Refusal } from '../../../errors.ts';
 import { refundAcceptedMovement } from '../../../ledger/movements.ts';
-import { addMs, day_ms } from '../../../values/dates.ts';
+import { addMs, day_ms, refund_days_max } from '../../../values/dates.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { characterCount, isReadable } from '../../../values/text.ts';
@@ -19,7 +19,7 @@ import {
   type RequestItem,
   type Standing,
 } from '../payment-outcome.ts';
-import { itemAmount, refund_days_max, refundableOf, type Payment, type Read } from '../payment.ts';
+import { itemAmount, refundableOf, type Payment, type Read } from '../payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 

@@ -25,6 +25,7 @@ export const chinese_acquirer_rules = {
   setting_json: ({ name }) => `${name} 必须是 JSON`,
   missing_setting: ({ name, description }) => `${name} 必填${described(description)}`,
   invalid_setting: ({ name, said, description }) => `${name} 不符合要求（${said}）${described(description)}`,
+  setting_placeholder: ({ name }) => `${name} 仍是占位文字：请填写收单机构提供的内容`,
   setting_plain_https: ({ name }) => `${name} 必须是 https 地址，且不含用户名或密码`,
   setting_query: ({ name }) => `${name} 不能包含查询或 # 部分`,
   setting_https: ({ name }) => `${name} 必须是 https 地址`,
@@ -42,8 +43,8 @@ export const chinese_acquirer_rules = {
   overlap_days: '重叠时间须为 0 至 30 天',
   settings_needed: ({ account_id, name, ...open }) =>
     `${account_id === '' ? `${name} 仍需要现有的设置` : `账户 ${account_id} 仍需要其在 ${name} 使用的设置`}（${listed(listOpen(open))}），而新设置可能指向另一账簿。请等待其结束；若两份设置属于那里的同一商户账户，可选择仍然执行`,
-  acquirer_needed: ({ name, accounts, ...open }) =>
-    `${name} 仍被需要：${listed([[accounts, '个账户自身或在路由规则中使用它'], ...listOpen(open)])}。请为这些账户另选收单机构并等待其余结束，或仍然删除：那里的新支付将被拒绝，未完成的须等到再次添加同名收单机构`,
+  acquirer_needed: ({ name, accounts, refundable, ...open }) =>
+    `${name} 仍被需要：${listed([[accounts, '个账户自身或在路由规则中使用它'], ...listOpen(open), [refundable, '笔在那里请款的支付仍可退款']])}。请为这些账户另选收单机构并等待其余结束，或仍然删除：那里的新支付将被拒绝，其通知不再接收，未完成的和之后的退款须等到再次添加同名收单机构`,
   settings_unreadable: ({ name }) => `无法读取 ${name} 的设置：已损坏，或缺少其数据密钥。请重新填写全部设置`,
   own_settings_unreadable: ({ name, account_id }) =>
     `无法读取账户 ${account_id} 在 ${name} 的设置：已损坏，或缺少其数据密钥。请重新填写`,
