@@ -89,7 +89,11 @@ describe('a card payment at Adyen', () => {
     const payment = await shop.authorised({ card, order_no });
     await shop.capture(payment);
     await adyenGoesOn();
-    const sent = stand_in.requests().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    const sent = stand_in
+      .requests()
+      .flatMap(({ path, body }) =>
+        path.endsWith('/payments') ? (JSON.parse(body) as Record<string, unknown>) : [],
+      );
     expect(sent.find((body) => body['merchantOrderReference'] === order_no)).toMatchObject({
       reference: expect.stringMatching(new RegExp(`^${shop.account_id}-[0-9]+$`)),
     });
