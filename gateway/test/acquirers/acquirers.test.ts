@@ -96,9 +96,10 @@ describe('an acquirer whose captured payments can still be refunded', () => {
     ];
     await client.refund({ ...refunded, refund_amount: refunded.amount });
     await client.refund({ ...in_part, refund_amount: '1.00' });
-    await gateway.query(`UPDATE payments SET captured_at = now() - interval '366 days' WHERE transaction_id = $1`, [
-      old.transaction_id,
-    ]);
+    await gateway.query(
+      `UPDATE payments SET captured_at = now() - interval '366 days' WHERE transaction_id = $1`,
+      [old.transaction_id],
+    );
     await changeAccount(gateway.gateway.context, client.account_id, { connector: 'sandbox' });
     await expect(removeAcquirer(directory(), name, false)).rejects.toThrow(
       `${name} is still needed: 1 payment was captured there and can still be refunded. `,
@@ -119,7 +120,9 @@ describe('an acquirer whose captured payments can still be refunded', () => {
       disputes: 0,
       refundable: 1,
     });
-    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([{ refund_status: '2' }]);
+    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([
+      { refund_status: '2' },
+    ]);
     await addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() });
     await gateway.work(hour_ms);
     await gateway.verify();
@@ -152,12 +155,23 @@ describe('settings that are wrong', () => {
     ['{"base_url": "http://169.254.169.254", "api_key": "key-1"}', /^base_url must be an https address/],
     ['{"base_url": "http://127.0.0.1.nip.io", "api_key": "key-1"}', /^base_url must be an https address/],
     ['{"base_url": "ftp://paper.example", "api_key": "key-1"}', /^base_url must be/],
-    ...['YOUR_API_KEY', 'your-key', 'change-me', 'CHANGEME', 'sk_test_...', 'whsec_…', '(hidden)', '<secret>', 'xxxxxxxx', '********', '${API_KEY}', 'api_key'].map(
-      (api_key): [string, RegExp] => [
-        JSON.stringify({ base_url: 'https://paper.example', api_key }),
-        /^api_key is still a placeholder/,
-      ],
-    ),
+    ...[
+      'YOUR_API_KEY',
+      'your-key',
+      'change-me',
+      'CHANGEME',
+      'sk_test_...',
+      'whsec_…',
+      '(hidden)',
+      '<secret>',
+      'xxxxxxxx',
+      '********',
+      '${API_KEY}',
+      'api_key',
+    ].map((api_key): [string, RegExp] => [
+      JSON.stringify({ base_url: 'https://paper.example', api_key }),
+      /^api_key is still a placeholder/,
+    ]),
     [
       '{"base_url": "https://paper.example", "api_key": "key-1", "office": "YOUR_OFFICE"}',
       /^office is still a placeholder/,

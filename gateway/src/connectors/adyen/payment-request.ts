@@ -39,7 +39,7 @@ export function paymentRequest(
     store: settings.store,
     amount,
     reference: name,
-    merchantOrderReference: order?.order_no.slice(0, 1000),
+    merchantOrderReference: order?.order_no,
     paymentMethod: paymentMethod(details),
     returnUrl: details.challengeReturnUrl() || nowhere,
     redirectToIssuerMethod: 'GET',

@@ -173,7 +173,7 @@ function orderFields(order: OrderDetails, { currency }: Money): Json {
   };
   const items = order.items.flatMap((item) => itemOf(item, currency) ?? []);
   return {
-    ...(order.order_no === '' ? {} : { description: order.order_no.slice(0, 100) }),
+    ...(order.order_no === '' ? {} : { description: order.order_no }),
     ...(email === '' ? {} : { customer }),
     ...(order.shipping && order.shipping.country !== ''
       ? { shipping: { address: addressOf(order.shipping), ...(phone ? { phone } : {}) } }

@@ -1,3 +1,4 @@
+import { readInstructionName } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import type { Sought } from '../../values/sought.ts';
@@ -125,6 +126,13 @@ const byText = reading(
       sql`x.data ->> 'reference_no' = ${$.text} AND x.type IN ('payment.authorised', 'payment.held', 'payment.declined')`,
     ),
     branch(
+      'acquirer_references',
+      'payment',
+      'x.transaction_id::text',
+      'acquirer_reference',
+      sql`x.reference = ${$.text}`,
+    ),
+    branch(
       'refunds',
       'refund',
       refundId,
@@ -224,10 +232,15 @@ export async function locateObjects(
     ];
   });
   const short = shortReferenceIn(text);
+  // What the acquirer shows as the merchant's reference.
+  const instruction = readInstructionName(text);
   const rows = await Promise.all([
     number === null ? [] : database.read(byNumber, { account_ids, number }),
     database.read(byText, { account_ids, text }),
     short === text ? [] : database.read(byText, { account_ids, text: short }),
+    instruction
+      ? database.read(byNumber, { account_ids: [instruction.account_id], number: instruction.id })
+      : [],
     refund ? database.read(oneRefund, { account_ids, ...refund }) : [],
     event ? database.read(oneEvent, { account_ids: [event.account_id], seq: event.seq }) : [],
   ]);

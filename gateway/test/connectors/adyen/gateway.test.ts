@@ -44,7 +44,7 @@ async function adyenGoesOn(): Promise<void> {
 
 async function refused(): Promise<unknown[]> {
   return gateway.query(
-    `SELECT event_id, kind, state, reasons FROM acquirer_notifications WHERE state <> 'applied'`,
+    `SELECT event_id, kind, state, reasons FROM acquirer_notifications WHERE state NOT IN ('applied', 'closed')`,
   );
 }
 
@@ -92,7 +92,7 @@ describe('a card payment at Adyen', () => {
     const sent = stand_in
       .requests()
       .flatMap(({ path, body }) =>
-        path.endsWith('/payments') ? (JSON.parse(body) as Record<string, unknown>) : [],
+        path.endsWith('/payments') ? [JSON.parse(body) as Record<string, unknown>] : [],
       );
     expect(sent.find((body) => body['merchantOrderReference'] === order_no)).toMatchObject({
       reference: expect.stringMatching(new RegExp(`^${shop.account_id}-[0-9]+$`)),
@@ -108,7 +108,12 @@ describe('a card payment at Adyen', () => {
       (await operator.fetch('GET', '/operator/objects', { query: { id } })).body['objects'];
     const of_shop = { account_id: shop.account_id };
     for (const { reference, name } of references) {
-      const found = { kind: 'payment', ...of_shop, id: payment.transaction_id, found_by: 'acquirer_reference' };
+      const found = {
+        kind: 'payment',
+        ...of_shop,
+        id: payment.transaction_id,
+        found_by: 'acquirer_reference',
+      };
       expect(await find(reference)).toEqual([found]);
       const id = name.split('-')[1];
       expect(await find(name)).toEqual([{ kind: 'operation', ...of_shop, id, found_by: 'operation_id' }]);
@@ -220,7 +225,7 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
        WHERE o.transaction_id = $1 AND o.kind = $2 ORDER BY o.operation_id DESC LIMIT 1`,
       [transaction_id, kind],
     );
-    gateway.clock.advance(5 * 60_000);
+    gateway.clock.advance(2 * 60_000);
     const { headers, body } = stand_in.books.notify({
       amount: { currency: 'EUR', value: step!.amount },
       eventDate: gateway.clock.now().toISOString(),
@@ -276,8 +281,7 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
     'and that its scheme rejects again, is in suspense no more: a %s; done a third time, it waits for a person',
     async (kind) => {
       const amount = kind === 'capture' ? 14_14 : -13_13;
-      const payment =
-        kind === 'refund' ? await paid() : await shop.authorised({ card, amount: '14.14' });
+      const payment = kind === 'refund' ? await paid() : await shop.authorised({ card, amount: '14.14' });
       if (kind === 'refund') await shop.refund({ ...payment, refund_amount: '13.13' });
       else await shop.capture({ ...payment, amount: '14.14' });
       for (let round = 0; round < 2; round += 1) await adyenGoesOn();
@@ -422,6 +426,9 @@ describe('a customer on the payment page', () => {
 });
 
 describe('a dispute at Adyen', () => {
+  // The clock has moved since the merchant came.
+  beforeAll(() => person.signIn());
+
   /** A payment of 50.00 that its cardholder contests. */
   async function contested(): Promise<{
     case_reference: string;

@@ -97,7 +97,13 @@ describe('a notification', () => {
     (reason) => {
       const later = { eventDate: '2026-11-30T11:00:00+01:00' };
       const failed = { eventCode: 'CAPTURE_FAILED' };
-      const ids = [item(), item({ reason }), item({ reason, ...later }), item(failed), item({ ...failed, ...later })]
+      const ids = [
+        item(),
+        item({ reason }),
+        item({ reason, ...later }),
+        item(failed),
+        item({ ...failed, ...later }),
+      ]
         .flatMap((sent) => understood(sent))
         .map(({ notice_id }) => notice_id);
       expect(ids).toEqual([

@@ -41,7 +41,7 @@ export const findObjects = portalRoute({
       minLength: 1,
       maxLength: 200,
       description:
-        'transaction_id, order_no, reference_no, refund, payout, subscription, contract, dispute, instruction, event, endpoint, request, sign key, account or merchant',
+        'transaction_id, order_no, reference_no, what an acquirer calls it, refund, payout, subscription, contract, dispute, instruction, event, endpoint, request, sign key, account or merchant',
     }),
   }),
   response: Type.Object({ objects: Type.Array(locatedObject) }),

@@ -15,13 +15,7 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import {
-  capturesAtOnce,
-  closedStatus,
-  hasEnded,
-  isGivenUp,
-  type Payment,
-} from '../payment.ts';
+import { capturesAtOnce, closedStatus, hasEnded, isGivenUp, type Payment } from '../payment.ts';
 import { tryAgain } from './try-again.ts';
 
 /** How long a customer may take to authenticate. */
