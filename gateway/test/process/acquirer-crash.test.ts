@@ -68,7 +68,7 @@ it.each([...acquirer_kinds])(
       expect([shop.isBusy, hasExecutedAll(trial)]).toEqual([true, true]);
       expect(ended).toEqual(new Set(['won', 'lost']));
     } catch (error) {
-      console.error(await explainFailure(trial, shop, error));
+      process.stderr.write(`${await explainFailure(trial, shop, error)}\n`);
       throw error;
     } finally {
       await trial.close();
