@@ -42,6 +42,7 @@ export const across_tenants = new Set([
   'forget_screening_clearances',
   // What still needs an acquirer that the operator removes.
   'count_open_at_connector',
+  'count_refundable_at_connector',
   // What an acquirer's attempts have cost, for the operator.
   'sum_attempt_costs',
   // The auditor's report and the console's list, over all accounts unless one is asked for.
