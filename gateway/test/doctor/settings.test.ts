@@ -89,6 +89,16 @@ describe('settings', () => {
     ]);
   });
 
+  it('takes the variables of code samples and `gateway request` for no mistake', async () => {
+    const said = await examined({
+      GATEWAY_URL: 'http://127.0.0.1:8080',
+      MERCHANT_ID: '1000001',
+      ACCOUNT_ID: '1000001001',
+      SIGN_KEY: 'x',
+    });
+    expect(said.filter((one) => one.includes('is not a setting'))).toEqual([]);
+  });
+
   it('names what has no effect beside what else is set', async () => {
     writeFileSync(join(folder.path, 'key'), kek);
     const said = await examined({

@@ -73,6 +73,26 @@ describe('a refused request', () => {
     },
   );
 
+  it('says at which line and column a body is no JSON, however far behind, and nothing of the body', async () => {
+    const text = `{\n"note": "${'x'.repeat(90_000)}",\n"card": "4242424242424242" "amount": 1}`;
+    const { status, body } = await client.send('capture', text);
+    expect([status, body['code']]).toEqual([400, 'I0001']);
+    expect(body['message']).toMatch(
+      /^The body is not valid JSON: .* in JSON at position \d{5} \(line 3 column \d+\)$/,
+    );
+    expect(body['message']).not.toContain('4242');
+  });
+
+  it.each([
+    ['shopper_email', 'nobody', /^shopper_email must be written like ada@example\.com$/],
+    ['return_url', '/back', /^return_url must be an absolute http or https address$/],
+    ['notify_url', 'shop', /^notify_url must be an absolute http or https address$/],
+  ])('says what %s looks like', async (source, value, message) => {
+    const { status, body } = await client.authorise({ [source]: value });
+    expect([status, body['source']]).toEqual([422, source]);
+    expect(body['message']).toMatch(message);
+  });
+
   it('says in words what a pattern allows', async () => {
     const { body: card } = await client.authorise({ card: '4242 4242 4242 4242' });
     expect(card['message']).toBe('card must be 12 to 19 digits');
