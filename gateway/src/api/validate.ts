@@ -1,4 +1,4 @@
-import { reasonOfPattern } from '@causeway/schemas/errors/rules/pattern-reasons.ts';
+import { reasonOfFormat, reasonOfPattern } from '@causeway/schemas/errors/rules/pattern-reasons.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { documented } from '@causeway/schemas/stated.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
@@ -109,7 +109,7 @@ function reasonOf(schema: TSchema, error: ValidationError, errors: readonly Vali
     case 'pattern':
       return rangeOf(schema, error.schemaPath) ?? reasonOfPattern(String(pattern)) ?? { rule: 'other_form' };
     case 'format':
-      return { rule: 'wrong_format', format: String(format) };
+      return reasonOfFormat(String(format));
     default:
       return { rule: 'invalid', said: error.message };
   }

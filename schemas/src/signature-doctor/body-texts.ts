@@ -355,6 +355,10 @@ function fromEntities(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
+function canonical(value: object): string {
+  return canonicalize(value) ?? '';
+}
+
 /** Lists and objects that were sent as texts, or the other way round. */
 function listsOf({ operation, body, fields }: SignedRequest, signed: RequestBody): Bodies {
   const lists = Object.entries(signed).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][];
@@ -367,12 +371,15 @@ function listsOf({ operation, body, fields }: SignedRequest, signed: RequestBody
       ...Object.fromEntries(lists.map(([name, items]) => change(items, name))),
     }) ?? '';
   const { encryption_data: _, ...read } = body;
-  const stringified = Object.fromEntries(
-    Object.entries(signed).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-    ]),
-  );
+  const stringified = (write: (value: object) => string): string =>
+    canonicalize(
+      Object.fromEntries(
+        Object.entries(signed).map(([name, value]) => [
+          name,
+          typeof value === 'object' && value !== null ? write(value) : value,
+        ]),
+      ),
+    ) ?? '';
   const split = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       typeof value === 'string' && isListField(operation.request, name) ? [[name, value.split(',')]] : [],
@@ -392,10 +399,15 @@ function listsOf({ operation, body, fields }: SignedRequest, signed: RequestBody
       JSON.stringify(read),
       'Objects and lists were signed as JSON, but sent as texts, and the fields were not sorted.',
     ],
-    [
-      canonicalize(stringified) ?? '',
+    ...[
+      canonical,
+      JSON.stringify,
+      (value: object) => spaceOut(canonical(value)),
+      (value: object) => spaceOut(JSON.stringify(value)),
+    ].map((write): Bodies[number] => [
+      stringified(write),
       'Objects and lists were signed as JSON texts, but sent as objects and lists.',
-    ],
+    ]),
     [
       canonicalize({ ...signed, ...split }) ?? '',
       'A list was signed as a list, but sent as one text with commas.',

@@ -4,6 +4,8 @@ import { findDuplicateKey, findFault, type IsFault } from './find-fault.ts';
 
 export const keys_max = 1_000;
 const depth_max = 16;
+/** Enough for the parser’s longest sentence with the place in it. */
+const said_max = 120;
 const forbidden_keys = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function isForbiddenKey(key: string): boolean {
@@ -22,7 +24,7 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
     value = JSON.parse(text);
   } catch (error) {
     const parsed = error instanceof Error ? error.message.replace(/, ".*" is not valid JSON/s, '') : '';
-    const said = parsed.replace(/\.\.\..*$/s, '').slice(0, 80);
+    const said = parsed.replace(/\.\.\..*$/s, '').slice(0, said_max);
     throw new RequestRefused('I0001', { source, reason: { rule: 'not_json', said } });
   }
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {

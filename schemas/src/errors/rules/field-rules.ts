@@ -47,7 +47,6 @@ export const field_rules = {
   not_base64: 'must be in base64',
   not_like: ({ example }: { example: string }) => `must be written like ${example}`,
   other_form: 'is not written as it must be',
-  wrong_format: ({ format }: { format: string }) => `must be a valid ${format}`,
   not_one_of: ({ choices }: { choices: readonly string[] }) => `must be one of ${choices.join(', ')}`,
   /** What the validator says of keywords that have no rule of their own. */
   invalid: ({ said }: { said: string }) => said,

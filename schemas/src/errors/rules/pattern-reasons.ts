@@ -74,6 +74,12 @@ const reasons: Readonly<Record<string, Reason>> = {
   '^[cs][0-9]{1,19}$': unknown,
 };
 
+const formats: Readonly<Record<string, Reason>> = {
+  email: like('ada@example.com'),
+  url: { rule: 'not_web_address' },
+  'date-time': like('2026-11-23T19:05:00Z'),
+};
+
 /** A pattern that an empty text keeps to as well. */
 const or_empty = '^$|';
 const choices = /^\^\(([a-z0-9_]+(?:\|[a-z0-9_]+)*)\)\??\$$/;
@@ -84,4 +90,9 @@ export function reasonOfPattern(pattern: string): Reason | null {
   if (listed !== undefined) return { rule: 'not_one_of', choices: listed.split('|') };
   const key = pattern.startsWith(or_empty) ? pattern.slice(or_empty.length) : pattern;
   return Object.hasOwn(reasons, key) ? (reasons[key] ?? null) : null;
+}
+
+/** What a text that is not of a format must be. */
+export function reasonOfFormat(format: string): Reason {
+  return formats[format] ?? { rule: 'other_form' };
 }

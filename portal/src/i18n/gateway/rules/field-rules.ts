@@ -31,7 +31,6 @@ export const chinese_field_rules = {
   not_base64: '必须是 base64',
   not_like: ({ example }) => `格式须如 ${example}`,
   other_form: '格式不符合要求',
-  wrong_format: ({ format }) => `格式不符合要求（${format}）`,
   not_one_of: ({ choices }) => `必须是其中之一：${choices.join('、')}`,
   invalid: ({ said }) => `内容不符合要求（${said}）`,
   not_amount: amountText,
