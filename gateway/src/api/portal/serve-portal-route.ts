@@ -24,6 +24,7 @@ import { refuseUnreadable } from './refuse-unreadable.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
 import { personActor } from '../../values/actor.ts';
+import { redactText } from '../../values/redact.ts';
 
 /** What the portal's routes need. */
 export interface PortalServices {
@@ -232,7 +233,8 @@ async function audited<R extends PortalRoute>(
     actor: call.actor,
     action: route.name,
     account_id,
-    subject: named.map(([, value]) => String(value)).join(' '),
+    // As it was asked for: it may be no id at all.
+    subject: redactText(named.map(([, value]) => String(value)).join(' ')),
     address: call.origin.address,
     request_id: call.request_id,
   });
