@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
@@ -139,6 +140,23 @@ describe('an authorisation at its capture deadline', () => {
       'payment.cancel_failed',
       'payment.expired',
     ]);
+  });
+
+  it('stands for people while its release is refused, which after a day is tried once a day', async () => {
+    const refused = async (): Promise<object | undefined> =>
+      (await readBacklogs(gateway.gateway.context)).find(({ name }) => name.startsWith('releases refused'));
+    expect(await refused()).toBeUndefined();
+    const payment = await client.authorised();
+    await refuseVoids();
+    await gateway.work(51 * hour_ms);
+    for (let hour = 0; hour < 72; hour += 1) await gateway.work(hour_ms);
+    expect((await voidsOf(payment)).length).toBeLessThan(28);
+    expect(await refused()).toMatchObject({ name: 'releases refused by sandbox', waiting: 1 });
+    await gateway.verify();
+    // Whoever may cancel payments tries again.
+    await acceptVoids();
+    expect(await client.cancel(payment)).toMatchObject([{ cancel_status: '1' }]);
+    expect(await refused()).toBeUndefined();
   });
 
   it('keeps what was captured, and releases only the rest', async () => {

@@ -66,6 +66,7 @@ it('the console has words for every kind of operation, and for everything that w
       'money expected back from a-bank',
       'announced returns not booked of a-bank',
       'booked lines told twice of a-bank',
+      'releases refused by an-acquirer',
       'recalls not answered of a-bank',
       'money promised back to a-bank',
       'statements that do not add up of a-bank',
