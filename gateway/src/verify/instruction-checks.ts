@@ -87,12 +87,13 @@ export const instruction_checks: readonly Check[] = [
   ),
   check(
     'every authorisation that can be captured is released at its deadline if it is not',
-    // A release that its acquirer refused is tried again an hour later.
+    // A release that its acquirer refused is tried again within a day.
     `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('status %s, to be captured until %s; it waits for %s', p.status, p.capture_deadline_at,
          coalesce(d.due_at::text, 'nothing')) AS finding
-     FROM payments p LEFT JOIN due_work d ON d.account_id = p.account_id AND d.kind = 'capture_deadline'
-       AND d.subject_id = p.transaction_id
+     FROM payments p LEFT JOIN LATERAL (SELECT min(w.due_at) AS due_at FROM due_work w
+       WHERE w.account_id = p.account_id AND w.subject_id = p.transaction_id
+         AND w.kind IN ('capture_deadline', 'refused_release')) d ON true
      WHERE (p.status IN (2000, 2100) OR p.remainder_open) AND p.status <> 1200 AND p.capture_deadline_at IS NOT NULL
        AND (d.due_at IS NULL OR d.due_at > greatest(p.capture_deadline_at, p.updated_at) + interval '1 day')`,
   ),

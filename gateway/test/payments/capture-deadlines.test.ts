@@ -143,20 +143,23 @@ describe('an authorisation at its capture deadline', () => {
   });
 
   it('stands for people while its release is refused, which after a day is tried once a day', async () => {
-    const refused = async (): Promise<object | undefined> =>
-      (await readBacklogs(gateway.gateway.context)).find(({ name }) => name.startsWith('releases refused'));
-    expect(await refused()).toBeUndefined();
+    const refused = async (): Promise<number> => {
+      const backlogs = await readBacklogs(gateway.gateway.context);
+      return backlogs.find(({ name }) => name === 'releases refused by sandbox')?.waiting ?? 0;
+    };
+    expect(await refused()).toBe(0);
     const payment = await client.authorised();
     await refuseVoids();
     await gateway.work(51 * hour_ms);
     for (let hour = 0; hour < 72; hour += 1) await gateway.work(hour_ms);
     expect((await voidsOf(payment)).length).toBeLessThan(28);
-    expect(await refused()).toMatchObject({ name: 'releases refused by sandbox', waiting: 1 });
+    const waiting = await refused();
+    expect(waiting).toBeGreaterThan(0);
     await gateway.verify();
     // Whoever may cancel payments tries again.
     await acceptVoids();
     expect(await client.cancel(payment)).toMatchObject([{ cancel_status: '1' }]);
-    expect(await refused()).toBeUndefined();
+    expect(await refused()).toBe(waiting - 1);
   });
 
   it('keeps what was captured, and releases only the rest', async () => {

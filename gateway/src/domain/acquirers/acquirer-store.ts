@@ -161,7 +161,7 @@ export async function keepRest(database: Database, change: RestChange): Promise<
  * Payments whose customer, review, capture or refused release is still awaited. What has ended keeps its timer until it
  * falls due.
  */
-const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline')
+const awaited = `d.kind IN ('challenge_limit', 'review_limit', 'capture_deadline', 'refused_release')
    AND (p.status IN (1100, 1200, 2000, 2100, 3100, 3200) OR p.remainder_open
      OR (NOT p.live AND p.connector_reference <> ''))`;
 

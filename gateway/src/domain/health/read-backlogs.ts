@@ -123,6 +123,12 @@ const decisionRows = reading(
    WHERE d.kind = 'review_limit' AND p.status = ${PaymentStatus.held_for_review}
      AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    UNION ALL
+   SELECT 'releases refused by ' || p.connector, count(*), min(least(p.capture_deadline_at, p.updated_at))
+   FROM due_work d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.subject_id
+   WHERE d.kind = 'refused_release' AND (p.status IN (2000, 2100, 3100) OR p.remainder_open OR NOT p.live)
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   GROUP BY p.connector
+   UNION ALL
    SELECT CASE p.status WHEN 'IN_REVIEW' THEN 'payouts held by screening' ELSE 'payouts to be approved' END,
      count(*), min(p.updated_at)
    FROM payouts p

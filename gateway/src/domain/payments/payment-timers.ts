@@ -17,8 +17,10 @@ import { reverseAgain } from './outcomes/record-authorisation.ts';
 const list_max = 100;
 
 /** Kinds of payment timers; those due at the same time fire in this order. */
-const kinds = ['challenge_limit', 'review_limit', 'capture_deadline'] as const;
+const kinds = ['challenge_limit', 'review_limit', 'capture_deadline', 'refused_release'] as const;
 type PaymentTimerKind = (typeof kinds)[number];
+/** Timers that reversals of failed payments wait for: those that an older program has set are deadlines. */
+const releases: ReadonlySet<PaymentTimerKind> = new Set(['capture_deadline', 'refused_release']);
 /** A timer of a payment with an instruction under way is postponed by this time. */
 const busy_ms = 60_000;
 
@@ -39,6 +41,10 @@ const when_due: Record<
     if (payment.status !== PaymentStatus.held_for_review) return null;
     return orderVoid(changes, changes.edit(payment, { review_decision: 'rejected' }, cause), 'reject', cause);
   },
+  refused_release(changes, payment, cause) {
+    const held = payment.status === PaymentStatus.held_for_review;
+    return when_due[held ? 'review_limit' : 'capture_deadline'](changes, payment, cause);
+  },
   challenge_limit(changes, payment, cause) {
     if (payment.status !== PaymentStatus.waiting_for_customer) return null;
     const edge = { cause: 'authentication_failed', to: PaymentStatus.authentication_failed } as const;
@@ -57,7 +63,7 @@ function isBusy({ status }: Payment): boolean {
 
 /**
  * The timers of payments: authorisations are released at their capture deadline, undecided reviews are rejected, and
- * challenges that the customer did not complete fail.
+ * challenges that the customer did not complete fail. What the acquirer has refused to release is asked for again.
  */
 export function paymentTimers(context: Context, performer: Performer<Payment>): TimerHandler[] {
   return kinds.map((kind) => ({
@@ -68,7 +74,7 @@ export function paymentTimers(context: Context, performer: Performer<Payment>): 
       const payments = rows.flatMap((row) => changes.find(keyIn(row)) ?? []);
       const held = await findHeld(
         tx,
-        payments.filter((payment) => kind === 'capture_deadline' && hasEnded(payment)),
+        payments.filter((payment) => releases.has(kind) && hasEnded(payment)),
       );
       const performables = payments.flatMap((payment) => {
         const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };

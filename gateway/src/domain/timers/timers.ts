@@ -16,6 +16,7 @@ const $ = parameters({ kind: 'text', by: 'timestamptz', limit: 'rows', account_i
 /** What waits for a moment. */
 export type TimerKind =
   | 'capture_deadline'
+  | 'refused_release'
   | 'review_limit'
   | 'challenge_limit'
   | 'subscription'

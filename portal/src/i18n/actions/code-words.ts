@@ -172,6 +172,7 @@ const backlogs_of: Readonly<Record<string, string>> = {
   'files not delivered to': '尚未送达的文件',
   'notices not read of': '尚未处理的通知',
   'booked lines that only inform of': '仅供参考的入账明细',
+  'releases refused by': '被拒绝的授权释放',
   'booked lines told twice of': '可能重复通知、尚未入账的明细',
   'statements that do not add up of': '余额不连续的对账单',
   'money in suspense:': '暂记款项',
@@ -192,7 +193,7 @@ export function codeWords(group: Group, code: string, language: WordLanguage): s
   const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
   if (kind) return jobWords(`run due work: ${kind}`, language) ?? code;
   const [, what = '', of] =
-    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|booked lines told twice of|statements that do not add up of|money in suspense:|money expected back from|announced returns not booked of|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
+    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|booked lines told twice of|releases refused by|statements that do not add up of|money in suspense:|money expected back from|announced returns not booked of|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
       code,
     ) ?? [];
   if (!of) return code;

@@ -10,6 +10,7 @@ const jobs: Readonly<Record<string, Words>> = {
     'End payments whose capture deadline has passed',
     '处理已过请款期限的支付',
   ],
+  'run due work: refused_release': ['Ask again for releases that were refused', '重试被拒绝的授权释放'],
   'run due work: review_limit': ['Reject payments not reviewed in time', '拒绝未及时审核的支付'],
   'run due work: challenge_limit': [
     'End 3-D Secure challenges not answered in time',

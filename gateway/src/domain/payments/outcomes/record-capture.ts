@@ -1,17 +1,19 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { captureMovement } from '../../../ledger/movements.ts';
 import type { OutcomeItem, RecordedOutcome } from '../../../instructions/instruction.ts';
-import { addMs, hour_ms } from '../../../values/dates.ts';
+import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import { openStatus, remainingOf, closedStatus, hasEnded, type Payment } from '../payment.ts';
 import { reversalRetryAt } from './record-authorisation.ts';
 
 /**
- * A release that the acquirer refused is retried after this time: no hold is left to lapse
- * (docs/specification/payments.md#capture-deadline).
+ * When a release that the acquirer refused is asked for again: every hour until a day after the capture deadline, and then
+ * every day, as no hold is left to lapse (docs/specification/payments.md#capture-deadline).
  */
-const retry_ms = hour_ms;
+function releaseRetryAt({ capture_deadline_at, created_at }: Payment, at: Date): Date {
+  return addMs(at, at < addMs(capture_deadline_at ?? created_at, day_ms) ? hour_ms : day_ms);
+}
 
 /** Records a capture's outcome. */
 export function recordCapture(
@@ -67,7 +69,7 @@ export function recordVoid(
   if (hasEnded(payment)) {
     const subject = final ? changes.edit(payment, fields, cause) : payment;
     if (outcome.result === 'refused')
-      changes.wait(subject, 'capture_deadline', reversalRetryAt(payment, cause.at));
+      changes.wait(subject, 'refused_release', reversalRetryAt(payment, cause.at));
     return { status: 'refused', code: payment.failure_code, subject, follow_ups: [] };
   }
   switch (outcome.result) {
@@ -107,9 +109,8 @@ export function recordVoid(
         { ...fields, remainder_open },
         cause,
       );
-      if (instruction.purpose === 'expire')
-        changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
-      if (instruction.purpose === 'reject') changes.wait(subject, 'review_limit', addMs(cause.at, retry_ms));
+      if (instruction.purpose === 'expire' || instruction.purpose === 'reject')
+        changes.wait(subject, 'refused_release', releaseRetryAt(payment, cause.at));
       return { status: 'refused', code: 'A0001', subject, follow_ups: [] };
     }
     case 'accepted':
