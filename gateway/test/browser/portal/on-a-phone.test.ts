@@ -25,6 +25,13 @@ it.each([
     'document.querySelector("table").scrollWidth - document.querySelector("table").parentElement.clientWidth';
   expect(await page.evaluate(hidden)).toBeLessThanOrEqual(0);
   await expectSound(page, complaints);
+  await go('balances');
+  // Of which payout the money is, and the balance after it.
+  await page.getByRole('link', { name: 'INV-1' }).and(page.locator(':visible')).waitFor();
+  expect(await page.evaluate(hidden)).toBeLessThanOrEqual(0);
+  await expectSound(page, complaints);
+  if (process.env['SCREENSHOTS'])
+    await page.screenshot({ path: `${process.env['SCREENSHOTS']}/statement-${locale}.png`, fullPage: true });
   await go('payouts');
   await page
     .getByRole('row')
