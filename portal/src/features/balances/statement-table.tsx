@@ -14,7 +14,10 @@ interface StatementProps {
   readonly query: { readonly currency: string; readonly from: string; readonly to: string };
 }
 
-/** Opening balance, every movement with the balance after it, closing balance; of a period that runs, the one now. */
+/**
+ * Opening balance, every movement with the balance after it, closing balance; of a period that runs, the one now. All
+ * in the currency that was chosen.
+ */
 export function StatementTable({ query }: StatementProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
@@ -39,16 +42,12 @@ export function StatementTable({ query }: StatementProps) {
             { name: t('statement.balance'), number: true },
           ]}
         >
-          <Edge name={t('statement.opening')} balance={data.opening} currency={query.currency} />
+          <Edge name={t('statement.opening')} balance={data.opening} />
           {data.lines.map((line, place) => (
-            <Line key={`${place} ${line.transaction_id}`} line={line} currency={query.currency} />
+            <Line key={`${place} ${line.transaction_id}`} line={line} />
           ))}
           {!data.more && (
-            <Edge
-              name={t(data.over ? 'statement.closing' : 'statement.interim')}
-              balance={data.closing}
-              currency={query.currency}
-            />
+            <Edge name={t(data.over ? 'statement.closing' : 'statement.interim')} balance={data.closing} />
           )}
         </HeadedTable>
       )}
@@ -57,7 +56,7 @@ export function StatementTable({ query }: StatementProps) {
   );
 }
 
-function Edge({ name, balance, currency }: { name: string; balance: string; currency: string }) {
+function Edge({ name, balance }: { name: string; balance: string }) {
   return (
     <Table.Tr>
       <Table.Td visibleFrom="sm" />
@@ -70,16 +69,23 @@ function Edge({ name, balance, currency }: { name: string; balance: string; curr
       <Table.Td />
       <Table.Td ta="right">
         <strong>
-          <Amount value={balance} currency={currency} />
+          <Amount value={balance} currency="" />
         </strong>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function Line({ line, currency }: { line: StatementRow; currency: string }) {
+function Line({ line }: { line: StatementRow }) {
   const { account, account_id } = useAccount();
   const { transaction_id } = line;
+  const reference = line.short_reference_id ? (
+    <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
+      {line.reference || line.short_reference_id}
+    </Link>
+  ) : (
+    line.reference
+  );
   return (
     <Table.Tr>
       <Table.Td visibleFrom="sm">
@@ -87,24 +93,19 @@ function Line({ line, currency }: { line: StatementRow; currency: string }) {
       </Table.Td>
       <Table.Td className="words">
         <MovementName name={line.movement} />
+        <Text size="xs" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+          {reference}
+        </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
           <Moment at={line.at} time_zone={account.time_zone} />
         </Text>
       </Table.Td>
-      <Table.Td visibleFrom="sm">
-        {line.short_reference_id ? (
-          <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
-            {line.reference || line.short_reference_id}
-          </Link>
-        ) : (
-          line.reference
-        )}
+      <Table.Td visibleFrom="sm">{reference}</Table.Td>
+      <Table.Td ta="right">
+        <Amount value={line.amount} currency="" />
       </Table.Td>
       <Table.Td ta="right">
-        <Amount value={line.amount} currency={currency} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Amount value={line.balance} currency={currency} />
+        <Amount value={line.balance} currency="" />
       </Table.Td>
     </Table.Tr>
   );
