@@ -5,6 +5,9 @@ import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { PayoutKey } from '../../src/domain/payouts/payout.ts';
+import { requireCurrency } from '../../src/api/read-amount.ts';
+import { setPayableLimits } from '../../src/domain/balances/payable-limits.ts';
+import { addMs, dateIn, day_ms } from '../../src/values/dates.ts';
 import { heldPayout, importLists, screeningOf, suspect } from '../screening/held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
@@ -182,6 +185,27 @@ describe.each(losses)('somebody who %s', (_what, lose) => {
     const id: string = made.body['transaction_id'];
     await lose(admin, ann);
     expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'IN_APPROVAL' });
+    expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
+  });
+
+  it('after the approved payout had to give its money back has not approved it', async () => {
+    const [ann, ben, eve] = people;
+    const payment_date = dateIn(addMs(gateway.clock.now(), 2 * day_ms), 'UTC');
+    const { body } = await payout(shop, { payment_date });
+    const id: string = body['transaction_id'];
+    await decide(ann, 'approve', id);
+    expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'SCHEDULED' });
+    const keep = (minimum_balance: bigint): Promise<unknown> =>
+      setPayableLimits(gateway.gateway.context, shop.account_id, requireCurrency('EUR'), { minimum_balance });
+    await keep(1_000_00n);
+    await gateway.work(4 * day_ms);
+    expect(await statusOf(id)).toBe('PENDING_FUNDS');
+    const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
+    await lose(admin, ann);
+    await keep(0n);
+    await gateway.work();
+    expect(await statusOf(id)).toBe('IN_APPROVAL');
+    await eve.signIn();
     expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
   });
 
