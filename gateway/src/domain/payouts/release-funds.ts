@@ -5,6 +5,7 @@ import { PayableBalances } from '../../ledger/payable.ts';
 import { payoutHeldMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
+import { whoMayNoMore } from '../identity/team/who-may-no-more.ts';
 import { advance, readyPayouts, stillReady } from './advance-payouts.ts';
 import { lockApprovals } from './approval-store.ts';
 import { payerPays } from './payout-amounts.ts';
@@ -46,6 +47,10 @@ async function releaseBalance(
     const balances = await PayableBalances.lock(tx, [key]);
     // Of those that had their money before, and had to give it back.
     const [approvals, ready] = await Promise.all([lockApprovals(tx, pending), stillReady(tx, before)]);
+    const mayNoMore = await whoMayNoMore(
+      tx,
+      approvals.map(({ approver }) => approver),
+    );
     const changes = new PayoutChanges(
       context,
       new Map(pending.map((payout) => [payoutKeyOf(payout), payout])),
@@ -65,7 +70,10 @@ async function releaseBalance(
       changes.post(payout, payoutHeldMovements(payout), cause);
       const approved = approvals.filter(
         (one) =>
-          payoutKeyOf(one) === payoutKeyOf(payout) && one.stage === 'approval' && one.decision === 'approved',
+          payoutKeyOf(one) === payoutKeyOf(payout) &&
+          one.stage === 'approval' &&
+          one.decision === 'approved' &&
+          !mayNoMore(one.approver, own.merchant_id, 'payouts.approve'),
       );
       const progress = { edge_cause: 'fund', approvals: approved.length, cleared: false, balances } as const;
       const performable = advance(context, changes, payout, own, progress, cause);
