@@ -73,6 +73,15 @@ describe('a refused request', () => {
     },
   );
 
+  it.each([`{"a":${'['.repeat(16)}${']'.repeat(16)}}`, `a=1${'&a=1'.repeat(1_000)}`])(
+    'says how deep a body may be and how many keys it may have',
+    async (text) => {
+      const { status, body } = await client.send('capture', text);
+      expect([status, body['code']]).toEqual([400, 'I0004']);
+      expect(body['message']).toContain('16 levels or 1,000 keys');
+    },
+  );
+
   it('says at which line and column a body is no JSON, however far behind, and nothing of the body', async () => {
     const text = `{\n"note": "${'x'.repeat(90_000)}",\n"card": "4242424242424242" "amount": 1}`;
     const { status, body } = await client.send('capture', text);
