@@ -23,8 +23,8 @@ export const request_errors = {
   },
   I0004: {
     http: 400,
-    text: 'The body is nested too deeply or has too many keys',
-    meaning: 'A body may have at most 16 levels and 1,000 keys.',
+    text: 'The body has more than 16 levels or 1,000 keys',
+    meaning: 'Keys are counted at all levels; in a form, each value of a repeated key counts.',
     remedy: 'Send fewer fields, or split the batch.',
   },
   I0005: {

@@ -74,7 +74,7 @@ const gateway_codes: Readonly<Record<Exclude<ErrorCode, DeclineCode>, string>> =
   I0001: '无法读取请求体',
   I0002: '请求体含有不允许的文本',
   I0003: '请求体含有不允许的键',
-  I0004: '请求体嵌套过深或键过多',
+  I0004: '请求体超过 16 层或 1,000 个键',
   I0005: '请求体过大',
   I0006: '不支持此内容类型',
   I0007: '此路径不存在',
