@@ -46,12 +46,16 @@ interface DisputeRow {
   readonly funds: string;
 }
 
-it.each([...acquirer_kinds])(
+it.for([...acquirer_kinds])(
   `$kind: loses nothing and executes nothing twice, over ${kills} kills and stalls (CRASH_SEED=${seed})`,
   { timeout: 600_000 },
-  async (kind) => {
+  async (kind, { signal }) => {
     const trial = await Trial.start(kind, seed);
     let shop: Shop | null = null;
+    const tell = async (error: unknown): Promise<void> =>
+      void process.stderr.write(`${await explainFailure(trial, shop, error)}\n`);
+    // Where it takes too long, nothing is thrown here.
+    signal.addEventListener('abort', () => void tell(signal.reason));
     try {
       shop = await Shop.open(kind.kind, trial);
       await tradeAndDie(trial, shop);
@@ -68,7 +72,7 @@ it.each([...acquirer_kinds])(
       expect([shop.isBusy, hasExecutedAll(trial)]).toEqual([true, true]);
       expect(ended).toEqual(new Set(['won', 'lost']));
     } catch (error) {
-      process.stderr.write(`${await explainFailure(trial, shop, error)}\n`);
+      await tell(error);
       throw error;
     } finally {
       await trial.close();
