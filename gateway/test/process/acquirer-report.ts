@@ -76,7 +76,8 @@ async function findConcerned({ gateway }: Trial, said: string): Promise<Concerne
     `SELECT p.transaction_id::text, ARRAY[p.transaction_id::text, p.order_no, p.connector_reference]
        || array(SELECT o.operation_id::text FROM operations o WHERE o.transaction_id = p.transaction_id)
        || array(SELECT r.reference FROM acquirer_references r WHERE r.transaction_id = p.transaction_id)
-       || array(SELECT d.connector_reference FROM disputes d WHERE d.transaction_id = p.transaction_id) AS names
+       || array(SELECT d.connector_reference FROM disputes d WHERE d.transaction_id = p.transaction_id)
+       || array(SELECT d.dispute_id::text FROM disputes d WHERE d.transaction_id = p.transaction_id) AS names
      FROM payments p ORDER BY p.transaction_id`,
   );
   return payments.flatMap(({ transaction_id, names }) => {

@@ -130,8 +130,9 @@ export class Shop {
     const key = { 'idempotency-key': randomUUID() };
     const send = (client: TestClient): Promise<Answer> => client.post(operation, fields, key);
     // As long as another process has the claim of the key.
-    const answer = await this.#trial.insist(operation, send, [409]);
-    if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
+    const what = `${operation} ${JSON.stringify(fields)}`;
+    const answer = await this.#trial.insist(what, send, [409]);
+    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${answer.text}`);
     return answer.body;
   }
 
@@ -254,7 +255,8 @@ export class Shop {
   }
 
   #portal(route: PortalRoute, params: Record<string, string>, body: object): Promise<PortalAnswer> {
-    return this.#trial.insist(route.name, (client) => this.#at(client).call(route, { params, body }));
+    const what = `${route.name} ${JSON.stringify(params)}`;
+    return this.#trial.insist(what, (client) => this.#at(client).call(route, { params, body }));
   }
 
   /** The same person, with another gateway. */
