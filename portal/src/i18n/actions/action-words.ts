@@ -2,7 +2,8 @@ import { useWordLanguage } from '../word-language.ts';
 import type { PartOf } from '../en/en.ts';
 import { chinese_actions } from './chinese-actions.ts';
 import { english_actions } from './english-actions.ts';
-import { fieldName } from './field-names.ts';
+import { chinese_fields } from './chinese-fields.ts';
+import { english_fields, fieldIn } from './english-fields.ts';
 
 /** The names of all actions in a language, by area. */
 export type ActionAreas = PartOf<typeof english_actions>;
@@ -36,9 +37,10 @@ export function wordsFor(areas: ActionAreas, action: string): string | null {
 export function useActionWords() {
   const language = useWordLanguage();
   const areas: ActionAreas = language === 'zh' ? chinese_actions : english_actions;
+  const fields = language === 'zh' ? chinese_fields : english_fields;
   return {
     areas,
     actionName: (action: string): string => wordsFor(areas, action) ?? action,
-    fieldName: (field: string): string => fieldName(field, language),
+    fieldName: (field: string): string => fieldIn(fields, field),
   };
 }

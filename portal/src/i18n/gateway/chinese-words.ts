@@ -1,4 +1,5 @@
 /** What comes from the gateway in English, in Chinese: loaded by those who read Chinese only. */
+import { chinese_fields } from '../actions/chinese-fields.ts';
 import { causeInChinese } from './cause-words.ts';
 import { chineseCode, decline_words } from './chinese-codes.ts';
 import { chineseReason } from './chinese-reasons.ts';
@@ -10,4 +11,5 @@ export const chinese_words = {
   declines: decline_words,
   settings: setting_words,
   causeText: causeInChinese,
+  fields: chinese_fields,
 };

@@ -2,7 +2,7 @@ import { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
 import { joinReasons } from '@causeway/schemas/errors/rules/rule.ts';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../en/payout-pages.ts';
-import { fieldName } from '../actions/field-names.ts';
+import { english_fields, fieldIn } from '../actions/english-fields.ts';
 import { useWordLanguage } from '../word-language.ts';
 import { englishReason } from './english-reasons.ts';
 import { readItemText, ruleOf, type GivenReason, type Refusal } from './refusal.ts';
@@ -41,14 +41,14 @@ export function useFieldLabel(): (path: string) => string {
 /** The name of a field where it is read: without the words that help to fill it in. */
 export function useFieldName(): (path: string) => string {
   const { t, i18n } = useTranslation();
-  const language = useWordLanguage();
+  const fields = useWords()?.fields ?? english_fields;
   const labelOf = useFieldLabel();
   return (path) => {
     const name = lastName(path);
     const short = `payout_read.${name as Shortened}` as 'payout_read.country_code';
     const text = t(short);
     if (i18n.exists(short)) return text;
-    return i18n.exists(`payout_field.${name}`) ? labelOf(name) : fieldName(name, language);
+    return i18n.exists(`payout_field.${name}`) ? labelOf(name) : fieldIn(fields, name);
   };
 }
 

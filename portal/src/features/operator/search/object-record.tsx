@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useActionWords } from '../../../i18n/actions/action-words.ts';
-import { field_names } from '../../../i18n/actions/field-names.ts';
+import { english_fields } from '../../../i18n/actions/english-fields.ts';
 import { useEventWords } from '../../../i18n/actions/event-words.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
@@ -88,7 +88,7 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
             {facts.map(({ name, value }) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-                  {field_names[name] && `${fieldName(name)} `}
+                  {name in english_fields && `${fieldName(name)} `}
                   <Code>{name}</Code>
                 </Table.Th>
                 <Table.Td
