@@ -27,6 +27,8 @@ import { registerChallengePage } from './sandbox/challenge-page.ts';
 /** A running gateway. */
 export interface RunningGateway {
   readonly app: FastifyInstance | null;
+  /** Settles once it hears of what other processes change. */
+  readonly listens: Promise<unknown>;
   /**
    * For DRAIN_SECONDS the gateway is not ready, but still accepts requests; jobs begin nothing new, and what they hold
    * is finished or released.
@@ -83,6 +85,7 @@ export async function runGateway(
   const stopping = new AbortController();
   return {
     app,
+    listens: Promise.all(listeners.map((listener) => listener.listens)),
     async drain() {
       ending.begin();
       void schedule?.stop();

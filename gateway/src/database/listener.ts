@@ -8,6 +8,8 @@ const reconnect_pause_ms = 1_000;
 export type ListenerConnection = pg.ClientConfig;
 
 export interface Listener {
+  /** Settles once it listens for the first time, and everything has been read. */
+  readonly listens: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function listen(
 ): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const first = Promise.withResolvers<void>();
 
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({ ...connection, application_name: 'causeway-listener', keepAlive: true });
@@ -51,6 +54,7 @@ export function listen(
       });
       await client.query(`LISTEN ${channel}`);
       await handle();
+      first.resolve();
       await ended;
     } finally {
       await client.end().catch(() => {});
@@ -68,6 +72,7 @@ export function listen(
 
   const running = loop();
   return {
+    listens: first.promise,
     async stop() {
       stopping.abort();
       await running;

@@ -39,7 +39,7 @@ describe('to the millisecond', () => {
     const payment = await client.authorised();
     standAt(client, addMs(noon, 50 * hour_ms - 1));
     const part = { ...payment, amount: '10.00' };
-    expect(await client.capture(part)).toMatchObject([{ capture_status: '1' }]);
+    expect(await client.capture(part)).toMatchObject([{ capture_status: '1', error_message: '' }]);
     standAt(client, addMs(noon, 50 * hour_ms));
     expect(await client.capture(part)).toMatchObject([{ error_message: refused('T0015') }]);
   });

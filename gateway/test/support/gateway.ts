@@ -143,6 +143,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   };
   const gateway = await openGateway(config, opened, log, world);
   const running = await runGateway(gateway, opened, { api: true, worker: false });
+  // It has read the clocks then: times that a test sets in this process alone stay.
+  await running.listens;
   const app = running.app as FastifyInstance;
   return {
     url: config.public_url,
