@@ -52,6 +52,15 @@ async function withNewApp(): Promise<AppOwner> {
 }
 
 describe('an authenticator app', () => {
+  it('that is set up is not replaced by who knows the password, and goes on', async () => {
+    const { client, secret } = await withApp();
+    const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+    expect(begun).toMatchObject({ status: 422, body: { rule: 'authenticator_set_up' } });
+    const again = new PortalClient(gateway.url);
+    await again.signIn(client.email, client.password);
+    expect((await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } })).status).toBe(200);
+  });
+
   it('is set up with a code, and from then on the password alone opens nothing', async () => {
     const { client, secret } = await withApp();
     const again = new PortalClient(gateway.url);
