@@ -4,21 +4,19 @@ import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import {
+  houseBankScene,
   line,
   notificationOf,
-  openHouseBank,
   returnReason,
   statementOf,
   statusesOf,
   transaction,
-  type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
 
-let bank: HouseBank;
+const bank = houseBankScene();
 let operator: Operator;
 beforeAll(async () => {
-  bank = await openHouseBank();
   operator = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
   await createPerson(bank.gateway.gateway.context, {
     email: 'ann@gateway.example',
@@ -28,11 +26,7 @@ beforeAll(async () => {
     password: 'a long enough password 1',
   });
 });
-afterAll(async () => {
-  await bank.gateway.verify();
-  operator.remove();
-  await bank.close();
-});
+afterAll(() => operator.remove());
 
 /** A charge without any reference. */
 const fee = (amount: string, more = ''): string =>

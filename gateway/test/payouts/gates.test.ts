@@ -15,7 +15,7 @@ const payout = {
 } as const;
 const facts: GateFacts = {
   funded: true,
-  approvals: 2,
+  approved: true,
   screened: [],
   cleared: false,
   at: new Date('2030-03-01T10:00:00Z'),
@@ -24,25 +24,12 @@ const facts: GateFacts = {
 describe('a payout’s next gate', () => {
   it.each<[string, Partial<typeof payout> | object, Partial<GateFacts>, string]>([
     ['is the bank when nothing holds it', {}, {}, 'PROCESSING'],
-    ['is its money before anything else', {}, { funded: false, approvals: 0 }, 'PENDING_FUNDS'],
-    ['is approval by a second person', {}, { approvals: 1 }, 'IN_APPROVAL'],
-    [
-      'is approval by one person where a person has made it',
-      { created_by: 'user:ann' },
-      { approvals: 0 },
-      'IN_APPROVAL',
-    ],
-    [
-      'is past approval by one where a person has made it',
-      { created_by: 'user:ann' },
-      { approvals: 1 },
-      'PROCESSING',
-    ],
-    ['is no approval up to the limit', { needs_approval: false }, { approvals: 0 }, 'PROCESSING'],
+    ['is its money before anything else', {}, { funded: false, approved: false }, 'PENDING_FUNDS'],
+    ['is approval', {}, { approved: false }, 'IN_APPROVAL'],
     [
       'is approval before its date',
       { payment_date: '2030-03-04', execution_date: '2030-03-04' },
-      { approvals: 0 },
+      { approved: false },
       'IN_APPROVAL',
     ],
     ['is its date', { payment_date: '2030-03-04', execution_date: '2030-03-04' }, {}, 'SCHEDULED'],
@@ -73,6 +60,11 @@ describe('a payout’s next gate', () => {
     expect(approversNeeded(payout)).toBe(2);
     expect(approversNeeded({ ...payout, created_by: 'user:ann' })).toBe(1);
     expect(approversNeeded({ ...payout, needs_approval: false })).toBe(0);
+  });
+
+  it('needs two others where whoever made it by hand may make payouts no more', () => {
+    expect(approversNeeded({ ...payout, created_by: 'user:ann' }, false)).toBe(2);
+    expect(approversNeeded({ ...payout, created_by: 'user:ann', needs_approval: false }, false)).toBe(0);
   });
 
   it('needs one person for a name that is not the account holder’s, who is not the one who made it', () => {

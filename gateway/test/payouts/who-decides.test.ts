@@ -166,6 +166,22 @@ function teamPath(user_id: string): string {
   return `/merchants/${shop.credentials.merchant_id}/team/${user_id}`;
 }
 
+function inTwoDays(): string {
+  return dateIn(addMs(gateway.clock.now(), 2 * day_ms), 'UTC');
+}
+
+/** On its day there is no money for a payout that was approved; later there is. */
+async function losingItsMoney(id: string, meanwhile: () => Promise<void>): Promise<void> {
+  const keep = (minimum_balance: bigint): Promise<unknown> =>
+    setPayableLimits(gateway.gateway.context, shop.account_id, requireCurrency('EUR'), { minimum_balance });
+  await keep(1_000_00n);
+  await gateway.work(4 * day_ms);
+  expect(await statusOf(id)).toBe('PENDING_FUNDS');
+  await meanwhile();
+  await keep(0n);
+  await gateway.work();
+}
+
 describe.each(losses)('somebody who %s', (_what, lose) => {
   it('before the payout is approved has not approved it: it takes another person', async () => {
     const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
@@ -190,20 +206,27 @@ describe.each(losses)('somebody who %s', (_what, lose) => {
 
   it('after the approved payout had to give its money back has not approved it', async () => {
     const [ann, ben, eve] = people;
-    const payment_date = dateIn(addMs(gateway.clock.now(), 2 * day_ms), 'UTC');
-    const { body } = await payout(shop, { payment_date });
+    const { body } = await payout(shop, { payment_date: inTwoDays() });
     const id: string = body['transaction_id'];
     await decide(ann, 'approve', id);
     expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'SCHEDULED' });
-    const keep = (minimum_balance: bigint): Promise<unknown> =>
-      setPayableLimits(gateway.gateway.context, shop.account_id, requireCurrency('EUR'), { minimum_balance });
-    await keep(1_000_00n);
-    await gateway.work(4 * day_ms);
-    expect(await statusOf(id)).toBe('PENDING_FUNDS');
-    const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
-    await lose(admin, ann);
-    await keep(0n);
-    await gateway.work();
+    await losingItsMoney(id, async () => {
+      await lose(await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id }), ann);
+    });
+    expect(await statusOf(id)).toBe('IN_APPROVAL');
+    await eve.signIn();
+    expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
+  });
+
+  it('after the payout that they made by hand had to give its money back has not agreed to it', async () => {
+    const [ann, ben, eve] = people;
+    const request = { ...samplePayout(), payment_date: inTwoDays() };
+    const made = await lookAndConfirm(ann, { account_id: shop.account_id }, request);
+    const id: string = made.body['transaction_id'];
+    expect((await decide(ben, 'approve', id)).body).toEqual({ status: 'SCHEDULED' });
+    await losingItsMoney(id, async () => {
+      await lose(await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id }), ann);
+    });
     expect(await statusOf(id)).toBe('IN_APPROVAL');
     await eve.signIn();
     expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });

@@ -72,10 +72,12 @@ export async function readyPayouts(
 /**
  * The same as it holds now that the payouts are locked: an account may have been disabled meanwhile, and what was clear
  * on other lists or settings than those in force has not been screened.
+ * @param in_force the terms in force, where the transaction reads them anyway
  */
 export async function stillReady(
   tx: Transaction,
   ready: ReadonlyMap<string, Readiness>,
+  in_force = readDecisionTerms(tx),
 ): Promise<Map<string, Readiness>> {
   const of = [...ready.values()];
   const [accounts, { basis }] = await Promise.all([
@@ -83,7 +85,7 @@ export async function stillReady(
       tx,
       of.map(({ account_id }) => account_id),
     ),
-    readDecisionTerms(tx),
+    in_force,
   ]);
   return new Map(
     [...ready].map(([key, one]) => {
@@ -99,7 +101,8 @@ export interface Progress {
   /** Its own balance among those that are locked. */
   readonly balances: PayableBalances;
   readonly edge_cause: PayoutCause;
-  readonly approvals: number;
+  /** Whether as many people have approved it as must. */
+  readonly approved: boolean;
   /** An operator has let it pass the screening. */
   readonly cleared: boolean;
 }
@@ -130,10 +133,10 @@ export function advance(
   progress: Progress,
   cause: Cause,
 ): Performable | null {
-  const { approvals, cleared, balances } = progress;
+  const { approved, cleared, balances } = progress;
   const source = sourceOf(payout);
   const funded = balances.of(source).payable >= 0n;
-  const facts = { funded, approvals, cleared, screened: ready.screened, at: cause.at };
+  const facts = { funded, approved, cleared, screened: ready.screened, at: cause.at };
   const { status, ...held } = nextGate(payout, facts);
   if (status === payout.status) {
     const same = changes.edit(payout, held, cause);

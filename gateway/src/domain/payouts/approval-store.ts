@@ -1,8 +1,10 @@
+import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type { Database } from '../../database/database.ts';
 import { columnsOf, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from '../screening/screening-state.ts';
-import type { PayoutKey } from './payout.ts';
+import { approversNeeded } from './payout-gates.ts';
+import type { Payout, PayoutKey } from './payout.ts';
 import type { Actor } from '../../values/actor.ts';
 
 const columns = columnsOf<Approval>()({
@@ -35,6 +37,32 @@ export interface Approval {
   readonly screening_id: bigint | null;
   /** Of a release, for how long its pairs are to be cleared; null: not at all. */
   readonly clear_days: number | null;
+}
+
+/** Whether somebody has lost a permit in the team of the merchant whose payout it is. */
+export type HasLost = (actor: Actor, permit: Permit) => boolean;
+
+/** Whether as many people have approved a payout as must, of those who may still do what they have agreed to by. */
+export function isApproved(payout: Payout, approvals: readonly Approval[], hasLost: HasLost): boolean {
+  const given = countingApprovals(approvals, payout, 'approval', hasLost).length;
+  return given >= approversNeeded(payout, !hasLost(payout.created_by, 'payouts.create'));
+}
+
+/** The approvals of a payout in a stage that count: of people who may still give them (decision 196). */
+export function countingApprovals(
+  approvals: readonly Approval[],
+  { account_id, transaction_id }: PayoutKey,
+  stage: Approval['stage'],
+  hasLost: HasLost,
+): Approval[] {
+  return approvals.filter(
+    (one) =>
+      one.account_id === account_id &&
+      one.transaction_id === transaction_id &&
+      one.stage === stage &&
+      one.decision === 'approved' &&
+      !hasLost(one.approver, 'payouts.approve'),
+  );
 }
 
 /** A person is kept once in each stage, with the last decision. */

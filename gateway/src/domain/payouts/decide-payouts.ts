@@ -1,4 +1,3 @@
-import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { screening_rules } from '@causeway/schemas/errors/rules/screening-rules.ts';
 import type { Context } from '../../context.ts';
@@ -23,14 +22,21 @@ import {
 } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms, type DecisionTerms } from '../screening/decision-terms.ts';
 import { findScreenings, hasSeen, type ScreeningRecord } from '../screening/seen-screenings.ts';
-import { insertApprovals, lockApprovals, type Approval } from './approval-store.ts';
+import {
+  countingApprovals,
+  insertApprovals,
+  isApproved,
+  lockApprovals,
+  type Approval,
+  type HasLost,
+} from './approval-store.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { approversNeeded, showFound } from './payout-gates.ts';
+import { showFound } from './payout-gates.ts';
 import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
-import { isPerson, type Actor } from '../../values/actor.ts';
+import { isPerson } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 /**
@@ -77,10 +83,11 @@ export async function decidePayouts(
   const before = await readyPayouts(context, await readPayouts(context.database, keys));
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
+    const in_force = readDecisionTerms(tx);
     const [approvals, terms, ready] = await Promise.all([
       lockApprovals(tx, keys),
-      readDecisionTerms(tx),
-      stillReady(tx, before),
+      in_force,
+      stillReady(tx, before, in_force),
     ]);
     const [screenings, mayNoMore] = await Promise.all([
       findSeen(tx, decisions, approvals),
@@ -186,7 +193,7 @@ class Deciding {
     if (refused !== null) return refusal(refused);
     if (decision.verb === 'approve' && !this.#ready.get(payoutKeyOf(payout))?.enabled)
       return refusal({ rule: 'account_disabled' });
-    if (decision.verb === 'approve' && this.#hasLost(payout, decision.actor))
+    if (decision.verb === 'approve' && this.#lostBy(payout)(decision.actor, 'payouts.approve'))
       return refusal({ rule: 'may_approve_no_more' });
     switch (decision.verb) {
       case 'approve':
@@ -206,10 +213,9 @@ class Deciding {
     if (this.#approversOf(payout, 'approval').some(({ approver }) => approver === decision.actor))
       return refusal({ rule: 'approved_already' });
     this.#record(payout, decision, 'approved');
-    const approvals = this.#approversOf(payout, 'approval').length;
-    if (approvals < this.#neededFor(payout))
+    if (!isApproved(payout, this.#approvals, this.#lostBy(payout)))
       return { done: true, payout: this.#changes.edit(payout, {}, decision) };
-    return this.#goOn(payout, { edge_cause: 'approve', approvals, cleared: false }, decision);
+    return this.#goOn(payout, { edge_cause: 'approve', approved: true, cleared: false }, decision);
   }
 
   #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
@@ -236,11 +242,7 @@ class Deciding {
       const agreed_by = before.map(({ approver }) => approver).join(', ');
       this.#keepCleared(shown, decision, { days, agreed_by });
     }
-    return this.#goOn(
-      shown,
-      { edge_cause: 'clear', approvals: approversNeeded(payout), cleared: true },
-      decision,
-    );
+    return this.#goOn(shown, { edge_cause: 'clear', approved: true, cleared: true }, decision);
   }
 
   /** Whether a person saw all that this screening holds against its payout. */
@@ -319,27 +321,13 @@ class Deciding {
     return { done: true, payout };
   }
 
-  /** The approvals that count: of people who may still give them (decision 196). */
   #approversOf(payout: Payout, stage: Approval['stage']): Approval[] {
-    const key = payoutKeyOf(payout);
-    return this.#approvals.filter(
-      (one) =>
-        payoutKeyOf(one) === key &&
-        one.decision === 'approved' &&
-        one.stage === stage &&
-        !this.#hasLost(payout, one.approver),
-    );
+    return countingApprovals(this.#approvals, payout, stage, this.#lostBy(payout));
   }
 
-  /** Whoever made it by hand has agreed to it only while they may still make payouts (decision 184). */
-  #neededFor(payout: Payout): number {
-    const lost = payout.needs_approval && this.#hasLost(payout, payout.created_by, 'payouts.create');
-    return approversNeeded(payout) + (lost ? 1 : 0);
-  }
-
-  #hasLost(payout: Payout, actor: Actor, permit: Permit = 'payouts.approve'): boolean {
+  #lostBy(payout: Payout): HasLost {
     const merchant_id = this.#ready.get(payoutKeyOf(payout))?.merchant_id ?? '';
-    return this.#mayNoMore(actor, merchant_id, permit);
+    return (actor, permit) => this.#mayNoMore(actor, merchant_id, permit);
   }
 
   #record(

@@ -14,10 +14,14 @@ const people_needed = 2;
 /**
  * How many people must approve a payout: whoever made it by hand has agreed already, a program has not. Of a payee whose
  * name is not the account holder's neither knew, so a person looks at it.
+ * @param creator_agrees whether whoever made it may still make payouts (decision 184)
  */
-export function approversNeeded({ needs_approval, created_by, payee_held }: GatedPayout): number {
+export function approversNeeded(
+  { needs_approval, created_by, payee_held }: GatedPayout,
+  creator_agrees = true,
+): number {
   if (!needs_approval) return payee_held ? 1 : 0;
-  return isPerson(created_by) ? people_needed - 1 : people_needed;
+  return isPerson(created_by) && creator_agrees ? people_needed - 1 : people_needed;
 }
 
 /** Without a sanctions list to ask, a payout is screened again after this time. */
@@ -30,7 +34,8 @@ const found_shown = 5;
 export interface GateFacts {
   /** Whether its money has been set aside, and the merchant owes no more elsewhere than there is. */
   readonly funded: boolean;
-  readonly approvals: number;
+  /** Whether as many people have approved it as must. */
+  readonly approved: boolean;
   /** What screening said of its names; null when they were not screened. */
   readonly screened: readonly ScreeningResult[] | null;
   /** An operator has looked at it and let it pass. */
@@ -89,7 +94,7 @@ function releaseZone({ rail_time_zone, time_zone }: DatedPayout): string {
  */
 export function nextGate(payout: GatedPayout, facts: GateFacts): Gate {
   if (!facts.funded) return reached('PENDING_FUNDS');
-  if (facts.approvals < approversNeeded(payout)) return reached('IN_APPROVAL');
+  if (!facts.approved) return reached('IN_APPROVAL');
   if (!hasCome(payout, facts.at)) return reached('SCHEDULED');
   const reasons = payout.screening && !facts.cleared ? screeningReasons(facts.screened) : [];
   return reasons.length === 0 ? reached('PROCESSING') : reached('IN_REVIEW', reasons);

@@ -7,7 +7,7 @@ import type { Performable } from '../../instructions/instruction.ts';
 import type { Performer } from '../../instructions/perform-instructions.ts';
 import { whoMayNoMore } from '../identity/team/who-may-no-more.ts';
 import { advance, readyPayouts, stillReady } from './advance-payouts.ts';
-import { lockApprovals } from './approval-store.ts';
+import { isApproved, lockApprovals } from './approval-store.ts';
 import { payerPays } from './payout-amounts.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
 import { hasLapsed, lapse } from './payout-gates.ts';
@@ -47,10 +47,10 @@ async function releaseBalance(
     const balances = await PayableBalances.lock(tx, [key]);
     // Of those that had their money before, and had to give it back.
     const [approvals, ready] = await Promise.all([lockApprovals(tx, pending), stillReady(tx, before)]);
-    const mayNoMore = await whoMayNoMore(
-      tx,
-      approvals.map(({ approver }) => approver),
-    );
+    const mayNoMore = await whoMayNoMore(tx, [
+      ...approvals.map(({ approver }) => approver),
+      ...pending.map(({ created_by }) => created_by),
+    ]);
     const changes = new PayoutChanges(
       context,
       new Map(pending.map((payout) => [payoutKeyOf(payout), payout])),
@@ -68,14 +68,10 @@ async function releaseBalance(
       // It may have been disabled since its balance was found.
       if (!own.enabled || !balances.take(key, payerPays(payout))) break;
       changes.post(payout, payoutHeldMovements(payout), cause);
-      const approved = approvals.filter(
-        (one) =>
-          payoutKeyOf(one) === payoutKeyOf(payout) &&
-          one.stage === 'approval' &&
-          one.decision === 'approved' &&
-          !mayNoMore(one.approver, own.merchant_id, 'payouts.approve'),
+      const approved = isApproved(payout, approvals, (actor, permit) =>
+        mayNoMore(actor, own.merchant_id, permit),
       );
-      const progress = { edge_cause: 'fund', approvals: approved.length, cleared: false, balances } as const;
+      const progress = { edge_cause: 'fund', approved, cleared: false, balances } as const;
       const performable = advance(context, changes, payout, own, progress, cause);
       if (performable) performables.push(performable);
       count += 1;

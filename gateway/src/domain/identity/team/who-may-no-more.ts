@@ -12,8 +12,7 @@ export type MayNoMore = (actor: Actor, merchant_id: string, permit: Permit) => b
  * permit in the merchant's team any more. Nobody else has lost anything: programs and the gateway have no permits.
  */
 export async function whoMayNoMore(tx: Transaction, actors: readonly Actor[]): Promise<MayNoMore> {
-  const user_ids = [...new Set(actors.filter(isPerson))].map((actor) => actor.slice('user:'.length));
-  const places = user_ids.length === 0 ? [] : await tx.read(placesOfPeople, { user_ids });
+  const places = await readPlaces(tx, actors);
   return (actor, merchant_id, permit) => {
     const own = places.filter(({ user_id }) => personActor({ user_id }) === actor);
     const [known] = own;
@@ -31,7 +30,12 @@ export async function whoMayNoMore(tx: Transaction, actors: readonly Actor[]): P
  * @param stored an actor, as it was stored; or empty
  */
 export async function actsNoMore(tx: Transaction, stored: string): Promise<boolean> {
-  const actor = stored as Actor;
-  // In no merchant's team, so that only acting for the gateway counts.
-  return (await whoMayNoMore(tx, [actor]))(actor, '', 'payouts.approve');
+  const [known] = await readPlaces(tx, [stored as Actor]);
+  return known !== undefined && (known.disabled || !known.operator);
+}
+
+/** Where those of these actors who are people work, a row for each merchant. */
+async function readPlaces(tx: Transaction, actors: readonly Actor[]) {
+  const user_ids = [...new Set(actors.filter(isPerson))].map((actor) => actor.slice('user:'.length));
+  return user_ids.length === 0 ? [] : tx.read(placesOfPeople, { user_ids });
 }

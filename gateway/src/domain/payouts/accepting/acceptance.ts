@@ -16,7 +16,7 @@ import { isHeld, type PayeeCheck } from './check-payees.ts';
 import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
-import { nextGate, waitInState } from '../payout-gates.ts';
+import { approversNeeded, nextGate, waitInState } from '../payout-gates.ts';
 import type { PayoutRequest } from '../payout-request.ts';
 import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
 import { insertAnswers, insertRequests, type KnownPayout, type PayoutAnswer } from './request-store.ts';
@@ -183,7 +183,8 @@ export class Acceptance {
     if (!funded) this.#waiting.add(name);
     const request = { ...draft.request, payee, ...(alike === '' ? {} : { alike }) };
     const fields = payoutFields(item, order, draft, request);
-    const gate = nextGate(fields, { funded, approvals: 0, screened, cleared: false, at });
+    const approved = approversNeeded(fields) === 0;
+    const gate = nextGate(fields, { funded, approved, screened, cleared: false, at });
     const payout: Payout = {
       ...fields,
       ...this.#saveParties(item, order, draft),
