@@ -18,15 +18,30 @@ interface Place {
   readonly tests: readonly string[];
 }
 
-const payments_tests = ['v1', 'payments', 'idempotency', 'instructions', 'cards'];
+const payments_tests = [
+  'v1',
+  'payments',
+  'idempotency',
+  'instructions',
+  'cards',
+  'disputes',
+  'notifications',
+  'checkout',
+];
 const places: Readonly<Record<string, Place>> = {
-  ledger: { code: 'gateway/src/ledger', tests: ['ledger', 'settlement', 'payments', 'v1'] },
+  ledger: {
+    code: 'gateway/src/ledger',
+    tests: ['ledger', 'settlement', 'payments', 'v1', 'banks', 'recalls'],
+  },
   payments: { code: 'gateway/src/domain/payments', tests: payments_tests },
   refunds: { code: 'gateway/src/domain/payments/refunds', tests: payments_tests },
-  payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks', 'screening'] },
+  payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks', 'screening', 'recalls'] },
   subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions'] },
   idempotency: { code: 'gateway/src/domain/idempotency', tests: ['idempotency'] },
-  identity: { code: 'gateway/src/domain/identity', tests: ['identity', 'portal/changes-at-once'] },
+  identity: {
+    code: 'gateway/src/domain/identity',
+    tests: ['identity', 'portal', 'merchants', 'payouts/who-decides'],
+  },
   webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks'] },
   keyring: { code: 'gateway/src/keyring', tests: ['keyring'] },
 };

@@ -123,6 +123,9 @@ export interface PayoutFailure {
   readonly text: string;
 }
 
+/** A failure that the bank does not explain. */
+export const unexplained: PayoutFailure = { reason_code: '', text: '' };
+
 /** A bank's notice about a payout that it has accepted, or has paid and got back. */
 export interface PayoutNotice {
   /** Of a return: permanent, as each is booked once by it and the instruction's id. */

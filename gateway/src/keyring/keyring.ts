@@ -219,7 +219,6 @@ export class Keyring {
   async deleteUnused(): Promise<number> {
     return transact(this.#database, async (tx) => {
       const { retired, used } = await this.#retired(tx);
-      if (retired.length === 0) return 0;
       // Retired keys are not used for encryption any more, so an unused one stays unused.
       const unused = retired.filter((data_key_id) => !used.has(data_key_id));
       tx.write(deleteDataKeys, { data_key_ids: unused });

@@ -138,6 +138,18 @@ describe('money that came back', () => {
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
+  it('in parts for several reasons shows the latest that the bank gave', async () => {
+    const payment = await paid();
+    await bank.says(returned('500.00', transaction(payment, returnReason('AC04'))));
+    await bank.says(returned('400.00', transaction(payment, returnReason('AC06'))));
+    await bank.says(returned('100.00', transaction(payment)));
+    expect(await statusOf(payment)).toEqual({
+      status: 'RETURNED',
+      returned_amount: '100000',
+      failure_code: 'AC06',
+    });
+  });
+
   it('and is more than was sent is in suspense', async () => {
     const payment = await paid();
     await bank.says(returned('985.00', transaction(payment, returnReason('AC04'))));

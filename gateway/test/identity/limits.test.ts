@@ -109,6 +109,15 @@ describe('an open session', () => {
     expect((await client.fetch('GET', `/merchants/${merchant_id}/team`)).status).toBe(401);
   });
 
+  it('has ended where its person was disabled, also once they are enabled again', async () => {
+    const client = await person();
+    await disableUser(gateway.gateway.context, client.email, true);
+    await disableUser(gateway.gateway.context, client.email, false);
+    expect((await client.fetch('GET', '/session')).status).toBe(401);
+    await client.signIn(client.email, client.password);
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+  });
+
   it('ends the person’s others, and neither itself nor anybody else’s', async () => {
     const [client, stranger] = [await person(), await person()];
     const elsewhere = new PortalClient(gateway.url);

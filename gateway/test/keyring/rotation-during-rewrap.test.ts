@@ -84,3 +84,12 @@ it('what another process encrypts under a key that it has just made is readable 
   const sealed = rotating.encrypt('card', 'a card', 'whose it is');
   expect(await reading.decrypt(sealed, 'whose it is')).toBe('a card');
 });
+
+it('where there are no data keys yet, none are opened, and none made', async () => {
+  const { database, clock } = gateway.gateway.context;
+  await gateway.query('DELETE FROM data_keys');
+  await expect(Keyring.openExisting(database, () => kek, clock)).rejects.toThrow(
+    'there are no data keys yet',
+  );
+  expect(await wrappedBy()).toEqual([]);
+});

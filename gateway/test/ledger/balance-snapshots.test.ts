@@ -134,6 +134,22 @@ it('a transaction that is open while others are summed up is counted when it com
   await verifyKept();
 });
 
+it('a transaction that ends while sums are taken is waited for', async () => {
+  await post(5n);
+  await foldOn();
+  const before = await boundary();
+  const late = await connect();
+  await late.query('BEGIN');
+  await late.query('SELECT pg_current_xact_id()');
+  await post(11n);
+  const folding = fold();
+  await late.query('SELECT pg_sleep(0.1)');
+  await late.query('COMMIT');
+  await folding;
+  expect((await boundary())?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+  await verifyKept();
+});
+
 it('no boundary moves back with the server’s clock while another account’s moves on', async () => {
   const other = await gateway.createClient();
   await post(5n);

@@ -233,4 +233,20 @@ describe('texts outside the SWIFT character set', () => {
       { source: 'reason', sent: 'Honorar fur Muller + Sohne' },
     ]);
   });
+
+  it('are shown once each, a reason without room as it is cut off', async () => {
+    const { body } = await payout(client, {
+      reference: 'R'.repeat(35),
+      reason: 'Honorar für Müller und Söhne '.repeat(4).trim(),
+      beneficiary: { ...beneficiary, last_name: 'Müller', bank_details },
+    });
+    expect(body['transliterated']).toEqual([
+      { source: 'beneficiary.last_name', sent: 'Muller' },
+      {
+        source: 'reason',
+        sent: expect.stringMatching(/^Honorar fur Muller und Sohne Honorar fur [ A-Za-z]+$/),
+      },
+    ]);
+    expect(body['transliterated'][1].sent.length).toBeLessThan(140);
+  });
 });

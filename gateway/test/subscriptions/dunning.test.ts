@@ -187,11 +187,11 @@ describe('a declined renewal', () => {
     });
   });
 
-  it('is given up, and not tried again, where its subscription has ended', async () => {
+  /** As another program could have left it: ended, with a charge that still waits for its next attempt. */
+  async function endedWithDunning(): Promise<{ seller: Seller; recurring_id: string }> {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     await seller.advance('2030-02-10T00:00:00Z');
-    // As another program could have left it: ended, with a charge that still waits for its next attempt.
     await world.query(
       `UPDATE subscriptions SET status = 'Inactived', ended_at = now(), end_reason = 'cancelled', past_due_contracts = 0
        WHERE account_id = $1`,
@@ -200,8 +200,22 @@ describe('a declined renewal', () => {
     await world.query(`DELETE FROM due_work WHERE account_id = $1 AND kind = 'subscription'`, [
       seller.client.account_id,
     ]);
+    return { seller, recurring_id };
+  }
+
+  it('is given up, and not tried again, where its subscription has ended', async () => {
+    const { seller, recurring_id } = await endedWithDunning();
     await seller.advance('2030-02-20T00:00:00Z');
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '1' });
+  });
+
+  it('can be cancelled where its subscription has ended, which stays ended', async () => {
+    const { seller, recurring_id } = await endedWithDunning();
+    const contract = (await seller.contracts(recurring_id)).at(-1);
+    expect(await seller.cancelContract(contract?.['contract_id'])).toMatchObject([
+      { contract: { status: 'cancelled' } },
+    ]);
+    expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
   it('leaves the charge alone when a process dies between the charge and its record', async () => {

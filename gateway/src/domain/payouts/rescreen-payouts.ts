@@ -47,9 +47,10 @@ export async function rescreenPayouts(context: Context): Promise<number> {
       const payout = changes.find(key);
       const found = ready.get(payoutKeyOf(key));
       // What an import has overtaken is screened again.
-      if (payout?.status !== 'IN_REVIEW' || found?.screening?.basis !== in_force) continue;
+      const screened = found?.screening?.basis === in_force ? found.screened : null;
+      if (payout?.status !== 'IN_REVIEW' || !screened) continue;
       const cause: Cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
-      showFound(changes, payout, found.screened ?? [], cause);
+      showFound(changes, payout, screened, cause);
     }
     changes.write(tx);
   });

@@ -1,4 +1,4 @@
-import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
+import { unexplained, type PayoutNotice } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import {
@@ -140,7 +140,7 @@ function sendAgain(
 function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: PayoutKey): ClaimAnswer[] {
   if (status !== 'recall_accepted' && status !== 'recall_refused') return [];
   const state = status === 'recall_accepted' ? 'accepted' : 'refused';
-  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  const { reason_code, text } = failure ?? unexplained;
   const { account_id, transaction_id } = key;
   const said = { answer_code: reason_code, answer_text: text, updated_at: clock.now(account_id) };
   return [{ account_id, transaction_id, state, ...said }];
@@ -193,7 +193,7 @@ function claimOf(context: Context, payout: Payout, notice: PayoutNotice): Claim 
 function owed({ clock, ids }: Context, payout: Payout, { failure, reference }: PayoutNotice): Claim {
   const { account_id, transaction_id, connector } = payout;
   const at = clock.now(account_id);
-  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  const { reason_code, text } = failure ?? unexplained;
   return {
     account_id,
     claim_id: ids.next(),

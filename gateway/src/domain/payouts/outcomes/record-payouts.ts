@@ -1,6 +1,6 @@
 import { payoutFailureType } from '@causeway/schemas/payout-states.ts';
 import type { Instruction } from '../../../connectors/connector.ts';
-import type { PayoutFailure } from '../../../connectors/payout-instruction.ts';
+import { unexplained, type PayoutFailure } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import {
@@ -34,7 +34,7 @@ const technical: PayoutFailure = { reason_code: 'TS01', text: 'The bank never re
 function failureFields(
   failure: PayoutFailure | null,
 ): Pick<Payout, 'failure_type' | 'failure_code' | 'failure_reason'> {
-  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  const { reason_code, text } = failure ?? unexplained;
   const failure_type = payoutFailureType(reason_code);
   const said = text === '' ? failure_type.toLowerCase().replaceAll('_', ' ') : text;
   const reason = reason_code === '' ? said : `${reason_code}: ${said}`;
@@ -114,8 +114,10 @@ export function returned(
 ): Payout {
   const left = notReturned(payout);
   const came = amount === null || amount > left ? left : amount;
-  const said = failure?.reason_code || failure?.text || payout.failure_type === '';
-  const fields = { returned_amount: payout.returned_amount + came, ...(said ? failureFields(failure) : {}) };
+  const { reason_code, text } = failure ?? unexplained;
+  const explained = reason_code !== '' || text !== '';
+  const said = explained || payout.failure_type === '' ? failureFields(failure) : {};
+  const fields = { returned_amount: payout.returned_amount + came, ...said };
   const edge = { cause: 'return', to: 'RETURNED' } as const;
   const moved = changes.move(payout, edge, fields, cause, otherwise ? saidOfOtherwise(otherwise) : {});
   changes.post(moved, payoutReturnedMovements(moved.payment_currency, came), cause);

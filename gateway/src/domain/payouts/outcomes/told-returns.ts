@@ -1,4 +1,4 @@
-import type { BookedPart, PayoutNotice } from '../../../connectors/payout-instruction.ts';
+import { unexplained, type BookedPart, type PayoutNotice } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { returnedBySuspense } from '../../suspense/list-suspense.ts';
@@ -61,7 +61,7 @@ function partOf({ clock }: Context, notice: PayoutNotice): Omit<BookedPart, 'amo
     account_id,
     instruction_id,
     booked_on: clock.now(account_id).toISOString().slice(0, 10),
-    failure: failure ?? { reason_code: '', text: '' },
+    failure: failure ?? unexplained,
     reference,
     remittance: '',
     details: {},
