@@ -42,7 +42,7 @@ const places: Readonly<Record<string, Place>> = {
     code: 'gateway/src/domain/identity',
     tests: ['identity', 'portal', 'merchants', 'payouts/who-decides'],
   },
-  webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks'] },
+  webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks', 'wire/traces'] },
   keyring: { code: 'gateway/src/keyring', tests: ['keyring'] },
 };
 

@@ -8,6 +8,9 @@ import base from '../../vitest.config.ts';
 export default defineConfig({
   test: {
     ...base.test,
+    // A test that a fault keeps waiting has noticed it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     include: (process.env['MUTATION_TESTS'] ?? '')
       .split(',')
       .flatMap((name) => [`gateway/test/${name}/**/*.test.ts`, `gateway/test/${name}.test.ts`]),

@@ -30,6 +30,14 @@ describe('a key-encryption key that is given', () => {
     expect([given(null), given(kek_id)]).toEqual([kek_id, kek_id]);
   });
 
+  it.each([null, kek_id])(
+    'is refused unless it is one, where the data keys are wrapped by %s',
+    (wrapped_by) => {
+      const settings = { key_encryption_key: text.slice(0, 20), data_folder };
+      expect(() => keyEncryptionKey(settings, wrapped_by)).toThrow('must be 32 bytes in base64 or hex');
+    },
+  );
+
   it('is refused where the data keys are wrapped by another', () => {
     expect(() => given('0123456789abcdef')).toThrow(
       `wrapped by key-encryption key 0123456789abcdef, but this gateway was given ${kek_id}`,

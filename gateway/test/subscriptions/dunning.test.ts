@@ -98,6 +98,13 @@ describe('a declined renewal', () => {
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
 
+  it('cannot be charged to another card where there is no such subscription', async () => {
+    const seller = await Seller.at(world, start);
+    const { body } = await seller.client.authorise({ token_flag: 'YES' });
+    const unknown = { ...seller.named('no-such'), token_id: body['token_id'] };
+    expect(await changeCard(world.gateway.context, unknown)).toEqual({ refusal: { code: 'S0001' } });
+  });
+
   it('because the card has run out is paid once the customer has given the card’s new date', async () => {
     const seller = await Seller.at(world, start);
     const card = { card: cards.approve, expiration_month: '02', expiration_year: '2030' };

@@ -241,6 +241,14 @@ describe('what has changed since a person saw it', () => {
     });
     expect((await change('resume', subscription_id)).status).toBe(200);
   });
+
+  it('lets one be resumed that nothing is charged for any more', async () => {
+    const { recurring_id } = await seller.subscribe({ total_cycles: '1' });
+    const { subscription_id = '' } = await found(recurring_id);
+    await change('pause', subscription_id);
+    expect((await read(subscription_id))['on_resume']).toMatchObject({ next_charge_at: '' });
+    expect((await change('resume', subscription_id)).body).toMatchObject({ status: 'Actived' });
+  });
 });
 
 describe('changing a subscription', () => {

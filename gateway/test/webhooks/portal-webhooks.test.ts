@@ -110,13 +110,14 @@ describe('deliveries', () => {
     };
     // The second event was not tried while the first one failed; it goes out behind it.
     await expect.poll(delivered).toMatchObject([{ sequence: '2' }, { sequence: '1' }]);
-    receiver.react = answer(500);
+    receiver.react = (_webhook, response) => void response.socket?.destroy();
     await shop.authorised();
     const waiting = async (): Promise<unknown> => {
       await gateway.work();
       return (await call(webhooks.listDeliveries, { query: { status: 'pending' } })).body['deliveries'];
     };
-    await expect.poll(waiting).toMatchObject([{ sequence: '3', tries: 1 }]);
+    await expect.poll(waiting).toMatchObject([{ sequence: '3', tries: 1, error: 'connection_failed' }]);
+    receiver.react = answer(500);
     await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: false } });
     await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: true } });
     const failed_since = new Date(Date.now() - 3_600_000).toISOString();
