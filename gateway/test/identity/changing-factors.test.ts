@@ -30,7 +30,7 @@ describe('a new second factor', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { body } = await client.fetch('POST', '/profile/totp/confirm', { body: { code: wrong } });
-      expect(body).toMatchObject({ code: 'U0005' });
+      expect(body).toMatchObject({ code: 'U0005', source: 'code' });
     }
     const locked = await client.fetch('POST', '/profile/totp/confirm', { body: { code } });
     expect([locked.status, locked.body['code']]).toEqual([429, 'U0003']);

@@ -72,6 +72,13 @@ describe('whoever owes the second factor', () => {
     expect(await giveCode(await halfSignedIn(client), first)).toBe(200);
   });
 
+  it('gives it once: who is signed in already is told so', async () => {
+    const { client, secret } = await withApp();
+    const again = await client.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } });
+    expect(again).toMatchObject({ status: 422, body: { rule: 'signed_in_already' } });
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+  });
+
   it('cannot end it with an app that was begun and never confirmed', async () => {
     const client = await person();
     const passkeys = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
