@@ -90,8 +90,44 @@ describe('a party that is saved', () => {
       'payer.company_name',
       ['payer.address.country_code', 'payer.address.city', 'payer.address.street_address'],
     ]);
+    const bank_details = { iban: 'DE89370400440532013001', swift_code: 'COBA', bank_country_code: 'DE' };
+    const mistyped = { ...sampleBeneficiary(), company_name: '', bank_details };
+    expect(sources(await maker.call(saveBeneficiary, { params, body: { beneficiary: mistyped } }))).toEqual([
+      422,
+      'beneficiary.company_name',
+      ['beneficiary.bank_details.iban', 'beneficiary.bank_details.swift_code'],
+    ]);
     const right = await maker.call(saveBeneficiary, { params, body: { beneficiary: sampleBeneficiary() } });
     expect(right.status).toBe(200);
+  });
+});
+
+describe('bank details that are saved', () => {
+  const save = (bank_details: object): Promise<PortalAnswer> =>
+    maker.call(saveBeneficiary, { params, body: { beneficiary: { ...sampleBeneficiary(), bank_details } } });
+  const iban = 'DE89370400440532013000';
+
+  it.each([
+    ['an IBAN whose check digits are wrong', { iban: 'DE89370400440532013001' }, 'iban'],
+    ['a BIC that is none', { swift_code: 'COBADEF' }, 'swift_code'],
+    ['a currency that there is not', { account_currency: 'XXA' }, 'account_currency'],
+    ['an IBAN of another country', { iban, bank_country_code: 'FR' }, 'iban'],
+    ['a BIC of another country', { iban, swift_code: 'BNPAFRPP' }, 'swift_code'],
+    ['a BIC of another bank', { iban, swift_code: 'DEUTDEFF' }, 'swift_code'],
+  ])('with %s are refused', async (_what, details, field) => {
+    expect(await save(details)).toMatchObject({
+      status: 422,
+      body: { code: 'P0010', source: `beneficiary.bank_details.${field}` },
+    });
+  });
+
+  it.each([
+    ['nothing yet', {}],
+    ['an account of a country without IBANs', { account_number: '000123456', bank_country_code: 'US' }],
+    ['a bank alone', { swift_code: 'COBADEFF' }],
+    ['an IBAN with spaces', { iban: 'DE89 3704 0044 0532 0130 00', swift_code: 'COBADEFF' }],
+  ])('with %s are kept', async (_what, details) => {
+    expect((await save(details)).status).toBe(200);
   });
 });
 

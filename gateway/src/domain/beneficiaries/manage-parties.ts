@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot, refusalsOf, refuseAll, RequestRefused } from '../../errors.ts';
 import { isBlank, isPrintable } from '../../values/text.ts';
+import { savedBankChecks } from './checks/check-bank-details.ts';
 import { partyChecks } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { normaliseBeneficiary, normalisePayer, partyVersion, type PartyKind } from './party.ts';
@@ -26,12 +27,12 @@ export function partyIdFor(kind: PartyKind, version: string): string {
 
 /**
  * Saves a beneficiary or payer, or a new version of one; payouts that were accepted keep the version that they
- * were sent with. Bank details are checked when it is paid, by the method and currency of the payout.
+ * were sent with. What its bank details must be for a method and currency is checked when it is paid.
  * @param content the object as the API takes it
  * @param party_id at most 50 characters; left out, one that follows from the content
  * @param replaces the version that was changed; empty: there is none yet; left out, whatever is there is replaced
  * @throws RequestRefused for an unknown account or a bad id; U0015 where there is another version
- * @throws RequestRefused for names and addresses that banks refuse, with their paths: all of them
+ * @throws RequestRefused for names, addresses and bank details that banks refuse, with their paths: all of them
  */
 export async function saveParty(
   context: Context,
@@ -46,7 +47,8 @@ export async function saveParty(
   // Which characters the bank takes is known when it is paid; a name of Japan or Korea may need its own.
   const eastern = ['JP', 'KR'].includes(party.address.country_code);
   const letters = { character_set: eastern ? 'UNICODE' : 'SWIFT', chinese: true } as const;
-  refuseAll(refusalsOf(partyChecks(kind, party, 'SWIFT', [], letters)));
+  const bank_checks = 'bank_details' in party ? savedBankChecks(party.bank_details) : [];
+  refuseAll(refusalsOf([...partyChecks(kind, party, 'SWIFT', [], letters), ...bank_checks]));
   const version = partyVersion(party);
   const id = party_id ?? partyIdFor(kind, version);
   if (isBlank(id) || id.length > id_length_max || !isPrintable(id))

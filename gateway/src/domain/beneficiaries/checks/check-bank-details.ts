@@ -49,7 +49,7 @@ function checkNumber(details: BankDetails, { field, number, isValid }: NumberRul
   if (!isValid(text)) wrong(field, { rule: 'not_bank_number', ...number });
 }
 
-/** The bank’s country: as said, else from the IBAN or the BIC; all of them must agree. */
+/** The bank’s country: as said, else from the IBAN or the BIC, which must be of it. */
 function bankCountry({ bank_country_code, iban, swift_code }: BankDetails): string {
   const from_bic = swift_code.slice(4, 6);
   const country = bank_country_code || iban.slice(0, 2) || from_bic;
@@ -92,6 +92,25 @@ function numberChecks(details: BankDetails): (() => void)[] {
   ];
 }
 
+/** The country of bank details whose country, IBAN and BIC agree on it, and on the bank. */
+function agreedCountry(details: BankDetails): string {
+  const { iban, swift_code } = details;
+  const country = bankCountry(details);
+  if (iban !== '' && !sameCountry(iban.slice(0, 2), country)) {
+    wrong('iban', { rule: 'iban_elsewhere', country: iban.slice(0, 2), bank_country: country });
+  }
+  const other_bank = whyOtherBank(iban, swift_code);
+  if (other_bank !== null) wrong('swift_code', other_bank);
+  return country;
+}
+
+/** The checks of bank details that do not depend on method and currency, each by itself; what is left out is not missed. */
+export function savedBankChecks(details: BankDetails): (() => unknown)[] {
+  const { bank_country_code, iban, swift_code } = details;
+  const names_country = `${bank_country_code}${iban}${swift_code}` !== '';
+  return [...numberChecks(details), ...(names_country ? [() => agreedCountry(details)] : [])];
+}
+
 /**
  * The checks of bank details, each by itself: where a number is wrong, the others are checked all the same. The last
  * one is checkBankDetails as a whole.
@@ -123,12 +142,7 @@ export function checkBankDetails(
   currency: Currency,
 ): CheckedBank {
   for (const check of numberChecks(details)) check();
-  const country = bankCountry(details);
-  if (details.iban !== '' && !sameCountry(details.iban.slice(0, 2), country)) {
-    wrong('iban', { rule: 'iban_elsewhere', country: details.iban.slice(0, 2), bank_country: country });
-  }
-  const other_bank = whyOtherBank(details.iban, details.swift_code);
-  if (other_bank !== null) wrong('swift_code', other_bank);
+  const country = agreedCountry(details);
   return method === 'SWIFT' ? checkSwift(details, country) : checkLocal(details, country, currency);
 }
 
