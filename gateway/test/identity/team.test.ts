@@ -32,6 +32,12 @@ async function inviteTo(
 describe('an invitation', () => {
   beforeAll(newTeam);
 
+  it('is refused for somebody in the team', async () => {
+    const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+    const { answer } = await inviteTo('finance', member.email);
+    expect(answer).toMatchObject({ status: 422, body: { rule: 'in_team_already', source: 'email' } });
+  });
+
   it('brings somebody new into the team, once, with the role that it names', async () => {
     const { token, answer } = await inviteTo('finance', 'New.Person@example.com');
     expect(answer.body['link']).toMatch(/\/portal\/invitation#/);

@@ -109,6 +109,21 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect((await decide(eve, 'cancel', id)).body).toEqual({ status: 'CANCELLED' });
   });
 
+  it('are refused once it has gone, and of one that there is not', async () => {
+    const id = await waiting();
+    const [ann, ben] = people;
+    await decide(ann, 'approve', id);
+    await decide(ben, 'approve', id);
+    for (const [verb, rule] of [
+      ['approve', 'nothing_to_approve'],
+      ['reject', 'nothing_to_reject'],
+      ['cancel', 'not_cancellable'],
+    ] as const)
+      expect(await decide(ann, verb, id)).toMatchObject({ status: 422, body: { rule } });
+    expect(await statusOf(id)).toBe('COMPLETED');
+    expect((await decide(ann, 'approve', '1')).status).toBe(404);
+  });
+
   it('by one person count once', async () => {
     const id = await waiting();
     const [ann] = people;

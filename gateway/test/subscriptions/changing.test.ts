@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import {
   changeAmounts,
+  changeCard,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../../src/domain/subscriptions/change-subscriptions.ts';
@@ -174,5 +175,37 @@ describe('a subscription', () => {
       await changeAmounts(context, [{ ...item, amount: 1_00n }]),
     ])
       expect(outcomes).toMatchObject([{ refusal: { code: 'S0004' } }]);
+    const { body } = await seller.client.authorise({ token_flag: 'YES' });
+    expect(await changeCard(context, { ...item, token_id: body['token_id'] })).toMatchObject({
+      refusal: { code: 'S0004' },
+    });
+  });
+
+  it('is charged to a stored card of its account alone, and the one that it has changes nothing', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe();
+    const { context } = world.gateway;
+    const [row] = await world.query<{ token_id: string }>(
+      'SELECT token_id FROM subscriptions WHERE account_id = $1',
+      [seller.client.account_id],
+    );
+    const item = seller.named(recurring_id);
+    expect(await changeCard(context, { ...item, token_id: 'no-such' })).toEqual({
+      refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } },
+    });
+    const told = await seller.told();
+    expect(await changeCard(context, { ...item, token_id: row?.token_id ?? '' })).toHaveProperty(
+      'subscription',
+    );
+    expect(await changeAmounts(context, [{ ...item, amount: 10_00n }])).toMatchObject([
+      { subscription: { amount: 1000n } },
+    ]);
+    expect(await seller.told()).toEqual(told);
+  });
+
+  it('has contracts that are cancelled one by one, and no others', async () => {
+    const seller = await Seller.at(world, start);
+    await seller.subscribe();
+    expect(await seller.cancelContract('1')).toEqual([{ refusal: { code: 'S0003' } }]);
   });
 });

@@ -329,4 +329,17 @@ describe('changing a subscription', () => {
     expect(bill.slice(0, 3)).toEqual(['charged', 'cancelled', 'charged']);
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
+
+  it('resumes one whose next charge is the next try of what was declined while it was paused', async () => {
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
+    const { subscription_id = '', next_charge_at = '' } = await found(recurring_id);
+    await seller.advance(new Date(Date.parse(next_charge_at) - 3_600_000).toISOString());
+    await change('pause', subscription_id);
+    await seller.advance(next_charge_at);
+    const seen = seenOf(await read(subscription_id));
+    expect(seen).toMatchObject({ given_up: [expect.any(String)], next_charge_amount: '10.00' });
+    const gone = { ...seen, next_charge_at: '', next_charge_amount: '' };
+    expect((await confirm('resume', subscription_id, gone)).body['rule']).toBe('next_charge_changed');
+    expect((await confirm('resume', subscription_id, seen)).body).toMatchObject({ status: 'Past_due' });
+  });
 });

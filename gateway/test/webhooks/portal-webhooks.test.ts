@@ -85,6 +85,28 @@ describe('an endpoint made in the portal', () => {
   });
 });
 
+describe('an endpoint', () => {
+  it.each([
+    ['has a description of up to', { description: 'd'.repeat(1_001) }, 'description'],
+    ['is sent types of events that there are', { types: ['payment.nothing'] }, 'types'],
+    ['has an address that leads outside', { url: 'ftp://shop.example/hooks' }, 'url'],
+  ])('%s, or is refused', async (_what, settings, source) => {
+    const before = (await call(webhooks.listEndpoints)).body;
+    const body = { url: `${receiver.url}/hooks`, description: '', types: [], format: 'json', ...settings };
+    expect(await call(webhooks.createEndpoint, { body })).toMatchObject({ status: 422, body: { source } });
+    expect((await call(webhooks.listEndpoints)).body).toEqual(before);
+  });
+
+  it('that is disabled is sent nothing again', async () => {
+    const { endpoint_id } = await create();
+    await shop.authorised();
+    await gateway.work();
+    await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: false } });
+    const replayed = await call(webhooks.replayDeliveries, { body: { sequences: ['1'], endpoint_id } });
+    expect(replayed).toMatchObject({ status: 422, body: { rule: 'endpoint_disabled' } });
+  });
+});
+
 describe('deliveries', () => {
   it('show their tries, and are replayed one by one and all that failed', async () => {
     const { endpoint_id } = await create();
