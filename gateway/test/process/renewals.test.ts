@@ -43,11 +43,12 @@ async function statuses(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-it('charges ten thousand renewals due at the same midnight once each, by two workers of which one is killed', async () => {
+it('charges ten thousand renewals due at the same moment once each, by two workers of which one is killed', async () => {
   const client = await world.createClient();
   const { body } = await client.authorise({ amount: '10.00', ...monthly() });
   expect(body['payment_status']).toBe('3000');
-  // One subscription made over HTTP, and as many like it; all of them fell due at the last midnight.
+  // One subscription made over HTTP, and as many like it; all of them fell due at the last full hour. A day after
+  // that, what had not reached the acquirer would count as declined.
   await world.query(
     `WITH copies AS (
          INSERT INTO subscriptions
@@ -58,7 +59,7 @@ it('charges ten thousand renewals due at the same midnight once each, by two wor
          INSERT INTO contracts (account_id, contract_id, subscription_id, cycle_no, status, currency, amount,
            period_start_at, period_end_at, due_at, attempts, next_attempt_at, failure_code, created_at, updated_at)
          SELECT account_id, subscription_id, subscription_id, 1, 'drawn_up', currency, amount,
-           date_trunc('day', now()), date_trunc('day', now()) + '1 month', date_trunc('day', now()), 0, date_trunc('day', now()), '', now(), now()
+           date_trunc('hour', now()), date_trunc('hour', now()) + '1 month', date_trunc('hour', now()), 0, date_trunc('hour', now()), '', now(), now()
          FROM copies RETURNING *
        )
        INSERT INTO due_work (account_id, kind, subject_id, due_at)
