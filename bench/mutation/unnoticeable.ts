@@ -142,4 +142,9 @@ export const unnoticeable: readonly Unnoticeable[] = [
     replacement: 'true',
     why: 'reads keys once more that it has',
   },
+  {
+    file: 'gateway/src/domain/webhooks/delivery/delivery-pool.ts',
+    line: 'clearTimeout(timer);',
+    why: 'whoever has left already does not leave again when the time is over',
+  },
 ];

@@ -14,7 +14,13 @@ it('lets the gateway’s own people in production reach nothing but their profil
   const begun = await operator.fetch('POST', '/profile/totp', { body: { password: operator.password } });
   const secret = Secret.fromBase32(begun.body['secret']);
   const code = new TOTP({ secret }).generate({ timestamp: production.clock.now().getTime() });
-  expect((await operator.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
+  const confirmed = await operator.fetch('POST', '/profile/totp/confirm', { body: { code } });
+  expect(confirmed.status).toBe(200);
+  operator.csrf_token = confirmed.body['session'].csrf_token;
+  for (const path of paths) expect((await operator.fetch('GET', path)).status).toBe(200);
+  // Nor do they give up the only one that they have.
+  const given_up = await operator.fetch('DELETE', '/profile/totp', { body: { password: operator.password } });
+  expect(given_up).toMatchObject({ status: 422, body: { rule: 'second_factor_demanded' } });
   for (const path of paths) expect((await operator.fetch('GET', path)).status).toBe(200);
   await production.close();
 });

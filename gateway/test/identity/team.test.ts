@@ -90,6 +90,7 @@ describe('an invitation', () => {
     const id = second.answer.body['invitation_id'];
     expect((await admin.fetch('DELETE', path(`/invitations/${id}`))).status).toBe(200);
     expect(await read(second.token)).toBe(404);
+    expect((await admin.fetch('DELETE', path(`/invitations/${id}`))).status).toBe(404);
     const third = await inviteTo('support', 'late@example.com');
     gateway.clock.advance(7 * 86_400_000 + 1_000);
     expect(await read(third.token)).toBe(404);
@@ -172,6 +173,13 @@ describe('an invitation', () => {
 
 describe('a role', () => {
   beforeAll(newTeam);
+
+  it('that every merchant has is neither changed nor deleted', async () => {
+    const finance = { name: 'Finance', permits: ['payouts.read'] };
+    const body = { ...finance, name: 'Finance and more', seen: finance };
+    expect((await admin.fetch('PUT', path('/roles/finance'), { body })).status).toBe(404);
+    expect((await admin.fetch('DELETE', path('/roles/finance'))).status).toBe(404);
+  });
 
   it('of the merchant’s own gives what it holds, and changes for everybody who has it at once', async () => {
     const body = { name: 'Night shift', permits: ['team.read'] };

@@ -282,7 +282,7 @@ export function changeRole(
     team.checkGrant(after);
     const { name, permits } = ownRoleOf(team, role_id);
     requireAsSeen({ name, permits }, after, seen);
-    if (after.name !== name) team.checkRoleName(after.name, role_id);
+    team.checkRoleName(after.name, role_id);
     await changeRoleOf(tx, change.merchant_id, { ...after, role_id });
     return { before: { name, permits }, after };
   });
