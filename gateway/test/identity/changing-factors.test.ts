@@ -271,3 +271,17 @@ describe('somebody who has lost their second factor', () => {
     operator.remove();
   });
 });
+
+it('no passkey can be made for a portal that has an address instead of a domain, and the answer says so', async () => {
+  const apart = await startTestGateway({ environment: { PUBLIC_URL: 'https://192.0.2.7' } });
+  const { port } = apart.app.server.address() as { port: number };
+  const client = await createPortalClient({ ...apart, url: `http://127.0.0.1:${port}` }, { operator: true });
+  const answer = await client.fetch('POST', '/profile/passkeys/options', {
+    body: { password: client.password },
+  });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { code: 'U0010', message: expect.stringContaining('PUBLIC_URL') },
+  });
+  await apart.close();
+});

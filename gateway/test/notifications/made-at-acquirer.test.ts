@@ -245,6 +245,26 @@ describe('nothing is taken over as a refund', () => {
     expect(await items()).toHaveLength(1);
   });
 
+  it('that is in another currency than its payment', async () => {
+    const payment = await world.paid();
+    await world.tell(outside({ currency: 'EUR' }));
+    expect(await propose()).toMatchObject(saying(new RegExp(payment.transaction_id)));
+  });
+
+  it('of a payment that was refunded as often as can be', async () => {
+    const payment = await world.paid();
+    for (const count of [50, 49])
+      await world.client.refund(
+        ...Array.from({ length: count }, (_, n) => ({
+          ...payment,
+          refund_amount: '0.01',
+          refund_reference: `${count}-${n}`,
+        })),
+      );
+    await world.tell(outside());
+    expect(await propose()).toMatchObject(saying(/99/));
+  });
+
   it('that bears no reference of its own', async () => {
     await world.paid();
     await world.tell(outside({ reference: '' }));

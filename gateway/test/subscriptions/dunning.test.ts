@@ -179,6 +179,18 @@ describe('a declined renewal', () => {
     expect(await seller.bill(recurring_id)).toEqual(ended);
   });
 
+  it('cancelled by hand leaves the subscription past due for as long as another waits', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined, interval_unit: 'day' });
+    await seller.advance('2030-01-12T00:00:00Z');
+    const [, second, third] = await seller.contracts(recurring_id);
+    expect([second, third]).toMatchObject([{ status: 'past_due' }, { status: 'past_due' }]);
+    await seller.cancelContract(second?.['contract_id']);
+    expect(await seller.status(recurring_id)).toBe('Past_due');
+    await seller.cancelContract(third?.['contract_id']);
+    expect(await seller.status(recurring_id)).toBe('Actived');
+  });
+
   it('of the last cycle keeps the subscription until it is paid; then it is complete', async () => {
     const seller = await Seller.at(world, start);
     const last = { card: cards.renewal_recovers, interval_unit: 'day', total_cycles: '2' };

@@ -190,6 +190,16 @@ describe('refund_reference', () => {
     ]);
   });
 
+  it('and refund_reason may have several lines, but nothing that cannot be read', async () => {
+    const payment = await client.captured();
+    const item = { ...payment, refund_amount: '10.00', refund_reason: 'late\nand wet' };
+    expect(await client.refund(item)).toMatchObject([{ refund_status: '1', refund_reason: 'late\nand wet' }]);
+    for (const field of ['refund_reason', 'refund_reference'])
+      expect(await client.refund({ ...item, [field]: 'a\u202eb' })).toMatchObject([
+        { refund_status: '0', refund_message: `T0006:${field} must hold printable characters only` },
+      ]);
+  });
+
   it('repeated with other content is refused', async () => {
     const [payment, other] = [await client.captured(), await client.captured()];
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-2' };
