@@ -162,4 +162,9 @@ export const unnoticeable: readonly Unnoticeable[] = [
     line: 'clearTimeout(timer);',
     why: 'whoever has left already does not leave again when the time is over',
   },
+  {
+    file: 'gateway/src/domain/webhooks/delivery/delivery-pool.ts',
+    line: "if (running > 0 && (begun === 0 || kind === 'failing')) await sleep(poll_ms);",
+    why: 'says how often it looks for more while something is under way; only the processor notices',
+  },
 ];

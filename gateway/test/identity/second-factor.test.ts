@@ -177,7 +177,7 @@ describe('an authenticator app', () => {
   it('is removed with the password only', async () => {
     const { client } = await withApp();
     const wrong = await client.fetch('DELETE', '/profile/totp', { body: { password: 'not the password' } });
-    expect(wrong.body).toMatchObject({ code: 'U0010', source: 'password' });
+    expect(wrong.body).toMatchObject({ code: 'U0010', source: 'password', rule: 'password_wrong' });
     expect(
       (await client.fetch('DELETE', '/profile/totp', { body: { password: client.password } })).status,
     ).toBe(200);
@@ -263,7 +263,21 @@ describe('a passkey', () => {
     const begun = await one.fetch('POST', '/profile/passkeys/options', { body: { password: one.password } });
     const credential = new Authenticator(origin()).create(begun.body['options']);
     const added = await two.fetch('POST', '/profile/passkeys', { body: { name: 'Stolen', credential } });
-    expect(added.body).toMatchObject({ code: 'U0013' });
+    expect(added.body).toMatchObject({ code: 'U0013', source: 'credential', rule: 'passkey_not_accepted' });
+  });
+
+  it('is registered once', async () => {
+    const { client, authenticator } = await withPasskey();
+    const begun = await client.fetch('POST', '/profile/passkeys/options', {
+      body: { password: client.password },
+    });
+    expect(begun.body['options'].excludeCredentials).toMatchObject([
+      { id: authenticator.credential_id.toString('base64url') },
+    ]);
+    const credential = authenticator.create(begun.body['options']);
+    expect(
+      (await client.fetch('POST', '/profile/passkeys', { body: { name: 'Again', credential } })).body,
+    ).toMatchObject({ code: 'U0010', source: 'credential', rule: 'passkey_registered' });
   });
 
   it('is removed', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeMember } from '../../src/domain/identity/team/manage-team.ts';
 import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -107,10 +108,24 @@ describe('an invitation', () => {
     const { token } = await inviteTo('developer', invited.email);
     expect((await other.fetch('POST', '/invitation/join', { body: { token } })).body).toMatchObject({
       code: 'U0014',
+      source: 'token',
+      message: expect.stringContaining(invited.email),
     });
     const joined = await invited.fetch('POST', '/invitation/join', { body: { token } });
     expect(joined.body['merchants']).toHaveLength(2);
     expect((await invited.fetch('GET', path('/team'))).status).toBe(200);
+  });
+
+  it('is taken once by whoever takes it twice at the same moment', async () => {
+    const elsewhere = (await gateway.createClient()).credentials.merchant_id;
+    const invited = await createPortalClient(gateway, { merchant_id: elsewhere });
+    const { token } = await inviteTo('developer', invited.email);
+    const join = () => invited.fetch('POST', '/invitation/join', { body: { token } });
+    const lock = 'SELECT FROM memberships WHERE merchant_id = $1 FOR UPDATE';
+    expect(await atOnce(gateway, lock, [merchant_id], [join, join])).toMatchObject([
+      { status: 200 },
+      { status: 404, body: { code: 'U0014', source: 'token' } },
+    ]);
   });
 
   it.each<[what: string, change: (author: PortalClient) => Promise<unknown>]>([
@@ -191,7 +206,9 @@ describe('a role', () => {
     await admin.fetch('PUT', path(`/roles/${role_id}`), { body: change });
     expect((await member.fetch('GET', path('/team'))).body).toMatchObject({ code: 'U0007' });
     expect((await member.fetch('GET', path('/audit'))).status).toBe(200);
-    expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).body).toMatchObject({ code: 'U0010' });
+    expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).body).toMatchObject({
+      rule: 'role_in_use',
+    });
     await admin.fetch('DELETE', path(`/team/${member.user_id}`));
     expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).status).toBe(200);
   });
@@ -211,7 +228,9 @@ describe('a role', () => {
       lead.fetch('POST', path('/roles'), { body: all }),
       lead.fetch('PUT', path(`/roles/${role_id}`), { body: all }),
     ]);
-    expect(attempts.map((answer) => answer.body['code'])).toEqual(attempts.map(() => 'U0007'));
+    expect(attempts.map(({ body: { code, rule } }) => [code, rule])).toEqual(
+      attempts.map(() => ['U0007', 'beyond_own_permits']),
+    );
   });
 
   it('that holds more than one’s own is neither lessened nor deleted', async () => {
@@ -283,7 +302,7 @@ describe('a team', () => {
 
   it('keeps an admin: nobody changes themselves, and two cannot demote each other at once', async () => {
     const own = await admin.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } });
-    expect(own.body).toMatchObject({ code: 'U0010' });
+    expect(own.body).toMatchObject({ code: 'U0010', rule: 'not_oneself' });
     const second = await createPortalClient(gateway, { merchant_id });
     const body = { role_id: 'support', seen: { role_id: 'admin' } };
     await Promise.all([
@@ -310,12 +329,30 @@ describe('a team', () => {
       await deputy.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } }),
       await deputy.fetch('DELETE', path(`/team/${admin.user_id}`)),
     ])
-      expect(answer.body).toMatchObject({ code: 'U0010', message: expect.stringContaining('admin') });
+      expect(answer.body).toMatchObject({ code: 'U0010', rule: 'last_admin' });
     // As if they had been disabled while what they asked for was under way.
     const change = { merchant_id, by_user_id: gone.user_id, changer: 'member' } as const;
     await expect(removeMember(context, change, deputy.user_id)).rejects.toMatchObject({ code: 'U0007' });
     await disableUser(context, gone.email, false);
     expect((await deputy.fetch('DELETE', path(`/team/${admin.user_id}`))).status).toBe(200);
+  });
+
+  it('without an admin who can sign in gives roles to others all the same', async () => {
+    await newTeam();
+    const { body: session } = await admin.fetch('GET', '/session');
+    const all = { name: 'All', permits: session['merchants'][0].permits };
+    const { role_id } = (await admin.fetch('POST', path('/roles'), { body: all })).body;
+    const deputy = await createPortalClient(gateway, { merchant_id, role_id });
+    const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+    await disableUser(gateway.gateway.context, admin.email, true);
+    for (const [user_id, from, to] of [
+      [member.user_id, 'support', 'finance'],
+      [member.user_id, 'finance', 'admin'],
+      [admin.user_id, 'admin', 'admin'],
+    ]) {
+      const body = { role_id: to, seen: { role_id: from } };
+      expect((await deputy.fetch('PUT', path(`/team/${user_id}`), { body })).status).toBe(200);
+    }
   });
 
   it('loses a removed member at once, and sessions when they are revoked', async () => {

@@ -85,6 +85,13 @@ it('what another process encrypts under a key that it has just made is readable 
   expect(await reading.decrypt(sealed, 'whose it is')).toBe('a card');
 });
 
+it('a process that may make no data keys opens what others have encrypted', async () => {
+  const { database, clock } = gateway.gateway.context;
+  const sealed = (await openKeyring()).encrypt('card', 'a card', 'whose it is');
+  const keyring = await Keyring.openExisting(database, () => kek, clock);
+  expect(await keyring.decrypt(sealed, 'whose it is')).toBe('a card');
+});
+
 it('where there are no data keys yet, none are opened, and none made', async () => {
   const { database, clock } = gateway.gateway.context;
   await gateway.query('DELETE FROM data_keys');

@@ -110,6 +110,24 @@ describe('an answer', () => {
     await gateway.work();
     expect(receiver.types()).toEqual(['payment.authorised', 'payment.authorised', 'payment.captured']);
   });
+
+  it('of 410 ends what still waits for its next try there', async () => {
+    receiver.react = answer(503);
+    const payment = await client.authorised({ notify_url: `${receiver.url}/notify` });
+    await gateway.work();
+    receiver.react = answer(410);
+    await client.capture(payment);
+    await gateway.work();
+    expect(receiver.types()).toEqual(['payment.authorised', 'payment.captured']);
+    receiver.react = answer(204);
+    await gateway.work(hour_ms);
+    expect(receiver.received).toHaveLength(2);
+    const rows = await listDeliveries(gateway.gateway.context, client.account_id, { limit: 100 });
+    expect(rows).toMatchObject([
+      { type: 'payment.captured', status: 'failed', failed_reason: 'gone' },
+      { type: 'payment.authorised', status: 'failed', failed_reason: 'disabled' },
+    ]);
+  });
 });
 
 describe('the next try', () => {
@@ -144,6 +162,14 @@ describe('an endpoint', () => {
     await replayDeliveries(context, client.account_id, { from: 1n, to: 1n }, null);
     await gateway.work();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/tested', '/tested']);
+  });
+
+  it('cannot be sent events that there are not yet', async () => {
+    await client.authorised();
+    const replay = replayDeliveries(gateway.gateway.context, client.account_id, { from: 2n, to: 9n }, null);
+    await expect(replay).rejects.toMatchObject({
+      reason: { rule: 'no_event_yet', sequence: '2', last: '1' },
+    });
   });
 
   it('is served at once when it is enabled again, however often it had failed', async () => {

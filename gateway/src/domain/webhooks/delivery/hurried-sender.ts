@@ -2,7 +2,7 @@ import type { WebhookSender } from '../sender.ts';
 
 /** How many consecutive tries without a response a receiver may cost a test clock. */
 const silences_max = 2;
-/** A skipped receiver is tried again after this time. */
+/** A skipped receiver is tried once more after this time. */
 const forget_after_ms = 60_000;
 
 interface Silence {
@@ -36,9 +36,8 @@ export function hurriedSender(sender: WebhookSender, nowMs: () => number): Webho
         silences.delete(request.url);
         return answer;
       }
-      const { count = 0, last_ms = nowMs() } = silences.get(request.url) ?? {};
-      const in_a_row = nowMs() - last_ms < forget_after_ms ? count : 0;
-      silences.set(request.url, { count: in_a_row + 1, last_ms: nowMs() });
+      const count = silences.get(request.url)?.count ?? 0;
+      silences.set(request.url, { count: count + 1, last_ms: nowMs() });
       return answer;
     },
     close: () => sender.close(),
