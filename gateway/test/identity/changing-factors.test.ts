@@ -5,7 +5,7 @@ import { Authenticator } from '../support/authenticator.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
-import { createPortalClient, PortalClient } from '../support/portal-client.ts';
+import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
 let merchant_id: string;
@@ -128,6 +128,41 @@ describe('whoever signs in at the very moment', () => {
       expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
     },
   );
+});
+
+it('an authenticator app is confirmed once', async () => {
+  const client = await person();
+  const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+  const body = { code: codeOf(begun.body['secret']) };
+  await client.fetch('POST', '/profile/totp/confirm', { body });
+  await client.fetch('GET', '/session');
+  expect((await client.fetch('POST', '/profile/totp/confirm', { body })).body).toMatchObject({
+    code: 'U0010',
+    rule: 'nothing_to_confirm',
+  });
+  expect((await client.fetch('POST', '/session/totp', { body })).body).toMatchObject({
+    code: 'U0010',
+    rule: 'signed_in_already',
+  });
+});
+
+it('a session that ends at the very moment gives nobody a new password', async () => {
+  const client = await person();
+  const [ended, changed] = await atOnce<PortalAnswer>(
+    gateway,
+    'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE',
+    [client.user_id],
+    [
+      () => client.fetch('DELETE', '/session'),
+      () =>
+        client.fetch('POST', '/profile/password', {
+          body: { password: client.password, new_password: 'nine badgers in the attic' },
+        }),
+    ],
+  );
+  expect([ended?.status, changed?.status]).toEqual([200, 401]);
+  const again = await new PortalClient(gateway.url).signIn(client.email, client.password);
+  expect(again.body).toMatchObject({ state: 'signed_in' });
 });
 
 it('a session that ends at the very moment leaves no passkey behind', async () => {

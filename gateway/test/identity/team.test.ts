@@ -116,6 +116,35 @@ describe('an invitation', () => {
     expect((await invited.fetch('GET', path('/team'))).status).toBe(200);
   });
 
+  it('makes nobody of an address who has become somebody by another one meanwhile', async () => {
+    const email = 'twice.invited@example.com';
+    const { token } = await inviteTo('support', email);
+    const guest = new PortalClient(gateway.url);
+    const accept = (by: string) =>
+      guest.fetch('POST', '/invitation/accept', {
+        body: { token: by, name: 'Twice', password: good_password },
+      });
+    expect((await accept((await inviteTo('support', email)).token)).status).toBe(200);
+    expect((await accept(token)).body).toMatchObject({ code: 'U0014' });
+    const [first, elsewhere] = [merchant_id, (await gateway.createClient()).credentials.merchant_id];
+    const other_admin = await createPortalClient(gateway, { merchant_id: elsewhere });
+    merchant_id = elsewhere;
+    const there = await inviteTo('support', email, other_admin);
+    merchant_id = first;
+    expect(await accept(there.token)).toMatchObject({ status: 422, body: { rule: 'can_sign_in_already' } });
+  });
+
+  it('makes one person of somebody new who accepts it twice at the same moment', async () => {
+    const { token } = await inviteTo('support', 'hasty@example.com');
+    const body = { token, name: 'Hasty', password: good_password };
+    const accept = () => new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body });
+    const lock = 'SELECT FROM memberships WHERE merchant_id = $1 FOR UPDATE';
+    expect(await atOnce(gateway, lock, [merchant_id], [accept, accept])).toMatchObject([
+      { status: 200 },
+      { status: 404, body: { code: 'U0014', source: 'token' } },
+    ]);
+  });
+
   it('is taken once by whoever takes it twice at the same moment', async () => {
     const elsewhere = (await gateway.createClient()).credentials.merchant_id;
     const invited = await createPortalClient(gateway, { merchant_id: elsewhere });
