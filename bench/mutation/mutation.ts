@@ -40,7 +40,7 @@ const places: Readonly<Record<string, Place>> = {
   idempotency: { code: 'gateway/src/domain/idempotency', tests: ['idempotency'] },
   identity: {
     code: 'gateway/src/domain/identity',
-    tests: ['identity', 'portal', 'merchants', 'payouts/who-decides'],
+    tests: ['identity', 'portal', 'merchants', 'audit', 'payouts/who-decides'],
   },
   webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks', 'wire/traces'] },
   keyring: { code: 'gateway/src/keyring', tests: ['keyring'] },

@@ -38,7 +38,7 @@ export const contract_status_meanings: Record<ContractStatusName, string> = {
   past_due: 'the last charge was declined; another one follows',
   charged: 'paid',
   failed: 'not paid, and not tried again',
-  cancelled: 'cancelled by itself; never charged',
+  cancelled: 'cancelled by itself; not charged any more',
 };
 
 export const interval_units = ['day', 'week', 'month', 'year'] as const;

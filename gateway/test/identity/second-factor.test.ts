@@ -144,6 +144,9 @@ describe('an authenticator app', () => {
     }
     const locked = await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } });
     expect([locked.status, locked.body['code']]).toEqual([429, 'U0003']);
+    const wait_s = Number(locked.headers.get('retry-after'));
+    expect(wait_s).toBeGreaterThan(29 * 60);
+    expect(wait_s).toBeLessThanOrEqual(30 * 60);
   });
 
   it('has ten recovery codes, each of which works once, however it is typed', async () => {

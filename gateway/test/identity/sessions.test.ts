@@ -145,6 +145,12 @@ describe('a session', () => {
     await until(600);
     const { cookie } = client;
     const body = { password: client.password, new_password: 'nine badgers in the attic' };
+    const own = { ...body, new_password: client.email };
+    expect((await client.fetch('POST', '/profile/password', { body: own })).body).toMatchObject({
+      code: 'U0009',
+      source: 'new_password',
+      message: expect.stringContaining('name or e-mail'),
+    });
     expect((await client.fetch('POST', '/profile/password', { body })).status).toBe(200);
     expect(client.cookie).not.toBe(cookie);
     await until(110);

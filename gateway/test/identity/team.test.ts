@@ -116,6 +116,19 @@ describe('an invitation', () => {
     expect((await invited.fetch('GET', path('/team'))).status).toBe(200);
   });
 
+  it('of the gateway’s own people brings nobody in once they are disabled', async () => {
+    const operator = await createPortalClient(gateway, { operator: true });
+    const email = 'disabled.author@example.com';
+    const { body } = await operator.fetch('POST', `/operator${path('/invitations')}`, { body: { email } });
+    const token = /#(.+)$/.exec(body['link'])?.[1];
+    await disableUser(gateway.gateway.context, operator.email, true);
+    const person = { token, name: 'New Person', password: good_password };
+    const guest = new PortalClient(gateway.url);
+    expect((await guest.fetch('POST', '/invitation/accept', { body: person })).body['code']).toBe('U0014');
+    await disableUser(gateway.gateway.context, operator.email, false);
+    expect((await guest.fetch('POST', '/invitation/accept', { body: person })).status).toBe(200);
+  });
+
   it('makes nobody of an address who has become somebody by another one meanwhile', async () => {
     const email = 'twice.invited@example.com';
     const { token } = await inviteTo('support', email);

@@ -324,6 +324,7 @@ describe('changing a subscription', () => {
       body: {},
     });
     expect([refused.status, refused.body['code']]).toEqual([422, 'U0010']);
+    expect(refused.body['message']).toContain('charged');
     await seller.advance('2031-01-21T12:00:00Z');
     const bill = (await read(subscription_id))['contracts'].map(({ status }: any) => status).toReversed();
     expect(bill.slice(0, 3)).toEqual(['charged', 'cancelled', 'charged']);

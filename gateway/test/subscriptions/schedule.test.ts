@@ -123,13 +123,14 @@ describe('transitions', () => {
     expect(() => subscriptionEdge('Past_due', 'pause', 'Paused')).toThrow(/cannot go from/);
   });
 
-  it('of contracts end once, but for a capture that fails later, and only a charge that begins or never reached the issuer is silent', () => {
+  it('of contracts end once, but for a capture that fails later or is made again, and only a charge that begins or never reached the issuer is silent', () => {
     const final = new Set<string>(['charged', 'failed', 'cancelled']);
     const left = contract_edges.filter(({ from }) => final.has(from));
     expect(left.map(({ from, cause, to }) => `${from} ${cause} ${to}`)).toEqual([
       'charged undo past_due',
       'charged undo failed',
       'failed charge charged',
+      'cancelled charge charged',
     ]);
     for (const edge of contract_edges) {
       expect(edge.event === null).toBe(edge.cause === 'start_charge' || edge.cause === 'unsent');

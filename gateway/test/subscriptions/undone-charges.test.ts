@@ -179,6 +179,30 @@ describe('a renewal whose capture fails later', () => {
     expect(await seller.status(recurring_id)).toBe('Actived');
     await world.gateway.verify();
   });
+
+  it.each([
+    ['cancelled by hand', false, 'cancelled', 'Actived'],
+    ['given up with its subscription', true, 'failed', 'Inactived'],
+  ])(
+    'and that was %s is charged once the merchant captures it again',
+    async (_what, ends, was, subscription) => {
+      const seller = await sellerAt();
+      const { recurring_id } = await seller.subscribe();
+      await seller.advance('2030-02-10T01:00:00Z');
+      world.acquirer.manners.void = 'refused';
+      if (ends) await seller.cancel(recurring_id);
+      await undo();
+      await seller.advance('2030-02-10T02:00:00Z');
+      if (!ends) await seller.cancelContract((await seller.contracts(recurring_id))[1]?.['contract_id']);
+      expect((await seller.contracts(recurring_id))[1]).toMatchObject({ status: was });
+      const renewal = { ...(await renewalOf(seller)), amount: '10.00' };
+      expect(await seller.client.capture(renewal)).toMatchObject([{ capture_status: '1' }]);
+      await seller.advance('2030-02-10T03:00:00Z');
+      expect((await seller.contracts(recurring_id))[1]).toMatchObject({ status: 'charged' });
+      expect(await seller.status(recurring_id)).toBe(subscription);
+      await world.gateway.verify();
+    },
+  );
 });
 
 describe('a first payment whose capture fails later', () => {

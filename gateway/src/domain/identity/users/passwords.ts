@@ -133,5 +133,6 @@ export async function checkNewPassword(
     .filter((word) => word.length >= 4);
   const lower = normal.toLowerCase();
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower);
-  if (rest.length < lower.length && rest.length < 8) refuse({ rule: 'password_of_name' });
+  const unknown = rest.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  if (rest.length < lower.length && unknown.length < 8) refuse({ rule: 'password_of_name' });
 }

@@ -93,7 +93,7 @@ const lockOfPayments = writing(
   sql`SELECT ${selectList(contract_columns, 'c')}
    FROM ${recordset('k', { account_id: 'text', subscription_id: 'int8', transaction_id: 'int8' })}
    JOIN contracts c USING (account_id, subscription_id, transaction_id)
-   WHERE c.status IN ('charged', 'failed')
+   WHERE c.status IN ('charged', 'failed', 'cancelled')
    ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
 );
 
@@ -190,7 +190,7 @@ export async function lockOpenContracts(
   return byKey(await tx.read(lockOpen, { k: subscriptions }));
 }
 
-/** Locks the paid and failed contracts whose newest charges payments are, in key order. */
+/** Locks the contracts, paid or ended, whose newest charges payments are, in key order. */
 export async function lockContractsOfPayments(
   tx: Transaction,
   payments: readonly { account_id: string; subscription_id: bigint; transaction_id: bigint }[],

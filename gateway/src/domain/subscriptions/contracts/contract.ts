@@ -59,11 +59,13 @@ export const contract_edges: readonly ContractEdge[] = [
   { from: past_due, to: past_due, cause: 'decline', event: 'contract.failed' },
   { from: drawn_up, to: failed, cause: 'decline', event: 'contract.failed' },
   { from: past_due, to: failed, cause: 'decline', event: 'contract.failed' },
-  // The acquirer told later that the capture has failed; or the merchant has captured the payment again.
+  // The acquirer told later that the capture has failed.
   { from: charged, to: past_due, cause: 'undo', event: 'contract.failed' },
   { from: charged, to: failed, cause: 'undo', event: 'contract.failed' },
+  // The merchant has captured the payment again.
   { from: past_due, to: charged, cause: 'charge', event: 'contract.charged' },
   { from: failed, to: charged, cause: 'charge', event: 'contract.charged' },
+  { from: cancelled, to: charged, cause: 'charge', event: 'contract.charged' },
   { from: past_due, to: failed, cause: 'give_up', event: 'contract.failed' },
   { from: drawn_up, to: cancelled, cause: 'cancel', event: 'contract.cancelled' },
   { from: past_due, to: cancelled, cause: 'cancel', event: 'contract.cancelled' },

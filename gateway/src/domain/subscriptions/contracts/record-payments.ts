@@ -249,7 +249,10 @@ function failRenewal(
   changes.moveContract(contract, { cause: 'unsent', to }, fields, cause);
 }
 
-/** The merchant has captured again what could not be released after its capture had been undone. */
+/**
+ * The merchant has captured again what could not be released after its capture had been undone; the contract may have
+ * been given up or cancelled since.
+ */
 function catchUp(
   changes: SubscriptionChanges,
   subscription: Subscription,
@@ -257,7 +260,7 @@ function catchUp(
   payment: Payment,
   cause: Cause,
 ): void {
-  if (contract.status !== ContractStatus.past_due && contract.status !== ContractStatus.failed) return;
+  if (contract.status === ContractStatus.charged) return;
   renew(changes, subscription, contract, contract.status === ContractStatus.past_due, payment, cause);
 }
 
