@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { releaseClaims } from '../../src/domain/idempotency/claim-requests.ts';
 import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -51,17 +52,21 @@ async function takenOver(operation: string, fields: RequestBody): Promise<readon
   return [await client.post(operation, fields, key), await takeOver(operation, fields, key)];
 }
 
+async function forgetAnswer(key: { readonly 'idempotency-key': string }): Promise<void> {
+  await gateway.query(
+    `UPDATE idempotency_keys SET response_status = NULL, response_body = NULL
+     WHERE account_id = $1 AND key_hash = sha256($2)`,
+    [client.account_id, Buffer.from(key['idempotency-key'])],
+  );
+}
+
 /** Sends a request again, as if the process of the first had died before it kept its answer. */
 async function takeOver(
   operation: string,
   fields: RequestBody,
   key: { readonly 'idempotency-key': string },
 ): Promise<Answer> {
-  await gateway.query(
-    `UPDATE idempotency_keys SET response_status = NULL, response_body = NULL
-     WHERE account_id = $1 AND key_hash = sha256($2)`,
-    [client.account_id, Buffer.from(key['idempotency-key'])],
-  );
+  await forgetAnswer(key);
   gateway.clock.advance(61_000);
   return client.post(operation, fields, key);
 }
@@ -105,5 +110,18 @@ it('whoever takes over a refund that is done says so, also while another refund 
   expect(other).toMatchObject([{ refund_status: '2' }]);
   losing = false;
   const again = await takeOver('refund', orders, key);
+  expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
+});
+
+it('what a process that has ended had begun is taken over at once where it was alone with its database', async () => {
+  const payment = await client.captured();
+  const key = { 'idempotency-key': randomUUID() };
+  const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
+  const first = await client.post('refund', orders, key);
+  await forgetAnswer(key);
+  expect((await client.post('refund', orders, key)).body).toMatchObject({ code: 'I0021' });
+  const { context } = gateway.gateway;
+  await releaseClaims(context, context.clock.now());
+  const again = await client.post('refund', orders, key);
   expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
 });

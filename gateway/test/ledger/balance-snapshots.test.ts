@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { transact } from '../../src/database/transaction.ts';
+import { rebuildBalances } from '../../src/domain/balances/manage-balances.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import {
   addToSnapshots,
@@ -252,6 +253,19 @@ it('gateway verify finds a kept sum that is wrong, and rebuilding puts it right'
   await verifyKept();
   await foldOn();
   await verifyKept();
+});
+
+it('sums of an account that are to be rebuilt are those of its journal at once, and taken anew', async () => {
+  await post(5n);
+  await foldOn();
+  await gateway.query('UPDATE kept_balances SET minor = 7 WHERE account_id = $1', [account_id]);
+  const { context } = gateway.gateway;
+  await rebuildBalances(context, account_id);
+  expect(await boundary()).toBeNull();
+  await verifyKept();
+  await foldOn();
+  await verifyKept();
+  await expect(rebuildBalances(context, '1')).rejects.toMatchObject({ reason: { rule: 'no_account' } });
 });
 
 it('keeps the sums of every account where the database is distributed', async () => {

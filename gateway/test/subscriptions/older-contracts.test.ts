@@ -3,6 +3,10 @@ import {
   listSubscriptions,
   readSubscription,
 } from '@causeway/schemas/portal/subscriptions.ts';
+import {
+  listContracts as listContractRows,
+  listSubscriptions as listRows,
+} from '../../src/domain/subscriptions/list-subscriptions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient } from '../support/portal-client.ts';
@@ -43,4 +47,25 @@ it('gives the older contracts of a subscription and their payments page by page,
   const unknown = { ...own, subscription_id: '1' };
   const strange = await somebody.call(listContracts, { params: unknown, query });
   expect([strange.status, strange.body['code']]).toEqual([404, 'U0008']);
+});
+
+it('the command line lists subscriptions and contracts before a number, the newest first, with when they were charged', async () => {
+  const seller = await Seller.at(gateway, '2032-01-01T09:00:00Z');
+  const { account_id } = seller.client;
+  const bought = [await seller.subscribe(), await seller.subscribe(), await seller.subscribe()];
+  const names = bought.map(({ recurring_id }) => recurring_id).toReversed();
+  const { context } = gateway.gateway;
+  const [newest, ...older] = await listRows(context, { account_id, limit: 10 });
+  expect([newest, ...older].map((row) => row?.['recurring_id'])).toEqual(names);
+  const before = BigInt(newest?.['subscription_id'] ?? 0);
+  expect(await listRows(context, { account_id, before, limit: 1 })).toEqual(older.slice(0, 1));
+  await seller.advance('2032-01-31T09:00:00Z');
+  const recurring_id = names[0];
+  const contracts = await listContractRows(context, { account_id, recurring_id, limit: 10 });
+  expect(contracts).toMatchObject([
+    { status: 'drawn_up', charged_at: '' },
+    { status: 'charged', charged_at: '2032-01-01T09:00:00.000Z' },
+  ]);
+  const earlier = { account_id, recurring_id, before: BigInt(contracts[0]?.['contract_id'] ?? 0), limit: 10 };
+  expect(await listContractRows(context, earlier)).toEqual(contracts.slice(1));
 });
