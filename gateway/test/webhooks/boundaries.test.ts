@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideDelivery } from '../../src/domain/webhooks/delivery/delivery.ts';
-import { listDeliveries } from '../../src/domain/webhooks/list-webhooks.ts';
+import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
+import { revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import {
+  listAttempts,
+  listDeliveries,
+  listTroubledEndpoints,
+} from '../../src/domain/webhooks/list-webhooks.ts';
 import {
   createEndpoint,
   disableEndpoint,
@@ -152,7 +158,35 @@ describe('the next try', () => {
   });
 });
 
+it('nothing is sent that no sign key signs, and the delivery says why', async () => {
+  const { context } = gateway.gateway;
+  const { account_id } = client;
+  await client.authorised({ notify_url: `${receiver.url}/notify` });
+  for (const { key_id } of await listSignKeys(context, account_id))
+    await revokeSignKey(context, account_id, key_id);
+  await gateway.work();
+  expect(receiver.received).toEqual([]);
+  const rows = await listDeliveries(context, account_id, { limit: 10 });
+  expect(rows).toMatchObject([{ status: 'pending', tries: 1 }]);
+  expect(await listAttempts(context, account_id, 1n, null)).toMatchObject([{ error: 'no_signing_key' }]);
+});
+
 describe('an endpoint', () => {
+  it('that fails, or is disabled for it, is shown to whoever runs the gateway', async () => {
+    const { context } = gateway.gateway;
+    const before = await listTroubledEndpoints(context, 1_000);
+    const endpoint_id = await endpointAt('/failing');
+    receiver.react = answer(500);
+    await client.authorised();
+    await gateway.work();
+    const { endpoints, troubled } = await listTroubledEndpoints(context, 1_000);
+    expect(endpoints).toBe(before.endpoints + 1);
+    expect(troubled.find((row) => row.endpoint_id === endpoint_id)).toMatchObject({
+      failures: 1,
+      enabled: true,
+    });
+  });
+
   it('gets its test event replayed, and no other does', async () => {
     const tested = await endpointAt('/tested');
     await endpointAt('/other');

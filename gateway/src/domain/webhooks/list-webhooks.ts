@@ -30,12 +30,7 @@ export interface EndpointState extends Endpoint {
 /** The endpoints of an account, oldest first. */
 export async function listEndpoints(context: Reading, account_id: string): Promise<EndpointState[]> {
   const rows = await context.database.read(listEndpointRows, { account_id });
-  return rows.map((row) => ({
-    ...row,
-    failures: row.failures ?? 0,
-    failing_since: row.failing_since,
-    waiting: row.waiting,
-  }));
+  return rows.map((row) => ({ ...row, failures: row.failures ?? 0 }));
 }
 
 /** Endpoints of all accounts that fail, or that the gateway has disabled; and how many are enabled. */
