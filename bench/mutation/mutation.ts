@@ -27,16 +27,23 @@ const payments_tests = [
   'disputes',
   'notifications',
   'checkout',
+  'connectors',
 ];
 const places: Readonly<Record<string, Place>> = {
   ledger: {
     code: 'gateway/src/ledger',
-    tests: ['ledger', 'settlement', 'payments', 'v1', 'banks', 'recalls'],
+    tests: ['ledger', 'settlement', 'payments', 'v1', 'banks', 'recalls', 'suspense', 'payouts/payable'],
   },
   payments: { code: 'gateway/src/domain/payments', tests: payments_tests },
   refunds: { code: 'gateway/src/domain/payments/refunds', tests: payments_tests },
-  payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks', 'screening', 'recalls'] },
-  subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions'] },
+  payouts: {
+    code: 'gateway/src/domain/payouts',
+    tests: ['payouts', 'banks', 'screening', 'recalls', 'suspense', 'instructions'],
+  },
+  subscriptions: {
+    code: 'gateway/src/domain/subscriptions',
+    tests: ['subscriptions', 'health/outcome-metrics'],
+  },
   idempotency: { code: 'gateway/src/domain/idempotency', tests: ['idempotency'] },
   identity: {
     code: 'gateway/src/domain/identity',

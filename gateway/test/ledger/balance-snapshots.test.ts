@@ -262,6 +262,7 @@ it('sums of an account that are to be rebuilt are those of its journal at once, 
   const { context } = gateway.gateway;
   await rebuildBalances(context, account_id);
   expect(await boundary()).toBeNull();
+  expect((await sumBalances(context.database, account_id)).map(({ minor }) => minor)).toContain(5n);
   await verifyKept();
   await foldOn();
   await verifyKept();

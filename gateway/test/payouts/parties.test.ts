@@ -106,6 +106,9 @@ describe('a payer', () => {
     await changePayoutSettings(context, client.account_id, { default_payer_id: 'engines' });
     const { body } = await payout(client);
     expect(body).toMatchObject({ payer: engines, payer_id: 'engines' });
+    await expect(
+      changePayoutSettings(context, client.account_id, { default_payer_id: 'nobody' }),
+    ).rejects.toMatchObject({ reason: { rule: 'no_payer', payer_id: 'nobody' } });
   });
 
   it('that is saved pays where the request names it, in its newest version, before the account’s own', async () => {
