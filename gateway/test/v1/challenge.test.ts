@@ -1,5 +1,7 @@
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { abandonChallenges } from '../../src/domain/payments/authentication/abandon-challenge.ts';
+import { challengeToken } from '../../src/domain/payments/authentication/authenticate-payment.ts';
 import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
@@ -114,6 +116,46 @@ describe('a challenge', () => {
     const forged = callback.replace(other['transaction_id'] ?? '', body['transaction_id'] ?? '');
     expect((await fetch(forged, { redirect: 'manual' })).status).toBe(404);
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('1100');
+  });
+
+  it('goes on under no token but its own', async () => {
+    const body = await challenged();
+    const { context } = gateway.gateway;
+    const key = {
+      account_id: client.account_id,
+      transaction_id: BigInt(body['transaction_id'] ?? 0),
+    } as never;
+    const token = challengeToken(context, key);
+    const other = (await challenged())['transaction_id'] ?? '';
+    const last = token.endsWith('0') ? '1' : '0';
+    for (const forged of [
+      'x',
+      `${client.account_id}.nothing.${'0'.repeat(32)}`,
+      token.slice(0, -1),
+      `${token}0`,
+      token.slice(0, -1) + last,
+      token.replace(body['transaction_id'] ?? '', other),
+    ]) {
+      const { status } = await fetch(`${gateway.url}/callbacks/challenge/${forged}?result=passed`, {
+        redirect: 'manual',
+      });
+      expect([forged, status]).toEqual([forged, 404]);
+    }
+    expect(await client.status(body as never)).toBe('1100');
+  });
+
+  it('given up by the customer fails, and is not what was answered already', async () => {
+    const [given_up, passed] = [await challenged(), await challenged()];
+    await answer(passed['issuer_url'] ?? '', 'passed');
+    const keys = [given_up, passed].map(
+      ({ transaction_id }) =>
+        ({ account_id: client.account_id, transaction_id: BigInt(transaction_id ?? 0) }) as never,
+    );
+    expect(await abandonChallenges(gateway.gateway.context, keys)).toMatchObject([
+      { status: 5300, failure_code: 'D0101' },
+      { status: 3000, failure_code: '' },
+    ]);
+    expect(await client.status(passed as never)).toBe('3000');
   });
 
   it('without a return_url ends on a plain page', async () => {
