@@ -27,7 +27,6 @@ const payments_tests = [
   'disputes',
   'notifications',
   'checkout',
-  'connectors',
 ];
 const places: Readonly<Record<string, Place>> = {
   ledger: {
