@@ -140,7 +140,7 @@ function recordAll(
   eraseChallenges(tx, came);
   insertReferences(
     tx,
-    items.flatMap((item) => referenceOf(context, item)),
+    items.flatMap((item) => referenceOf(context, changes.get(keyIn(item.stored)), item)),
   );
   changes.write(tx, locked.recalled);
   return recorded;
@@ -149,10 +149,13 @@ function recordAll(
 /** How the acquirer calls what it has done or accepted, where it sends notifications that may say no more. */
 function referenceOf(
   { connectors }: Pick<Context, 'connectors'>,
-  { stored, outcome }: OutcomeItem,
+  { connector_reference }: Payment,
+  { stored, outcome, told }: OutcomeItem,
 ): AcquirerReference[] {
-  const reference = 'reference' in outcome ? (outcome.reference ?? '') : '';
+  const { reference } = { reference: '', ...outcome };
   if (reference === '' || !connectors.find(stored.connector)?.interpret) return [];
+  // A notice that names only the authorisation would else be taken for this step, whichever it is of.
+  if (told === true && stored.kind !== 'authorise' && reference === connector_reference) return [];
   const { account_id, operation_id, connector, transaction_id } = stored;
   return [{ account_id, operation_id, reference, connector, transaction_id }];
 }

@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { RouteDesk } from '../merchants/routing/routing-desk.ts';
+import type { Payment } from '../support/client.ts';
+import { createPortalClient } from '../support/portal-client.ts';
+import { post } from '../support/told-acquirer.ts';
+import { ToldWorld } from './told-world.ts';
+
+let world: ToldWorld;
+beforeEach(async () => {
+  world = await ToldWorld.start();
+});
+afterEach(() => world.close());
+
+const nothing_to_do = { state: 'applied', reason: 'nothing to do' };
+
+async function suspense(): Promise<unknown[]> {
+  return world.gateway.query('SELECT amount::int, cause FROM suspense_items ORDER BY item_id');
+}
+
+/** A payment whose authorisation was not answered, and that the gateway has given up and had reversed. */
+async function abandoned(): Promise<Payment> {
+  const { acquirer, client, gateway } = world;
+  acquirer.manners.authorise = 'lost_answer';
+  const { body } = await client.authorise({ capture: 'manual' });
+  acquirer.forget(acquirer.last('authorise').name);
+  for (let round = 0; round < 15; round += 1) await gateway.work(hour_ms);
+  return body as Payment;
+}
+
+describe('of an authorisation', () => {
+  it('what was refused and is told again changes nothing, also where another acquirer has the payment since', async () => {
+    const { acquirer, gateway } = world;
+    const desk = new RouteDesk(gateway, await createPortalClient(gateway, { operator: true }));
+    const client = await desk.routed([{ connector: 'told', next: ['sandbox'] }]);
+    acquirer.manners.authorise = 'refused';
+    const { body } = await client.authorise({ capture: 'manual' });
+    expect(body['payment_status']).toBe('2000');
+    const refused = acquirer.last('authorise');
+    await world.tell(acquirer.event(refused, false));
+    expect(await world.last()).toMatchObject(nothing_to_do);
+    await world.tell(acquirer.event(refused, true));
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: 'the payment has gone to another acquirer since',
+    });
+    expect(await client.status(body as Payment)).toBe('2000');
+    expect(await client.capture(body as Payment)).toMatchObject([{ capture_status: '1' }]);
+    expect(acquirer.booked).toHaveLength(1);
+  });
+
+  it('another one than the payment has is left to the operator', async () => {
+    const { acquirer, client } = world;
+    const payment = await client.authorised();
+    const known = acquirer.last('authorise');
+    await world.tell(acquirer.event(known, true, { authorisation: 'another' }));
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: expect.stringContaining(known.reference),
+    });
+    await world.tell(acquirer.event(known, true));
+    expect(await world.last()).toMatchObject(nothing_to_do);
+    expect(await client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
+    expect(acquirer.last('capture').authorisation).toBe(known.reference);
+  });
+
+  it('an approval of what the issuer had declined is left to the operator', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'challenge';
+    const { body } = await client.authorise({ capture: 'manual' });
+    await world.tell(acquirer.event(acquirer.last('authorise'), false));
+    expect(await client.status(body as Payment)).toBe('5000');
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: expect.stringContaining('D0005'),
+    });
+    expect(await client.status(body as Payment)).toBe('5000');
+  });
+
+  it('that is only received, the outcome is its notification', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'received';
+    const [approved, refused] = [
+      await client.authorise({ capture: 'manual' }),
+      await client.authorise({ capture: 'manual' }),
+    ];
+    expect([approved.body['payment_status'], refused.body['payment_status']]).toEqual(['1200', '1200']);
+    const [first] = acquirer.booked;
+    await world.tell(...acquirer.work((booked) => booked === first));
+    await world.gateway.work(day_ms);
+    expect(await client.status(approved.body as Payment)).toBe('2000');
+    expect(await client.status(refused.body as Payment)).toBe('5200');
+  });
+
+  it('whose answer was lost, a challenge that is found out later ends the payment: nobody can be sent there', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'lost_answer';
+    const { body } = await client.authorise({ capture: 'manual' });
+    acquirer.last('authorise').state = 'challenge';
+    await world.gateway.work(60_000);
+    expect(await client.status(body as Payment)).toBe('5200');
+    const [row] = await world.gateway.query('SELECT failure_code, open_operation_id FROM payments');
+    expect(row).toEqual({ failure_code: 'D0102', open_operation_id: null });
+    expect(await world.gateway.query('SELECT 1 FROM challenges')).toEqual([]);
+  });
+});
+
+describe('the reversal of an authorisation that was never answered', () => {
+  it('that the acquirer refuses ends the payment: it has received nothing to reverse', async () => {
+    await world.close();
+    world = await ToldWorld.start({ inquiry_is_final: false });
+    const { acquirer, client, gateway } = world;
+    acquirer.manners.void = 'refused';
+    const payment = await abandoned();
+    expect(await client.status(payment)).toBe('5200');
+    expect(await world.events(payment)).toEqual(['payment.declined']);
+    expect(await world.movements(payment)).toEqual([]);
+    const [row] = await gateway.query('SELECT failure_code, open_operation_id, live FROM payments');
+    expect(row).toEqual({ failure_code: 'D0102', open_operation_id: null, live: false });
+    // As an older program would have set it: there is no authorisation to ask for the release of.
+    await due(payment);
+    await gateway.work(2 * hour_ms);
+    expect(acquirer.booked.filter(({ kind }) => kind === 'void')).toHaveLength(1);
+  });
+
+  it('is not ordered twice while it is under way, though a timer says so', async () => {
+    const { acquirer, client, gateway } = world;
+    acquirer.manners.authorise = 'challenge';
+    const { body } = await client.authorise({ capture: 'manual' });
+    const payment = body as Payment;
+    await client.cancel(payment);
+    acquirer.manners.void = 'received';
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await due(payment);
+    await gateway.work(2 * hour_ms);
+    expect(acquirer.booked.filter(({ kind }) => kind === 'void')).toHaveLength(1);
+    await world.tell(...acquirer.work());
+    expect(await client.status(payment)).toBe('6000');
+  });
+});
+
+/** A deadline, as an older program has set it for a payment that has ended. */
+async function due({ transaction_id }: Payment): Promise<void> {
+  await world.gateway.query(
+    `INSERT INTO due_work (account_id, kind, subject_id, due_at) VALUES ($1, 'capture_deadline', $2, $3)`,
+    [world.client.account_id, transaction_id, world.gateway.clock.now()],
+  );
+}
+
+describe('of a step that is done', () => {
+  it('the same notice, signed by the account’s own settings as well, is told before', async () => {
+    const { acquirer, client, gateway } = world;
+    const { account_id } = client;
+    const settings = JSON.stringify({ base_url: acquirer.url, secret: 'of the account' });
+    await changeAcquirer(gateway.gateway.acquirers, { name: 'told', account_id }, settings, 0);
+    acquirer.manners.refund = 'received';
+    const payment = await world.paid();
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    const [done] = acquirer.work();
+    await world.tell(done!);
+    expect(await world.last()).toMatchObject({ state: 'applied', reason: 'recorded' });
+    expect((await post(gateway.url, [done!], 'of the account')).status).toBe(200);
+    await gateway.work();
+    expect(await world.last()).toMatchObject({ state: 'applied', reason: 'told before' });
+    expect(await client.status(payment)).toBe('4000');
+  });
+
+  it('a failure that happened before is left to the operator, and one of the same moment counts', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    const capture = acquirer.last('capture');
+    const [before, then] = ['2030-06-01T00:00:00.000Z', '2030-06-02T00:00:00.000Z'];
+    await world.tell(acquirer.event(capture, true, { at: then }));
+    await world.tell(acquirer.event(capture, false, { at: before }));
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: 'it says that it was refused, before it was done',
+    });
+    expect(await client.status(payment)).toBe('3000');
+    await world.tell(acquirer.event(capture, false, { at: then }));
+    expect(await client.status(payment)).toBe('2000');
+    expect(await world.movements(payment)).toEqual(['capture 10000', 'capture_undone 10000']);
+  });
+
+  it('the same again under the authorisation’s name is no other step', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    const { reference } = acquirer.last('authorise');
+    await world.tell(acquirer.event(acquirer.last('refund'), true, { reference }));
+    expect(await world.last()).toMatchObject(nothing_to_do);
+    await world.tell(acquirer.event(acquirer.last('capture'), true, { reference }));
+    expect(await world.last()).toMatchObject(nothing_to_do);
+    expect(await suspense()).toEqual([]);
+  });
+
+  it('a cancellation is told once more under another name, and nothing is in suspense', async () => {
+    const { acquirer, client } = world;
+    const payment = await client.authorised();
+    await client.cancel(payment);
+    await world.tell(acquirer.event(acquirer.last('void'), true, { reference: 'otherwise' }));
+    expect(await world.last()).toMatchObject(nothing_to_do);
+    expect(await suspense()).toEqual([]);
+    expect(await client.status(payment)).toBe('6000');
+  });
+
+  it('a refund that was refused, and done over another amount, is in suspense with all of that', async () => {
+    const { acquirer, client } = world;
+    const payment = await world.paid();
+    acquirer.manners.refund = 'refused';
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    await world.tell(acquirer.event(acquirer.last('refund'), true, { amount: '2500' }));
+    expect(await suspense()).toEqual([{ amount: -2_500, cause: 'other_amount' }]);
+    expect(await client.status(payment)).toBe('3000');
+  });
+});
+
+describe('by the acquirer’s references', () => {
+  it('one of several refunds of the same amount, named only by its authorisation, is left to the operator', async () => {
+    const { acquirer, client } = world;
+    acquirer.names = false;
+    acquirer.manners.refund = 'received';
+    const payment = await world.paid();
+    for (const refund_reference of ['first', 'second'])
+      await client.refund({ ...payment, refund_amount: '20.00', refund_reference });
+    await client.refund({ ...payment, refund_amount: '10.00' });
+    const { reference } = acquirer.last('authorise');
+    const [first, second, third] = acquirer.work().map((event) => ({ ...event, reference }));
+    await world.tell(third!);
+    expect(await world.last()).toMatchObject({ state: 'applied' });
+    await world.tell(first!);
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: expect.stringMatching(/2 of refund/),
+    });
+    await world.tell({ ...second!, amount: null });
+    expect(await world.last()).toMatchObject({ state: 'not_understood' });
+    expect((await world.movements(payment)).slice(-1)).toEqual(['refund_completed 1000']);
+  });
+
+  it('a capture is found by an authorisation that only a notification has told of', async () => {
+    const { acquirer, client, gateway } = world;
+    acquirer.manners.authorise = 'lost_answer';
+    const { body } = await client.authorise({ capture: 'manual' });
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    acquirer.forget(acquirer.last('authorise').name);
+    await gateway.query('DELETE FROM unsettled_operations');
+    await gateway.work(12_000);
+    acquirer.names = false;
+    acquirer.manners.capture = 'received';
+    const payment = body as Payment;
+    await client.capture(payment);
+    expect(await client.status(payment)).toBe('3200');
+    await world.tell(...acquirer.work().map((event) => ({ ...event, reference: event.authorisation })));
+    expect(await client.status(payment)).toBe('3000');
+  });
+
+  it('a step that is called like one of another payment is that of the authorisation that is named', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.capture = 'received';
+    const first = await client.authorised();
+    const { name } = acquirer.last('authorise');
+    await client.capture(first);
+    for (const booked of acquirer.booked) acquirer.forget(booked.name);
+    const second = await client.authorised();
+    await client.capture(second);
+    const capture = acquirer.last('capture');
+    await world.tell(acquirer.event(capture, true, { name }));
+    expect(await world.last()).toMatchObject({ state: 'applied' });
+    expect([await client.status(first), await client.status(second)]).toEqual(['3000', '3200']);
+    await world.tell(acquirer.event(capture, true, { name: null }));
+    expect(await client.status(second)).toBe('3000');
+    expect(await suspense()).toEqual([]);
+  });
+
+  it('the refund of what was captured of a failed payment is its reversal, and no refund is a plain cancellation', async () => {
+    const { acquirer, client } = world;
+    Object.assign(acquirer, { captures: true, approves: '6000' });
+    acquirer.manners.void = 'received';
+    const { body } = await client.authorise({ amount: '100.00', partial_approval: 'reverse' });
+    await world.tell(...acquirer.work().map((event) => ({ ...event, of: 'refund' })));
+    expect(await world.last()).toMatchObject({ state: 'applied', reason: 'recorded' });
+    expect(await client.status(body as Payment)).toBe('5000');
+    const [row] = await world.gateway.query('SELECT open_operation_id FROM payments');
+    expect(row).toEqual({ open_operation_id: null });
+    Object.assign(acquirer, { captures: false, approves: null });
+    const payment = await client.authorised();
+    await client.cancel(payment);
+    await world.tell(...acquirer.work().map((event) => ({ ...event, of: 'refund' })));
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: 'it tells of a refund; the instruction is a void',
+    });
+  });
+});
+
+it('a change of the amount that is only received waits, and is done when that is told', async () => {
+  await world.close();
+  world = await ToldWorld.start({
+    adjustments: ['increase', 'decrease'],
+    answered_later: ['adjust', 'capture'],
+  });
+  const { acquirer, client } = world;
+  const payment = await client.authorised({ amount: '100.00' });
+  acquirer.manners.adjust = 'received';
+  expect(await client.adjust({ ...payment, amount: '150.00' })).toMatchObject([{ adjust_status: '2' }]);
+  await world.gateway.work(day_ms);
+  expect(await client.status(payment)).toBe('1200');
+  await world.tell(...acquirer.work());
+  expect(await client.status(payment)).toBe('2000');
+  const raised = { ...payment, amount: '150.00' };
+  expect(await client.adjust({ ...raised, amount: '120.00' })).toMatchObject([{ adjust_status: '2' }]);
+  await world.tell(...acquirer.work(() => false));
+  expect(await client.capture(raised)).toMatchObject([{ capture_status: '1' }]);
+});
