@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideDelivery } from '../../src/domain/webhooks/delivery/delivery.ts';
 import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
@@ -172,6 +173,25 @@ it('nothing is sent that no sign key signs, and the delivery says why', async ()
 });
 
 describe('an endpoint', () => {
+  it('gets one event first, and once it has taken it eight at a time', async () => {
+    await endpointAt('/many');
+    for (let made = 0; made < 20; made += 1) await client.authorised();
+    const open: ServerResponse[] = [];
+    const crowds: number[] = [];
+    receiver.react = (_webhook, response) => {
+      open.push(response);
+      // Whoever comes alone is answered at once, the others when no more come.
+      const crowd =
+        receiver.received.length === 1 ? 1 : Math.min(8, 21 - receiver.received.length + open.length);
+      if (open.length < crowd) return;
+      crowds.push(open.length);
+      for (const waiting of open.splice(0)) waiting.writeHead(204).end();
+    };
+    await gateway.work();
+    expect(receiver.received).toHaveLength(20);
+    expect([crowds[0], Math.max(...crowds)]).toEqual([1, 8]);
+  });
+
   it('that fails, or is disabled for it, is shown to whoever runs the gateway', async () => {
     const { context } = gateway.gateway;
     const before = await listTroubledEndpoints(context, 1_000);

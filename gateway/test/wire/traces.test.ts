@@ -110,6 +110,7 @@ describe('the trace of a payment', () => {
     });
     expect(one('POST').parent_id).toBe(one('perform adyen-eu').span_id);
     expect(one('deliver webhook').parent_id).toBe(request.span_id);
+    expect(one('deliver webhook').attributes).toMatchObject({ 'http.response.status_code': 204 });
     // What the others were told.
     const asked = stand_in.requests().map(({ headers: sent }) => sent['traceparent']);
     const requests = spans.filter(({ name }) => name === 'POST');

@@ -42,7 +42,7 @@ function retryAfterSeconds(header: string | null, now: Date): number | null {
 
 /** Whether a receiver accepted the event: any 2xx. */
 export function isAccepted({ status }: WebhookAnswer): boolean {
-  return status !== null && status >= 200 && status < 300;
+  return Math.floor((status ?? 0) / 100) === 2;
 }
 
 /**

@@ -130,7 +130,6 @@ function sendInTrace(
   request: WebhookRequest,
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
-  if (!tracer.on) return sender.send(request, signal);
   const facts = {
     kind: 'client',
     parent: readTraceparent(delivery.traceparent),
