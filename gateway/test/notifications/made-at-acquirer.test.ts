@@ -247,7 +247,7 @@ describe('nothing is taken over as a refund', () => {
 
   it('that is in another currency than its payment', async () => {
     const payment = await world.paid();
-    await world.tell(outside({ currency: 'EUR' }));
+    await world.tell(outside({ currency: 'USD' }));
     expect(await propose()).toMatchObject(saying(new RegExp(payment.transaction_id)));
   });
 
