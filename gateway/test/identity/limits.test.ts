@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
+import { checkPassword, hashPassword } from '../../src/domain/identity/users/passwords.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
@@ -134,4 +135,17 @@ describe('an open session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(200);
     expect((await stranger.fetch('GET', '/session')).status).toBe(200);
   });
+});
+
+it('of passwords that are checked at once forty wait their turn; more are told to come again, and nobody is stuck', async () => {
+  const hash = await hashPassword('nine badgers in the attic');
+  const checks = Array.from({ length: 50 }, (_, at) =>
+    checkPassword(hash, at === 0 ? 'nine badgers in the attic' : 'wrong').catch((error: unknown) => error),
+  );
+  const results = await Promise.all(checks);
+  expect(results.slice(0, 42)).toEqual([true, ...Array.from({ length: 41 }, () => false)]);
+  expect(results.slice(42)).toMatchObject(
+    Array.from({ length: 8 }, () => ({ code: 'U0016', retry_after_s: 2 })),
+  );
+  expect(await checkPassword(hash, 'nine badgers in the attic')).toBe(true);
 });

@@ -216,6 +216,7 @@ describe('an invitation', () => {
     ['0987654321098', 'a row'],
     ['Causeway2026!', 'name of the gateway'],
     ['e\u0301'.repeat(6), 'at least 12'],
+    ['otters under glass '.repeat(7), 'at most 128'],
   ])('does not take the password %s', async (password, reason) => {
     const { token } = await inviteTo('support', 'invited.person@example.com');
     const body = { token, name: 'Somebody', password };
