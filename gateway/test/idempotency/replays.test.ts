@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
-import { TestClient, type Payment } from '../support/client.ts';
+import { samplePayment, TestClient, type Payment } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -57,4 +57,15 @@ it('a retry that is signed with the account’s next key is the same request', a
   const again = await next.post('refund', { ...orders, key_id }, key);
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect(await refundsOf(payment)).toBe(1);
+});
+
+it('a key whose request was refused is free: the mended request is taken under it', async () => {
+  const key = { 'idempotency-key': randomUUID() };
+  const order = samplePayment();
+  const taken = await client.authorise();
+  const refused = await client.post('authorise', { ...order, order_no: taken.body['order_no'] }, key);
+  expect(refused.status).toBe(409);
+  const mended = await client.post('authorise', order, key);
+  expect(mended.body).toMatchObject({ payment_status: '3000' });
+  expect((await client.post('authorise', order, key)).text).toBe(mended.text);
 });
