@@ -109,6 +109,12 @@ describe('a file of payments', () => {
     expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(1 + 2);
   });
 
+  it('has its headings alone where no payment was made in its days', async () => {
+    const file = await written('csv', { from: '2001-01-01', to: '2001-01-31' });
+    expect(file.status).toBe(200);
+    expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(1);
+  });
+
   it('is XLSX with amounts as numbers and all else as text', async () => {
     const website = 'sheet.example.com';
     const note = '=1+1 & <b>';

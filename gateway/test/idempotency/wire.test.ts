@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
-import type { TestClient } from '../support/client.ts';
+import { cards, samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -243,6 +243,25 @@ describe('a process that died', () => {
     expect(again.status).toBe(200);
     expect(again.body['transaction_id']).toBe(first.body['transaction_id']);
     expect(again.body['payment_status']).toBe('3000');
+  });
+
+  it('after a refusal of the acquirer leaves a retry that says so: a declined payment, a declined increase', async () => {
+    const payment = await client.authorised({ card: cards.adjust_declined });
+    const adjust = { adjust_orders: [{ ...payment, amount: '150.00' }] };
+    const declined = { ...samplePayment(), card: cards.declined };
+    for (const [operation, request, refusal] of [
+      ['authorise', declined, /"D0005/],
+      ['adjust', adjust, /"D0051/],
+    ] as const) {
+      const key = newKey();
+      const first = await client.post(operation, request, key);
+      expect(JSON.stringify(first.body)).toMatch(refusal);
+      await claimAndForget(key);
+      gateway.clock.advance(61_000);
+      const { encryption_data, ...told } = first.body;
+      expect(encryption_data).not.toBe('');
+      expect((await client.post(operation, request, key)).body).toMatchObject(told);
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RiskDesk } from '../risk/risk-desk.ts';
 import { paymentIn, type Answer } from '../support/client.ts';
-import { readMetrics } from '../support/metrics.ts';
+import { grownBy, readMetrics } from '../support/metrics.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 import { ToldWorld } from './told-world.ts';
 
 let world: ToldWorld;
@@ -72,6 +74,21 @@ describe('a payment that an acquirer captures although it was to be captured lat
     expect(await world.client.status(paymentIn(body))).toBe('3000');
     expect(await world.movements(paymentIn(body))).toEqual(['capture 10000']);
   });
+});
+
+it('a card payment that is captured although a risk rule has it reviewed counts, and one that is to be captured at once does not', async () => {
+  const { gateway, client } = world;
+  const counted = (captured: () => Promise<unknown>): Promise<unknown> =>
+    grownBy(gateway, /^causeway_captures_unordered_total/, captured);
+  expect(await counted(() => client.authorise({ amount: '100.00' }))).toEqual({});
+  const desk = new RiskDesk(gateway, await createPortalClient(gateway, { operator: true }));
+  await desk.enforce(client.account_id, 'review', { kind: 'amount', currency: 'EUR', above: '150.00' });
+  expect(
+    await counted(async () => {
+      const { body } = await client.authorise({ amount: '200.00' });
+      expect(body['payment_status']).toBe('3000');
+    }),
+  ).toEqual({ 'causeway_captures_unordered_total{connector="told"}': 1 });
 });
 
 it('a payment that an acquirer captures and holds for review is captured: the money has moved', async () => {

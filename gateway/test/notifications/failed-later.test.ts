@@ -350,10 +350,14 @@ describe('a payment that an earlier release has left behind', () => {
     await world.tell(dispute('won', '10000'));
     await world.tell(acquirer.event(capture, false));
     // As if an earlier release had taken it up: the status stayed, and no timer was set.
-    await gateway.query('UPDATE payments SET status = 7200 WHERE transaction_id = $1', [
-      payment.transaction_id,
-    ]);
-    await gateway.query(`DELETE FROM due_work WHERE kind = 'capture_deadline'`);
+    const leave = async (): Promise<void> => {
+      await gateway.query(
+        'UPDATE payments SET status = 7200, remainder_open = true WHERE transaction_id = $1',
+        [payment.transaction_id],
+      );
+      await gateway.query(`DELETE FROM due_work WHERE kind = 'capture_deadline'`);
+    };
+    await leave();
     const operator = createOperator(gateway.connection);
     try {
       const { output } = await operator.run(['payments', 'repair', '--account', client.account_id]);
@@ -363,7 +367,13 @@ describe('a payment that an earlier release has left behind', () => {
       operator.remove();
     }
     expect(await repair()).toEqual([]);
+    await leave();
+    expect(await repair()).toMatchObject([{ status: 2000, remainder_open: false }]);
     expect(await client.status(payment)).toBe('2000');
+    expect((await world.events(payment)).slice(-2)).toEqual([
+      'payment.capture_failed',
+      'payment.capture_failed',
+    ]);
     await gateway.verify();
     await gateway.work(31 * 24 * hour_ms);
     await gateway.work(5_000);

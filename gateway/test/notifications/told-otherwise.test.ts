@@ -94,6 +94,22 @@ describe('of an authorisation', () => {
     expect(await client.status(refused.body as Payment)).toBe('5200');
   });
 
+  it('what was authorised after the payment was cancelled costs an attempt, and is released', async () => {
+    const { acquirer, client, gateway } = world;
+    const { account_id } = client;
+    const settings = JSON.stringify({ attempt_fee: '0.05 EUR' });
+    await changeAcquirer(gateway.gateway.acquirers, { name: 'told', account_id }, settings, 0);
+    acquirer.manners.authorise = 'challenge';
+    const { body } = await client.authorise({ capture: 'manual' });
+    await client.cancel(body as Payment);
+    expect(await gateway.query('SELECT 1 FROM attempt_costs')).toEqual([]);
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    expect(await gateway.query('SELECT outcome, amount::int, currency FROM attempt_costs')).toEqual([
+      { outcome: 'approved', amount: 5, currency: 'EUR' },
+    ]);
+    expect(acquirer.last('void').executions).toBe(1);
+  });
+
   it('whose answer was lost, a challenge that is found out later ends the payment: nobody can be sent there', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'lost_answer';
@@ -215,6 +231,34 @@ describe('of a step that is done', () => {
     expect(await suspense()).toEqual([{ amount: -2_500, cause: 'other_amount' }]);
     expect(await client.status(payment)).toBe('3000');
   });
+});
+
+describe('a capture that fails after a dispute of another one was won', () => {
+  it.each([
+    [['20.00', '30.00'], '7200', true],
+    [['20.00'], '2000', false],
+  ] as const)(
+    'of %s leaves the payment in %s, with more of it to capture',
+    async (captures, status, open) => {
+      const { acquirer, client, gateway } = world;
+      const payment = await client.authorised({ amount: '100.00' });
+      for (const amount of captures) await client.capture({ ...payment, amount });
+      const first = acquirer.booked.find(({ kind }) => kind === 'capture')!;
+      const dispute = (won: boolean) =>
+        acquirer.event(acquirer.last('authorise'), won, {
+          of: 'dispute',
+          reference: 'case-1',
+          amount: '2000',
+        });
+      await world.tell(dispute(false));
+      await world.tell(dispute(true));
+      expect(await client.status(payment)).toBe('7200');
+      await world.tell(acquirer.event(first, false));
+      expect(await client.status(payment)).toBe(status);
+      expect(await gateway.query('SELECT remainder_open FROM payments')).toEqual([{ remainder_open: open }]);
+      expect(await client.capture({ ...payment, amount: '70.00' })).toMatchObject([{ capture_status: '1' }]);
+    },
+  );
 });
 
 describe('by the acquirer’s references', () => {

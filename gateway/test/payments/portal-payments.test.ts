@@ -91,6 +91,8 @@ describe('the list', () => {
     ]);
     expect(await found({ ...query, method: 'jcb' })).toEqual([]);
     expect(await found({ q: payment.order_no, last_four: '4242' })).toEqual([payment.transaction_id]);
+    expect(await found({ ...query, last_four: '4242' })).toEqual([payment.transaction_id]);
+    expect(await found({ ...query, last_four: '0000' })).toEqual([]);
     const today = gateway.clock.now().toISOString().slice(0, 10);
     const tomorrow = new Date(gateway.clock.now().getTime() + day_ms).toISOString().slice(0, 10);
     expect(await found({ ...query, from: today, to: today })).toEqual([payment.transaction_id]);
@@ -242,6 +244,39 @@ describe('actions', () => {
     );
     expect(logged?.['after']).toMatchObject([{ transaction_id, status: 'done', amount: '45.00' }]);
     expect(payment_actions.adjust.perform.permit).toBe('payments.capture');
+  });
+
+  it('show what a lower amount releases, and what a decision of a review captures or releases', async () => {
+    const { transaction_id } = await shop.authorised({ amount: '30.00' });
+    const [auto, manual] = [
+      (await shop.authorise({ card: cards.review, amount: '30.00' })).body['transaction_id'],
+      (await shop.authorise({ card: cards.review, amount: '30.00', capture: 'manual' })).body[
+        'transaction_id'
+      ],
+    ];
+    const shown = async (action: PaymentAction, items: string): Promise<unknown> => {
+      const { preview } = payment_actions[action === 'adjust' ? 'adjust' : 'review'];
+      const { body } = await person.call(preview, { params, query: { action, items } });
+      return body['items'][0];
+    };
+    const nothing = { released: '0.00', postings: [], refusal: '' };
+    expect(await shown('adjust', `${transaction_id}:20.00`)).toMatchObject({
+      amount: '20.00',
+      rest: '20.00',
+      released: '10.00',
+    });
+    expect(await shown('approve', auto)).toMatchObject({
+      amount: '30.00',
+      rest: '0.00',
+      postings: [{ amount: expect.any(String) }, { amount: expect.any(String) }],
+    });
+    expect(await shown('approve', manual)).toMatchObject({ amount: '30.00', rest: '30.00', ...nothing });
+    expect(await shown('reject', manual)).toMatchObject({ amount: '30.00', rest: '0.00', ...nothing });
+    for (const action of ['approve', 'reject'] as const)
+      expect(await shown(action, transaction_id)).toMatchObject({
+        amount: '',
+        refusal: expect.stringMatching(/^T/),
+      });
   });
 
   it('count once, however often a confirmation is sent', async () => {

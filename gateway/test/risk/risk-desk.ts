@@ -9,7 +9,7 @@ export class RiskDesk {
   readonly gateway: TestGateway;
   readonly operator: PortalClient;
 
-  private constructor(gateway: TestGateway, operator: PortalClient) {
+  constructor(gateway: TestGateway, operator: PortalClient) {
     this.gateway = gateway;
     this.operator = operator;
   }

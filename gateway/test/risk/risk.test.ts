@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour_ms } from '../../src/values/dates.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, samplePayment, type Payment } from '../support/client.ts';
 import { RiskDesk, statusOf } from './risk-desk.ts';
 
@@ -149,6 +150,20 @@ describe('a rule that counts', () => {
     expect(await statusOf(client, early)).toBe('5100');
     standAt(2 * hour_ms);
     expect(await statusOf(client, late)).toBe('3000');
+  });
+
+  it('by card does not count payments without a card for each other', async () => {
+    const client = await desk.gateway.createClient();
+    const counted = { kind: 'velocity', subject: 'card', more_than: 1, hours: 2 };
+    await desk.enforce(client.account_id, 'block', counted);
+    for (const _ of [1, 2, 3]) {
+      const session = await OpenedCheckout.create(client);
+      const { attempt_key } = submission();
+      const { body } = await session.post('pay', { attempt_key, payment_method: 'sandbox_wallet' });
+      expect(body['continue_url']).toMatch(/^http/);
+    }
+    expect(await statusOf(client)).toBe('3000');
+    expect(await statusOf(client)).toBe('5100');
   });
 
   it('keeps nothing of accounts without such a rule', async () => {

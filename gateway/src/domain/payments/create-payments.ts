@@ -248,9 +248,7 @@ export async function draftPayments(
     const payment = changes.get({ account_id, transaction_id });
     const code = codeOfBlock(draft);
     if (code) return { payment: blockPayment(changes, payment, code, item), performable: null };
-    const { sale } = context.connectors.find(payment.connector, payment.account_id)?.capabilities ?? {
-      sale: false,
-    };
+    const sale = context.connectors.find(payment.connector, payment.account_id)?.capabilities.sale === true;
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
       ...statementFor(item),
@@ -345,7 +343,7 @@ function orderAuthorisation(
       request_key,
       fallback,
       instruction: { authorisation },
-      ...(payment.open_operation_id === null ? {} : { operation_id: payment.open_operation_id }),
+      operation_id: payment.open_operation_id,
     },
     cause,
   );

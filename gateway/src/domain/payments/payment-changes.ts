@@ -37,7 +37,6 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
   Partial<
     Pick<
       StoredInstruction,
-      | 'operation_id'
       | 'purpose'
       | 'refund_no'
       | 'capture_until'
@@ -47,6 +46,8 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
       | 'request_item'
     >
   > & {
+    /** The number that the payment has for it already; a new one where there is none. */
+    readonly operation_id?: bigint | null;
     readonly amount: bigint;
     readonly instruction?: Partial<Instruction>;
     readonly fallback?: Fallback | null;

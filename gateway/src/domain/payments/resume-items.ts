@@ -28,11 +28,10 @@ export async function resumeOutcomes(
   ]);
   const refunds = instructions.map(({ instruction }) => instruction).filter(({ kind }) => kind === 'refund');
   const pending = await findPendingRefunds(context.database, refunds);
-  const waiting = payments.filter((payment) => payment?.status === PaymentStatus.waiting_for_customer);
-  const urls = await findChallengeUrls(
-    context.database,
-    waiting.flatMap((payment) => payment ?? []),
+  const waiting = payments.flatMap((payment) =>
+    payment?.status === PaymentStatus.waiting_for_customer ? payment : [],
   );
+  const urls = await findChallengeUrls(context.database, waiting);
   const outcomes = new Map<number, ItemOutcome>();
   instructions.forEach((requested, at) => {
     const payment = payments[at];
