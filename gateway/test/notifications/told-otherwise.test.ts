@@ -222,6 +222,18 @@ describe('of a step that is done', () => {
     expect(await client.status(payment)).toBe('6000');
   });
 
+  it('a refund that fails while its payment is in dispute changes its amounts only', async () => {
+    const { acquirer, client, gateway } = world;
+    const payment = await world.paid();
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    const more = { of: 'dispute', reference: 'case-1', amount: '7000' };
+    await world.tell(acquirer.event(acquirer.last('authorise'), false, more));
+    await world.tell(acquirer.event(acquirer.last('refund'), false));
+    expect(await client.status(payment)).toBe('7100');
+    expect(await gateway.query('SELECT refunded::int FROM payments')).toEqual([{ refunded: 0 }]);
+    expect((await world.movements(payment)).slice(-1)).toEqual(['refund_returned 3000']);
+  });
+
   it('a refund that was refused, and done over another amount, is in suspense with all of that', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
@@ -338,6 +350,24 @@ describe('by the acquirer’s references', () => {
       reason: 'it tells of a refund; the instruction is a void',
     });
   });
+});
+
+it('a capture that the acquirer refused is said to be refused when its request comes again after its process has died', async () => {
+  const { acquirer, client, gateway } = world;
+  const orders = { capture_orders: [await client.authorised()] };
+  acquirer.manners.capture = 'refused';
+  const key = { 'idempotency-key': 'taken-over' };
+  const first = await client.post('capture', orders, key);
+  await gateway.query(
+    'UPDATE idempotency_keys SET response_status = NULL, response_body = NULL WHERE account_id = $1',
+    [client.account_id],
+  );
+  gateway.clock.advance(61_000);
+  const again = await client.post('capture', orders, key);
+  expect(again.body['capture_orders']).toEqual(first.body['capture_orders']);
+  expect(again.body['capture_orders']).toMatchObject([
+    { capture_status: '3', error_message: expect.stringMatching(/^A0001:/) },
+  ]);
 });
 
 it('a change of the amount that is only received waits, and is done when that is told', async () => {

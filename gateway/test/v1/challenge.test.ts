@@ -135,6 +135,7 @@ describe('a challenge', () => {
       `${token}0`,
       token.slice(0, -1) + last,
       token.replace(body['transaction_id'] ?? '', other),
+      challengeToken(context, { account_id: client.account_id, transaction_id: 1n } as never),
     ]) {
       const { status } = await fetch(`${gateway.url}/callbacks/challenge/${forged}?result=passed`, {
         redirect: 'manual',
@@ -147,13 +148,13 @@ describe('a challenge', () => {
   it('given up by the customer fails, and is not what was answered already', async () => {
     const [given_up, passed] = [await challenged(), await challenged()];
     await answer(passed['issuer_url'] ?? '', 'passed');
-    const keys = [given_up, passed].map(
-      ({ transaction_id }) =>
-        ({ account_id: client.account_id, transaction_id: BigInt(transaction_id ?? 0) }) as never,
+    const keys = [given_up['transaction_id'], passed['transaction_id'], '1'].map(
+      (id) => ({ account_id: client.account_id, transaction_id: BigInt(id ?? 0) }) as never,
     );
     expect(await abandonChallenges(gateway.gateway.context, keys)).toMatchObject([
       { status: 5300, failure_code: 'D0101' },
       { status: 3000, failure_code: '' },
+      null,
     ]);
     expect(await client.status(passed as never)).toBe('3000');
   });
