@@ -7,6 +7,7 @@ import {
   type PayoutDecisionName,
 } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPayouts as listAllPayouts } from '../../src/domain/payouts/listing/list-payouts.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -211,6 +212,8 @@ describe('approval', () => {
     const { body } = await payout(shop, { payment_amount: '700.00' });
     const id = body['transaction_id'];
     expect((await decide(checker, 'approve', id)).body['status']).toBe('IN_APPROVAL');
+    expect((await read(checker, id))['possible']).toMatchObject({ approve: false });
+    expect((await read(second, id))['possible']).toMatchObject({ approve: true });
     expect((await decide(checker, 'approve', id)).status).toBe(422);
     expect((await decide(second, 'approve', id)).body['status']).toMatch(/PROCESSING|SENT|COMPLETED/);
   });
@@ -262,6 +265,18 @@ describe('the list', () => {
       status: 422,
       body: { source: 'status' },
     });
+  });
+
+  it('is listed for the command line by states and before a number, the newest first', async () => {
+    const [older, newer] = [await payout(shop), await payout(shop)].map(({ body }) => body['transaction_id']);
+    const { context } = gateway.gateway;
+    const list = async (filter: object): Promise<string[]> => {
+      const whole = { account_id: shop.account_id, states: null, before: null, limit: 2, ...filter };
+      return (await listAllPayouts(context, whole)).map(({ transaction_id }) => transaction_id.toString());
+    };
+    expect(await list({})).toEqual([newer, older]);
+    expect(await list({ before: BigInt(newer ?? 0), limit: 1 })).toEqual([older]);
+    expect(await list({ states: ['RETURNED'] })).toEqual([]);
   });
 
   it('turns pages without leaving out or repeating one', async () => {
