@@ -27,6 +27,7 @@ const payments_tests = [
   'disputes',
   'notifications',
   'checkout',
+  'risk',
 ];
 const places: Readonly<Record<string, Place>> = {
   ledger: {

@@ -118,6 +118,17 @@ describe('an answer', () => {
     expect(receiver.types()).toEqual(['payment.authorised', 'payment.authorised', 'payment.captured']);
   });
 
+  it('that never comes gives an event up, and not the notify_url: the next event is sent', async () => {
+    receiver.react = answer(500);
+    const payment = await client.authorised({ notify_url: `${receiver.url}/notify` });
+    for (let hours = 0; hours < 48; hours += 1) await gateway.work(hour_ms);
+    expect(await statuses()).toEqual(['failed']);
+    receiver.react = answer(204);
+    await client.capture(payment);
+    await gateway.work();
+    expect(await statuses()).toEqual(['delivered', 'failed']);
+  });
+
   it('of 410 ends what still waits for its next try there', async () => {
     receiver.react = answer(503);
     const payment = await client.authorised({ notify_url: `${receiver.url}/notify` });

@@ -38,8 +38,9 @@ it('a delivery that is not accepted is tried at its moments when a test clock ad
   receiver.react = answer(500);
   await client.authorised();
   const to = addMs(gateway.clock.now(), 2 * hour_ms + 60_000);
-  await advanceClock(gateway.gateway, client.account_id, to);
+  const advanced = await advanceClock(gateway.gateway, client.account_id, to);
   expect(receiver.received).toHaveLength(5);
+  expect(advanced).toMatchObject({ now: to, moments: 5, done: 5 });
 });
 
 it('a receiver that never answers keeps a test clock waiting twice, and all its tries are kept', async () => {
