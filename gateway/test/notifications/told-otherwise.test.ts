@@ -331,6 +331,20 @@ describe('by the acquirer’s references', () => {
     expect(await suspense()).toEqual([]);
   });
 
+  it('a step of another payment than the authorisation that is named is not taken for its own', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.capture = 'received';
+    const first = await client.authorised();
+    await client.capture(first);
+    const capture = acquirer.last('capture');
+    const second = await client.authorised();
+    const { name } = acquirer.last('authorise');
+    await client.capture(second);
+    await world.tell(acquirer.event(capture, true, { name }));
+    expect([await client.status(first), await client.status(second)]).toEqual(['3200', '3200']);
+    expect(await suspense()).toEqual([{ amount: 10_000, cause: 'not_expected' }]);
+  });
+
   it('the refund of what was captured of a failed payment is its reversal, and no refund is a plain cancellation', async () => {
     const { acquirer, client } = world;
     Object.assign(acquirer, { captures: true, approves: '6000' });
