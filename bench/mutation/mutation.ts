@@ -28,6 +28,8 @@ const payments_tests = [
   'notifications',
   'checkout',
   'risk',
+  'search',
+  'portal/pages',
 ];
 const places: Readonly<Record<string, Place>> = {
   ledger: {
@@ -42,7 +44,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   subscriptions: {
     code: 'gateway/src/domain/subscriptions',
-    tests: ['subscriptions', 'health/outcome-metrics'],
+    tests: ['subscriptions', 'health/outcome-metrics', 'portal/pages'],
   },
   idempotency: { code: 'gateway/src/domain/idempotency', tests: ['idempotency'] },
   identity: {

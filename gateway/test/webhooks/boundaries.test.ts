@@ -5,7 +5,10 @@ import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
 import { revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import {
   listAttempts,
+  countFailed,
+  deliveriesOfEvent,
   listDeliveries,
+  listEndpoints,
   listTroubledEndpoints,
 } from '../../src/domain/webhooks/list-webhooks.ts';
 import {
@@ -127,6 +130,11 @@ describe('an answer', () => {
     await client.capture(payment);
     await gateway.work();
     expect(await statuses()).toEqual(['delivered', 'failed']);
+    const { context } = gateway.gateway;
+    expect(await countFailed(context, client.account_id, null)).toBe(1);
+    expect(await deliveriesOfEvent(context, client.account_id, 1n)).toMatchObject([
+      { status: 'failed', endpoint_id: '', tries: 10 },
+    ]);
   });
 
   it('of 410 ends what still waits for its next try there', async () => {
@@ -212,6 +220,8 @@ describe('an endpoint', () => {
     await gateway.work();
     const { endpoints, troubled } = await listTroubledEndpoints(context, 1_000);
     expect(endpoints).toBe(before.endpoints + 1);
+    expect(await listEndpoints(context, client.account_id)).toMatchObject([{ endpoint_id, failures: 1 }]);
+    expect(await countFailed(context, client.account_id, endpoint_id)).toBe(0);
     expect(troubled.find((row) => row.endpoint_id === endpoint_id)).toMatchObject({
       failures: 1,
       enabled: true,
@@ -245,6 +255,9 @@ describe('an endpoint', () => {
     await client.authorised();
     for (let tries = 0; tries < 8; tries += 1) await gateway.work(hour_ms);
     await disableEndpoint(context, client.account_id, endpoint_id);
+    await expect(
+      testEndpoint(context, client.account_id, endpoint_id, 'gateway:command line'),
+    ).rejects.toMatchObject({ reason: { rule: 'endpoint_disabled', endpoint_id } });
     await enableEndpoint(context, client.account_id, endpoint_id);
     receiver.react = answer(204);
     receiver.received.length = 0;

@@ -6,7 +6,7 @@ import { startSchedule } from '../../src/jobs/schedule.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startCollector, type CollectedSpan, type Collector } from '../support/collector.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { answer, startReceiver, type Receiver } from '../support/receiver.ts';
 
 const caller_span = '00f067aa0ba902b7';
 const adyen_card = '4111111111111111';
@@ -193,6 +193,30 @@ describe('the trace of a payment', () => {
     expect(second?.attributes).toMatchObject({ 'http.response.status_code': 422 });
     expect(second?.attributes['causeway.error_code']).toMatch(/^I/);
   });
+});
+
+it('a webhook that is refused, or not answered, fails in its trace with the reason', async () => {
+  const deliveryIn = async (trace_id: string): Promise<CollectedSpan | undefined> => {
+    await shop.authorise({ card: adyen_card }, { traceparent: `00-${trace_id}-${caller_span}-01` });
+    const find = () => spansOf(trace_id).find(({ name }) => name === 'deliver webhook');
+    await expect
+      .poll(async () => {
+        await gateway.work(60_000);
+        return find();
+      })
+      .toBeDefined();
+    return find();
+  };
+  receiver.react = answer(500);
+  expect((await deliveryIn(traceId(14)))?.attributes).toMatchObject({
+    'http.response.status_code': 500,
+    'error.type': '500',
+  });
+  receiver.react = (_webhook, response) => void response.socket?.destroy();
+  const unanswered = await deliveryIn(traceId(15));
+  expect(unanswered?.attributes['error.type']).toMatch(/^[a-z_]+$/);
+  expect(unanswered?.attributes).not.toHaveProperty('http.response.status_code');
+  receiver.react = answer(204);
 });
 
 describe('traces', () => {
