@@ -179,3 +179,21 @@ describe('the calendar of charges', () => {
     expect([status, body['source']]).toEqual([422, source]);
   });
 });
+
+it('the charges of a day are listed page by page, each once, drawn up or planned', async () => {
+  const shop = await openShop('2031-01-10T09:00:00Z');
+  const bought = (await Promise.all(Array.from({ length: 27 }, () => shop.seller.subscribe()))).map(
+    ({ recurring_id }) => recurring_id,
+  );
+  const names = (rows: readonly Record<string, any>[]): string[] =>
+    rows.map(({ recurring_id }) => recurring_id).toSorted();
+  expect(names(await dayRows(shop, '2031-02-10'))).toEqual(bought.toSorted());
+  // Drawn up a week before, but for two that are cancelled: a page that is just full.
+  for (const recurring_id of bought.slice(0, 2)) await shop.seller.cancel(recurring_id);
+  await shop.seller.advance('2031-02-05T09:00:00Z');
+  expect(names(await dayRows(shop, '2031-02-10'))).toEqual(bought.slice(2).toSorted());
+  await Promise.all(
+    Array.from({ length: 2 }, () => shop.seller.subscribe({ interval_unit: 'day', interval: '5' })),
+  );
+  expect(await dayRows(shop, '2031-02-10')).toHaveLength(27);
+});
