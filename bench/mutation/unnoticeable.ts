@@ -47,7 +47,12 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'it is always there; the question mark is for the types',
     ],
   ],
+  'domain/identity/team/manage-team.ts': [
+    ['user?.operator === false', 'user.operator', 'a member is somebody; the question mark is for the types'],
+    ['if (role) team.checkGrant(role);', 'true', 'a member has a role that there is; it is for the types'],
+  ],
   'domain/identity/users/manage-users.ts': [
+    ['recovery_codes: Number(counted?.codes ?? 0n)', 'counted.codes', 'a count is always given'],
     [
       "if (disabled) await revokeOtherSessions(tx, user_id, '');",
       'true',
@@ -337,6 +342,8 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
     ],
   ],
   'keyring/keyring.ts': [
+    ['last?.rotated_at ? addMs(', 'last.rotated_at', 'a maximum is always given'],
+    ['if (settled_at > this.#clock.now())', 'settled_at >= this.#clock.now()', 'the same millisecond'],
     [
       'if (!key) throw new Error(`there is no active data key for ${purpose}`);',
       null,

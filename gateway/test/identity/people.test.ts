@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, listPeople, type NewPerson } from '../../src/domain/identity/team/manage-people.ts';
 import {
   findByEmail,
+  nameActors,
   requireOperator,
   requireUserByEmail,
   resetSecondFactor,
@@ -40,6 +41,8 @@ describe('somebody who is created from the command line', () => {
       },
     ]);
     expect(await requireOperator(context, 'ADA@example.com')).toMatchObject({ user_id });
+    const actors = [`user:${user_id}`, `api:${merchant_id}`, 'gateway', 'user:nobody'];
+    expect(await nameActors(context, actors)).toEqual([{ actor: `user:${user_id}`, name: 'Ada' }]);
   });
 
   it.each<[Partial<NewPerson> & { role_id?: string }, object]>([

@@ -254,6 +254,17 @@ describe('a role', () => {
     });
     await admin.fetch('DELETE', path(`/team/${member.user_id}`));
     expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).status).toBe(200);
+    const { entries } = (await admin.fetch('GET', path('/audit'))).body;
+    const after = { name: 'Night shift', permits: ['audit.read'] };
+    expect(
+      entries
+        .filter(({ action, result }: any) => action.startsWith('roles.') && result === 'done')
+        .map((entry: any) => ({ action: entry.action, before: entry.before, after: entry.after })),
+    ).toMatchObject([
+      { action: 'roles.delete', before: after },
+      { action: 'roles.change', before: body, after },
+      { action: 'roles.create', after: body },
+    ]);
   });
 
   it('cannot be used to rise: nobody gives, takes or invites to more than they have', async () => {
