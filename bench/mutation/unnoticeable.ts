@@ -275,7 +275,15 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
   'domain/subscriptions/subscription-schedule.ts': [
     ['return lead > begun ? lead : begun;', 'lead >= begun', 'the same moment either way'],
   ],
+  'domain/webhooks/delivery/fan-out-events.ts': [
+    ['if (spans.length === 0) return { events: 0, lanes: 0 };', 'false', 'asks the database about nothing'],
+  ],
   'domain/webhooks/delivery/delivery-pool.ts': [
+    [
+      'keys: keys.get(nameOf(lane)) ?? []',
+      '["Stryker was here"]',
+      'every lane has a list of keys, or an empty one',
+    ],
     ['clearTimeout(timer);', null, 'whoever has left already does not leave again when the time is over'],
     [
       "if (running > 0 && (begun === 0 || kind === 'failing')) await sleep(poll_ms);",

@@ -64,6 +64,11 @@ describe('an answer', () => {
     await client.authorised();
     await gateway.work();
     expect(await statuses()).toEqual([expected]);
+    const finished =
+      'SELECT finished_at IS NOT NULL AS finished FROM webhook_deliveries WHERE account_id = $1';
+    expect(await gateway.query(finished, [client.account_id])).toEqual([
+      { finished: expected === 'delivered' },
+    ]);
   });
 
   it('may ask by a date when to come again', async () => {
@@ -188,7 +193,9 @@ it('nothing is sent that no sign key signs, and the delivery says why', async ()
   expect(receiver.received).toEqual([]);
   const rows = await listDeliveries(context, account_id, { limit: 10 });
   expect(rows).toMatchObject([{ status: 'pending', tries: 1 }]);
-  expect(await listAttempts(context, account_id, 1n, null)).toMatchObject([{ error: 'no_signing_key' }]);
+  expect(await listAttempts(context, account_id, 1n, null)).toMatchObject([
+    { error: 'no_signing_key', endpoint_id: '' },
+  ]);
 });
 
 describe('an endpoint', () => {
