@@ -249,6 +249,12 @@ function failRenewal(
   changes.moveContract(contract, { cause: 'unsent', to }, fields, cause);
 }
 
+const unpaid = new Set<Contract['status']>([
+  ContractStatus.past_due,
+  ContractStatus.failed,
+  ContractStatus.cancelled,
+]);
+
 /**
  * The merchant has captured again what could not be released after its capture had been undone; the contract may have
  * been given up or cancelled since.
@@ -260,7 +266,7 @@ function catchUp(
   payment: Payment,
   cause: Cause,
 ): void {
-  if (contract.status === ContractStatus.charged) return;
+  if (!unpaid.has(contract.status)) return;
   renew(changes, subscription, contract, contract.status === ContractStatus.past_due, payment, cause);
 }
 
