@@ -11,6 +11,11 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return whole;
 }
 
+/** Divides whole numbers that are not negative, and rounds the result down. */
+export function divideDown(numerator: bigint, denominator: bigint): bigint {
+  return numerator / denominator;
+}
+
 /** Divides whole numbers that are not negative, and rounds the result up. */
 export function divideUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;

@@ -180,13 +180,32 @@ describe('two currencies', () => {
     ).toMatchObject({ payment_amount: '160', amount_beneficiary_receives: 160 });
   });
 
+  it.each([
+    // Halves go to the even cent, on both sides.
+    ['1.005', { source_amount: '1.10' }, { payment_amount: '1.11' }],
+    ['1.005', { source_amount: '3.00' }, { payment_amount: '3.02' }],
+    ['1.005', { source_amount: '5.00' }, { payment_amount: '5.02' }],
+    ['0.8', { payment_amount: '1.00' }, { source_amount: '1.25' }],
+    ['0.8', { payment_amount: '1.01' }, { source_amount: '1.26' }],
+    ['0.8', { payment_amount: '1.02' }, { source_amount: '1.28' }],
+    ['0.8', { payment_amount: '1.06' }, { source_amount: '1.32' }],
+    // Less than a hundred minor units are rounded in the gateway's favour.
+    ['1.009', { source_amount: '0.99' }, { payment_amount: '0.99' }],
+    ['1.005', { source_amount: '0.99' }, { payment_amount: '0.99' }],
+    ['0.8', { payment_amount: '0.79' }, { source_amount: '0.99' }],
+    ['0.8', { payment_amount: '0.77' }, { source_amount: '0.97' }],
+  ])('at %s, %j makes %j: rounded half to even, small amounts for the gateway', async (at, given, made) => {
+    await rate('EUR', 'USD', at);
+    expect(await amounts({ ...dollars, payment_amount: undefined, ...given })).toMatchObject(made);
+  });
+
   it('a unit of a currency with small units is not bought for half its price', async () => {
     await rate('USD', 'VND', '26000', '50');
     await fund(gateway, client, '1000', 'VND');
     const dong = { payment_currency: 'USD', source_currency: 'VND', payment_amount: undefined };
     const half = await payout(client, { ...dong, source_amount: '131' });
     expect([half.status, half.body['code'], half.body['source']]).toEqual([422, 'P0009', 'source_amount']);
-    expect(await amounts({ ...dong, payment_amount: '0.01' })).toMatchObject({ source_amount: '262' });
+    expect(await amounts({ ...dong, payment_amount: '0.01' })).toMatchObject({ source_amount: '261' });
     expect(await amounts({ ...dong, source_amount: '262' })).toMatchObject({ payment_amount: '0.01' });
   });
 

@@ -123,9 +123,9 @@ describe('the markup', () => {
 it('what an amount buys and costs is right between currencies without, with two and with three decimals', () => {
   const at = (rate: string) => quoteOf({ rate_id: 1n, base: EUR, quote: USD, rate, markup_bps: 0 }, EUR);
   expect(buys(at('160.25'), 200n, EUR, JPY)).toBe(320n);
-  expect(buys(at('160.25'), 600n, EUR, JPY)).toBe(961n);
+  expect(buys(at('160.25'), 600n, EUR, JPY)).toBe(962n);
   expect(costs(at('160.25'), 320n, EUR, JPY)).toBe(200n);
-  expect(buys(at('0.3335'), 100n, EUR, KWD)).toBe(333n);
+  expect(buys(at('0.3335'), 100n, EUR, KWD)).toBe(334n);
   expect(buys(at('0.3325'), 100n, EUR, KWD)).toBe(332n);
   expect(costs(at('0.5'), 1n, EUR, KWD)).toBe(1n);
   expect(costs(at('0.5'), 3n, EUR, KWD)).toBe(1n);

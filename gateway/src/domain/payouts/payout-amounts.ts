@@ -33,8 +33,8 @@ export function feeCurrency(
 }
 
 /**
- * Works out every amount of a payout: the missing one of payment and source amount at the quoted rate, rounded once, in
- * the gateway’s favour; and the fee on the amount in its currency.
+ * Works out every amount of a payout: the missing one of payment and source amount at the quoted rate, rounded once
+ * (docs/specification/payouts.md#exchange); and the fee on the amount in its currency.
  * @param quote null where the currencies are the same, or no rate is valid
  * @param fee null where the account has no fee schedule for this kind of payout: it costs nothing
  */

@@ -1,5 +1,5 @@
 import { exponentOf, type Currency } from '../../values/currency.ts';
-import { divideHalfEven, divideUp, formatDecimal, parseDecimal } from '../../values/rounding.ts';
+import { divideDown, divideHalfEven, divideUp, formatDecimal, parseDecimal } from '../../values/rounding.ts';
 
 /** Decimals of a rate, given and quoted. */
 export const rate_decimals = 12;
@@ -53,15 +53,21 @@ function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/** What a source amount buys, in minor units, rounded down: what is bought never costs more than was given. */
+/** In minor units. Of less, half a unit is more than half a percent. */
+const small_amount = 100n;
+
+/** What a source amount buys, in minor units: rounded half to even, less than a small amount down. */
 export function buys(quote: Quote, minor: bigint, source: Currency, payment: Currency): bigint {
-  return (minor * quote.scaled * powerOfTen(exponentOf(payment))) / (one * powerOfTen(exponentOf(source)));
+  const numerator = minor * quote.scaled * powerOfTen(exponentOf(payment));
+  const denominator = one * powerOfTen(exponentOf(source));
+  const round = numerator < small_amount * denominator ? divideDown : divideHalfEven;
+  return round(numerator, denominator);
 }
 
-/** What a payment amount costs, in minor units, rounded up. */
+/** What a payment amount costs, in minor units: rounded half to even, less than a small amount up. */
 export function costs(quote: Quote, minor: bigint, source: Currency, payment: Currency): bigint {
-  return divideUp(
-    minor * one * powerOfTen(exponentOf(source)),
-    quote.scaled * powerOfTen(exponentOf(payment)),
-  );
+  const numerator = minor * one * powerOfTen(exponentOf(source));
+  const denominator = quote.scaled * powerOfTen(exponentOf(payment));
+  const round = numerator < small_amount * denominator ? divideUp : divideHalfEven;
+  return round(numerator, denominator);
 }
