@@ -47,8 +47,8 @@ it('charges ten thousand renewals due at the same moment once each, by two worke
   const client = await world.createClient();
   const { body } = await client.authorise({ amount: '10.00', ...monthly() });
   expect(body['payment_status']).toBe('3000');
-  // One subscription made over HTTP, and as many like it; all of them fell due at the last full hour. A day after
-  // that, what had not reached the acquirer would count as declined.
+  // One subscription made over HTTP, and as many like it, whose period began today. All of them fell due at the last
+  // full hour: a day after they fall due, what had not reached the acquirer would count as declined.
   await world.query(
     `WITH copies AS (
          INSERT INTO subscriptions
@@ -59,7 +59,8 @@ it('charges ten thousand renewals due at the same moment once each, by two worke
          INSERT INTO contracts (account_id, contract_id, subscription_id, cycle_no, status, currency, amount,
            period_start_at, period_end_at, due_at, attempts, next_attempt_at, failure_code, created_at, updated_at)
          SELECT account_id, subscription_id, subscription_id, 1, 'drawn_up', currency, amount,
-           date_trunc('hour', now()), date_trunc('hour', now()) + '1 month', date_trunc('hour', now()), 0, date_trunc('hour', now()), '', now(), now()
+           date_trunc('day', starts_at), date_trunc('day', starts_at) + '1 month', date_trunc('hour', now()), 0,
+           date_trunc('hour', now()), '', now(), now()
          FROM copies RETURNING *
        )
        INSERT INTO due_work (account_id, kind, subject_id, due_at)
