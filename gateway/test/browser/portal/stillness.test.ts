@@ -162,10 +162,19 @@ it('the overview is drawn on a slow phone before much has come', async () => {
   });
   await slowDown(page);
   await watch(page);
+  // However slow this machine is: what counts is asked for before the heading is there, whenever somebody looks.
+  await page.addInitScript(`
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('#main h1')) return;
+      globalThis.drawn_at = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });`);
   await page.goto(`/portal/${scene.shop.account_id}/overview`);
-  await page.locator('#main h1').waitFor();
+  await page.locator('canvas').first().waitFor();
+  await page.waitForLoadState('networkidle');
   const { bytes, files, session, scripts } = await page.evaluate<Record<string, number>>(`(() => {
-    const came = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0);
+    const came = performance.getEntriesByType('resource')
+      .filter(({ startTime, initiatorType }) => startTime < globalThis.drawn_at && initiatorType !== 'fetch');
     const scripts = came.filter(({ name }) => name.endsWith('.js'));
     return {
       bytes: came.reduce((sum, { transferSize }) => sum + transferSize, 0),
@@ -178,8 +187,6 @@ it('the overview is drawn on a slow phone before much has come', async () => {
   expect(files).toBeLessThan(16);
   // Who is signed in is asked while the scripts are on their way.
   expect(session).toBeLessThan(scripts ?? 0);
-  await page.locator('canvas').first().waitFor();
-  await page.waitForLoadState('networkidle');
   const moved = await page.evaluate<Moved[]>('globalThis.moved');
   expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(shift_max);
 });
