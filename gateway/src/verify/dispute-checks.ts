@@ -18,14 +18,18 @@ const told_stage = `
     array_position('{inquiry,chargeback,pre_arbitration,arbitration,won}'::text[], replace(stage, 'lost', 'won')) DESC,
     notice_no DESC`;
 
-/** The part of its payment that each dispute excludes from refunds: see `heldBy`. */
+/**
+ * The part of its payment that each dispute excludes from refunds: see `heldBy`. An earlier release excluded only what
+ * was captured when a dispute in another currency was told of.
+ */
 const holding = `
   SELECT d.account_id, d.dispute_id, CASE
       WHEN m.dispute_id IS NULL THEN CASE WHEN d.stage IN ('inquiry', 'won') THEN 0 ELSE c.contested END
       ELSE greatest(0, -m.own, CASE WHEN m.elsewhere OR d.stage IN ${open} THEN c.contested ELSE 0 END)
     END AS held
   FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
-  CROSS JOIN LATERAL (SELECT CASE d.currency WHEN p.currency THEN d.amount ELSE p.captured END AS contested) c
+  CROSS JOIN LATERAL (SELECT CASE d.currency WHEN p.currency THEN d.amount
+    ELSE greatest(p.captured, least(d.held, p.amount)) END AS contested) c
   LEFT JOIN (
     SELECT account_id, dispute_id, sum(own) AS own, bool_or(net < 0 AND NOT is_own) AS elsewhere FROM (
       SELECT n.account_id, n.dispute_id, n.funds_currency = p.currency AS is_own, sum(n.funds) AS net,

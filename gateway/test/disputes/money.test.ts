@@ -54,6 +54,21 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
+  it('in another currency: what is captured afterwards is not refunded either', async () => {
+    const payment = await client.authorised();
+    await client.capture({ ...payment, amount: '60.00' });
+    await acquirer.says(payment, { amount: '70.00 USD', funds: '-70.00 USD' });
+    expect(await client.capture({ ...payment, amount: '30.00' })).toMatchObject([{ capture_status: '1' }]);
+    await gateway.verify();
+    expect(await client.refund({ ...payment, refund_amount: '0.01' })).toMatchObject([
+      { refund_status: '0', refund_message: expect.stringContaining('T0013') },
+    ]);
+    await acquirer.says(payment, { stage: 'won', amount: '70.00 USD', funds: '70.00 USD' });
+    expect(await client.refund({ ...payment, refund_amount: '90.00' })).toMatchObject([
+      { refund_status: '1' },
+    ]);
+  });
+
   it('at every one of several partial disputes', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { case_reference: 'a1', amount: '40.00 EUR', funds: '-40.00 EUR' });

@@ -160,14 +160,14 @@ function isLater(one: Pick<RecordedNotice, 'stage' | 'occurred_at'>, than: Stage
 /**
  * The part of the payment that cannot be refunded because of a dispute: what the acquirer has taken and not given back
  * or, where it has moved nothing yet, the contested amount. If money was taken in another currency, the contested
- * amount; if that is in another currency too, everything.
+ * amount; if that is in another currency too, everything, with what may still be captured.
  */
 export function heldBy(
   { stage, amount, currency }: Pick<Dispute, 'stage' | 'amount' | 'currency'>,
   told: readonly Pick<RecordedNotice, 'funds' | 'funds_currency'>[],
-  payment: { readonly currency: Currency; readonly captured: bigint },
+  payment: { readonly currency: Currency; readonly amount: bigint },
 ): bigint {
-  const contested = currency === payment.currency ? amount : payment.captured;
+  const contested = currency === payment.currency ? amount : payment.amount;
   const moved = told.filter(({ funds }) => funds !== 0n);
   if (moved.length === 0) return stage === 'inquiry' || stage === 'won' ? 0n : contested;
   const nets = new Map<Currency, bigint>();
