@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { followPayments } from '../../src/domain/subscriptions/contracts/record-payments.ts';
 import { ToldWorld } from '../notifications/told-world.ts';
+import { paymentIn } from '../support/client.ts';
 import { Seller } from '../support/subscriptions.ts';
 
 let world: ToldWorld;
@@ -218,6 +219,23 @@ describe('a first payment whose capture fails later', () => {
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00']);
     await seller.advance('2030-02-10T01:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 charged 10.00']);
+    await world.gateway.verify();
+  });
+
+  it('is charged again on days that count from its capture, however late the merchant has captured it', async () => {
+    const seller = await sellerAt();
+    const { recurring_id, answer } = await seller.subscribe({ capture: 'manual' });
+    await seller.advance('2030-01-14T09:00:00Z');
+    expect(await seller.client.capture(paymentIn(answer.body))).toMatchObject([{ capture_status: '1' }]);
+    await undo();
+    await seller.advance('2030-01-14T10:00:00Z');
+    expect(await seller.contracts(recurring_id)).toMatchObject([
+      { period_start: '2030-01-14', next_attempt_at: '2030-01-15T00:00:00.000Z' },
+    ]);
+    await world.gateway.verify();
+    await seller.advance('2030-01-15T01:00:00Z');
+    expect(await payments(seller)).toEqual(['first 6000 0', 'renewal 3000 1000']);
+    expect(await seller.bill(recurring_id)).toEqual(['2030-01-14 charged 10.00']);
     await world.gateway.verify();
   });
 

@@ -40,7 +40,8 @@ export function declineContract(
 
 /**
  * Applies to a contract that was paid that its payment's capture has failed after all: it is charged again on its next
- * day of dunning, or fails for good.
+ * day of dunning, or fails for good. The days count from the beginning of its period: a first payment may have been
+ * captured long after it was made, and its period begins only then.
  */
 export function undoCharge(
   changes: SubscriptionChanges,
@@ -49,11 +50,13 @@ export function undoCharge(
   cause: Cause,
 ): void {
   const over = subscription.status === SubscriptionStatus.inactive;
+  const { attempts, period_start_at } = contract;
+  const due_at = contract.due_at > period_start_at ? contract.due_at : period_start_at;
   const next_attempt_at = over
     ? null
-    : nextAttemptAt(retryRuleOf(failed_capture), contract.attempts, contract.due_at, cause.at);
+    : nextAttemptAt(retryRuleOf(failed_capture), attempts, due_at, cause.at);
   const to = next_attempt_at ? ContractStatus.past_due : ContractStatus.failed;
-  const fields = { failure_code: failed_capture.failure_code, next_attempt_at, charged_at: null };
+  const fields = { failure_code: failed_capture.failure_code, due_at, next_attempt_at, charged_at: null };
   changes.moveContract(contract, { cause: 'undo', to }, fields, cause);
   if (over) return;
   if (next_attempt_at) fallBehind(changes, subscription, cause);
