@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
-import { cards, sampleOrder, type TestClient } from '../support/client.ts';
+import { cards, paymentIn, sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -50,6 +50,26 @@ describe('a subscription whose card is changed', () => {
     ]);
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
+
+  it.each([
+    ['pays', {}],
+    ['verifies the first card and', { trial_days: '7' }],
+  ])(
+    'while what %s is in review is charged under what was agreed about the new one',
+    async (_what, fields) => {
+      const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
+      const { recurring_id, answer } = await seller.subscribe({ card: cards.review, ...fields });
+      expect(answer.body['payment_status']).toBe('2100');
+      const { body } = await seller.client.authorise({ token_flag: 'YES', card: mastercard });
+      expect(await change(seller, recurring_id, body['token_id'])).toHaveProperty('subscription');
+      await seller.client.review({ ...paymentIn(answer.body), review_flag: '1' });
+      await seller.advance('2030-02-10T00:00:00Z');
+      expect((await told(seller.client)).at(-1)).toEqual({
+        used: 'subsequent merchant subscription',
+        network_id: await networkIdOf(body),
+      });
+    },
+  );
 
   it.each([
     ['of another customer', { shopper_id: 'somebody else' }],

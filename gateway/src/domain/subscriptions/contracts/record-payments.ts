@@ -164,6 +164,17 @@ function isOver({ status, established }: Subscription): boolean {
   return status === SubscriptionStatus.inactive || established;
 }
 
+/**
+ * The agreement under which the first payment has been made, unless the subscription's card was changed meanwhile:
+ * then the one about the new card stays.
+ */
+function agreedBy(
+  { token_id, network_transaction_id }: Payment,
+  subscription: Subscription,
+): Partial<Pick<Subscription, 'network_transaction_id'>> {
+  return token_id === subscription.token_id ? { network_transaction_id } : {};
+}
+
 /** The first cycle is paid: the day of its charge is the anchor. */
 function establishByCharge(
   changes: SubscriptionChanges,
@@ -174,13 +185,12 @@ function establishByCharge(
 ): void {
   const charged_at = payment.captured_at ?? cause.at;
   const anchor_at = startOfUtcDay(charged_at);
-  const { network_transaction_id } = payment;
   const established = isOver(subscription)
     ? null
     : changes.move(
         subscription,
         { cause: 'establish', to: SubscriptionStatus.active },
-        { established: true, network_transaction_id, anchor_at },
+        { established: true, ...agreedBy(payment, subscription), anchor_at },
         cause,
       );
   const period = {
@@ -197,7 +207,7 @@ function establishByCharge(
 function establishByVerification(
   changes: SubscriptionChanges,
   subscription: Subscription,
-  { network_transaction_id }: Payment,
+  payment: Payment,
   cause: Cause,
 ): void {
   const { starts_at, trial_days } = subscription;
@@ -207,7 +217,7 @@ function establishByVerification(
     to: in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.pending,
   } as const;
   const anchor_at = firstChargeDay(subscription);
-  const fields = { established: true, network_transaction_id, anchor_at };
+  const fields = { established: true, ...agreedBy(payment, subscription), anchor_at };
   takeSteps(changes, changes.move(subscription, edge, fields, cause), cause);
 }
 
