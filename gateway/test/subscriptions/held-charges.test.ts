@@ -76,6 +76,23 @@ it('a renewal that nobody decides about until its limit counts as declined, and 
   expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 charged 10.00']);
 });
 
+it.each([
+  ['starts later', { contract_start: '2030-01-11' }],
+  ['begins with a trial', { trial_days: '1' }],
+])('a subscription that %s is charged for no day before its card was verified', async (_what, fields) => {
+  const seller = await Seller.at(world, start);
+  const daily = { interval_unit: 'day', ...fields };
+  const { recurring_id, answer } = await seller.subscribe({ card: cards.review, ...daily });
+  await seller.advance('2030-01-13T08:00:00Z');
+  await seller.client.review({ ...itemOf(answer.body), review_flag: '1' });
+  await seller.advance('2030-01-14T00:00:00Z');
+  expect(await seller.bill(recurring_id)).toMatchObject([
+    expect.stringMatching('2030-01-13 charging'),
+    expect.stringMatching('2030-01-14 charging'),
+    expect.stringMatching('2030-01-15 drawn_up'),
+  ]);
+});
+
 it('a first charge that is rejected in review ends its subscription, with D0100 on its contract', async () => {
   const seller = await Seller.at(world, start);
   const { recurring_id, answer } = await seller.subscribe({ card: cards.review });

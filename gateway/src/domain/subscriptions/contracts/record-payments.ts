@@ -203,7 +203,10 @@ function establishByCharge(
   if (established) takeSteps(changes, established, cause);
 }
 
-/** The card is verified: the trial begins, or the subscription waits for its start. */
+/**
+ * The card is verified: the trial begins, or the subscription waits for its start. Where that took until the first
+ * charge was due, such as in a review, today is the first day: nothing is charged for days before.
+ */
 function establishByVerification(
   changes: SubscriptionChanges,
   subscription: Subscription,
@@ -216,7 +219,8 @@ function establishByVerification(
     cause: 'establish',
     to: in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.pending,
   } as const;
-  const anchor_at = firstChargeDay(subscription);
+  const [planned_at, today] = [firstChargeDay(subscription), startOfUtcDay(cause.at)];
+  const anchor_at = planned_at > today ? planned_at : today;
   const fields = { established: true, ...agreedBy(payment, subscription), anchor_at };
   takeSteps(changes, changes.move(subscription, edge, fields, cause), cause);
 }
