@@ -94,7 +94,7 @@ export const instruction_checks: readonly Check[] = [
      FROM payments p LEFT JOIN LATERAL (SELECT min(w.due_at) AS due_at FROM due_work w
        WHERE w.account_id = p.account_id AND w.subject_id = p.transaction_id
          AND w.kind IN ('capture_deadline', 'refused_release')) d ON true
-     WHERE (p.status IN (2000, 2100) OR p.remainder_open) AND p.status <> 1200 AND p.capture_deadline_at IS NOT NULL
+     WHERE (p.status IN (2000, 2100, 3100) OR p.remainder_open) AND p.status <> 1200 AND p.capture_deadline_at IS NOT NULL
        AND (d.due_at IS NULL OR d.due_at > greatest(p.capture_deadline_at, p.updated_at) + interval '1 day')`,
   ),
 ];

@@ -40,14 +40,22 @@ export const subscription_checks: readonly Check[] = [
          AND (p.captured IS NULL OR p.amount <> c.amount OR p.currency <> c.currency
            -- What has become of the payment may still have to be followed.
            OR (p.captured = 0 AND d.due_at IS NULL)))
-       OR (c.status IN ('drawn_up', 'past_due', 'failed', 'cancelled') AND p.captured > 0 AND d.due_at IS NULL)`,
+       OR (c.status IN ('drawn_up', 'past_due', 'failed', 'cancelled') AND p.captured > 0 AND d.due_at IS NULL)
+       OR (c.status = 'charging' AND d.due_at IS NULL
+         AND (p.captured > 0 OR p.live IS NOT TRUE OR p.status IN (6000, 6100, 6200)))`,
   ),
   check(
     'no contract is paid twice',
     `SELECT format('order %s of account %s', order_no, account_id) AS subject,
        format('%s payments captured money', count(*)) AS finding
      FROM payments WHERE subscription_id IS NOT NULL AND captured > 0
-     GROUP BY account_id, order_no HAVING count(*) > 1`,
+     GROUP BY account_id, order_no HAVING count(*) > 1
+     UNION ALL
+     -- A payment that was released keeps its order_no, so the next one of its contract has another.
+     SELECT format('contract %s of account %s', t.contract_id, t.account_id),
+       format('payments %s captured money', string_agg(DISTINCT p.transaction_id::text, ', '))
+     FROM contract_attempts t JOIN payments p USING (account_id, transaction_id)
+     WHERE p.captured > 0 GROUP BY t.account_id, t.contract_id HAVING count(DISTINCT p.transaction_id) > 1`,
   ),
   check(
     'what subscriptions and contracts wait for has its moment',

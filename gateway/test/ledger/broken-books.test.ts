@@ -581,6 +581,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'every authorisation that can be captured is released at its deadline if it is not': [
     `DELETE FROM due_work WHERE kind = 'capture_deadline'`,
     `UPDATE due_work SET due_at = due_at + interval '1 year' WHERE kind = 'capture_deadline'`,
+    // Of one that is captured in part.
+    `WITH gone AS (DELETE FROM due_work WHERE subject_id IN (SELECT transaction_id FROM payments WHERE status = 3000))
+     UPDATE payments SET status = 3100 WHERE status = 3000`,
   ],
   'every movement sums to zero': [
     `${without('journal_check')} UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'capture'`,
@@ -892,9 +895,13 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'contracts agree with their payments': [
     `UPDATE contracts SET amount = amount + 1 WHERE status = 'charged'`,
     `UPDATE contracts SET status = 'failed', charged_at = NULL WHERE status = 'charged'`,
+    `UPDATE contracts SET status = 'charging', charged_at = NULL WHERE status = 'charged'`,
+    `UPDATE contracts SET status = 'charging', next_attempt_at = NULL WHERE status = 'past_due'`,
   ],
   'no contract is paid twice': [
     `DROP INDEX payments_live_order; UPDATE payments SET order_no = 'the same' WHERE subscription_id IS NOT NULL`,
+    `UPDATE contract_attempts SET contract_id = (SELECT min(contract_id) FROM contracts WHERE status = 'charged'),
+       attempt_no = 2 WHERE contract_id = (SELECT max(contract_id) FROM contracts WHERE status = 'charged')`,
   ],
   'what subscriptions and contracts wait for has its moment': [
     `DELETE FROM due_work WHERE kind = 'contract'`,
