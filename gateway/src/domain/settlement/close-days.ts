@@ -58,7 +58,10 @@ function isToBeCompared({ closed_to, seen_to }: Closable): boolean {
   return closed_to !== null && seen_to === null;
 }
 
-/** Leaves out accounts to which a transaction that takes long may still be posting: the next round asks again. */
+/**
+ * Leaves out accounts to which a transaction that takes long may still be posting, for the next round to ask again, and
+ * those that have no day to close.
+ */
 async function completeSpans(
   { database }: Settling,
   found: readonly Closable[],
@@ -68,7 +71,10 @@ async function completeSpans(
   const complete = await completeUntil(database, account_ids, 0);
   return found.flatMap((account) => {
     const seen_until = complete.get(account.account_id);
-    return seen_until ? { ...account, until_at: closingTime(account, now), seen_until } : [];
+    const until_at = closingTime(account, now);
+    // Where clocks go back to midnight, the day begins with the first of the two, and the database says the second.
+    const is_closed = account.seen_to !== null && account.closed_to?.getTime() === until_at.getTime();
+    return seen_until && !is_closed ? { ...account, until_at, seen_until } : [];
   });
 }
 
