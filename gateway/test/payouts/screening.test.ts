@@ -215,6 +215,11 @@ describe('beside names', () => {
   it.each([
     ['a listed name in the reference', { reference: 'For Vorislav Tarkanin inv 12' }, /TARKANIN|Tarkanin/],
     ['an embargoed place in the reason', { reason: 'School books Pyongyang' }, /country:KP/],
+    [
+      'a listed name in the information for authorities',
+      { regulatory_code: 'P0103', regulatory_information: 'Invoice of Vorislav Tarkanin' },
+      /TARKANIN|Tarkanin/,
+    ],
   ])('%s is held', async (_what, fields, reason) => {
     await importAll();
     const { status, transaction_id } = await pay({}, fields);
@@ -229,6 +234,30 @@ describe('beside names', () => {
     const inCrimea = await pay({ address: { ...at, country_code: 'UA', city: 'Sevastopol' } });
     expect([inIran['status'], inCrimea['status']]).toEqual(['IN_REVIEW', 'IN_REVIEW']);
     expect((await pay({ address: { ...at, country_code: 'UA', city: 'Lviv' } }))['status']).toBe('COMPLETED');
+  });
+
+  it('a listed name that an address goes through is held', async () => {
+    await importAll();
+    const at = sampleBeneficiary()['address'] as RequestBody;
+    const { status, transaction_id } = await pay({ address: { ...at, complement: 'c/o Vorislav Tarkanin' } });
+    expect(status).toBe('IN_REVIEW');
+    expect(await reasonOf(transaction_id)).toMatch(/TARKANIN|Tarkanin/);
+    expect((await pay({ address: { ...at, complement: '2nd floor, door 14' } }))['status']).toBe('COMPLETED');
+  });
+
+  it.each([
+    ['street address', { bank_street_address: 'Prospekt Kirova 5, Simferopol' }],
+    ['branch', { bank_branch: 'Sevastopol' }],
+  ])('a bank in an embargoed region is held, by its %s', async (_what, where) => {
+    await importAll();
+    const at_bank = {
+      iban: 'UA213223130000026007233566001',
+      swift_code: 'TARKUAUK',
+      bank_country_code: 'UA',
+    };
+    const { status, transaction_id } = await pay({ bank_details: { ...bank, ...at_bank, ...where } }, swift);
+    expect(status).toBe('IN_REVIEW');
+    expect(await reasonOf(transaction_id)).toMatch(/region:UA/);
   });
 
   it('an ordinary reference passes', async () => {

@@ -32,17 +32,20 @@ export function screenedParty(party: Beneficiary | Payer, role: 'beneficiary' | 
 }
 
 /**
- * What is screened of a beneficiary's bank account: the bank by name, BIC and country, and who holds the account.
+ * What is screened of a beneficiary's bank account: the bank by name, BIC, country and where it is, and who holds the
+ * account.
  * @param country of the bank, as its details say
  */
 export function screenedBank({ entity_type, bank_details }: Beneficiary, country: string): Looked[] {
   const { bank_name, swift_code, iban, bank_country_code, account_name } = bank_details;
+  const { bank_branch, bank_street_address } = bank_details;
   const told = { role: 'bank', entity_type: 'COMPANY', country, date_of_birth: '' } as const;
   const countries = new Set([country, bank_country_code, iban.slice(0, 2)]);
   return [
     { ...told, name: bank_name },
     { ...told, name: swift_code, as: 'bic' },
     ...[...countries].map((name): Looked => ({ ...told, name, as: 'country' })),
+    { ...told, name: `${bank_branch} ${bank_street_address}`.trim(), as: 'address' },
     { ...told, role: 'account_holder', entity_type, name: account_name },
   ];
 }

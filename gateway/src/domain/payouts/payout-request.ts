@@ -315,8 +315,8 @@ type Looked = Omit<ScreenedName, 'subject'>;
 
 /**
  * What is screened before a payout goes to the bank: who is paid and who holds the account, the bank (by name, BIC and
- * country), who pays, the merchant, the countries and addresses of all of them, and what the beneficiary is told. Hits are
- * kept under the payout, for whoever decides.
+ * country), who pays, the merchant, the countries and addresses of all of them, and the texts that the beneficiary, its bank
+ * and the authorities get. Hits are kept under the payout, for whoever decides.
  * @param cause payout: before it goes on; lists: while it is held, because the lists or the settings have changed
  */
 export function screenedNames(
@@ -327,7 +327,13 @@ export function screenedNames(
   const { beneficiary, debtor, merchant_name, reason } = request;
   const { account_id, transaction_id, reference } = payout;
   const told = { entity_type: 'COMPANY', country: '', date_of_birth: '' } as const;
-  const texts = [reference, beneficiary.bank_details.transaction_reference, reason];
+  const texts = [
+    reference,
+    beneficiary.bank_details.transaction_reference,
+    reason,
+    request.regulatory?.information ?? '',
+    beneficiary.address.complement,
+  ];
   const looked: Looked[] = [
     ...screenedParty(beneficiary, 'beneficiary'),
     ...screenedBank(beneficiary, request.bank.country),
