@@ -93,6 +93,19 @@ describe('a refused request', () => {
   });
 
   it.each([
+    ['near its beginning', `{"cvv":'737',"note":"${'x'.repeat(60)}"}`],
+    ['in its midst', `{"note":"${'x'.repeat(60)}","cvv":'737',"amount":"${'1'.repeat(60)}"}`],
+    ['near its end', `{"note":"${'x'.repeat(60)}","cvv":'737'}`],
+    ['where it is short', `{"cvv":'737'}`],
+  ])('says what is wrong with a body that is no JSON %s, and nothing of the body', async (_where, text) => {
+    const { status, body } = await client.send('capture', text);
+    const said = "is not valid JSON: Unexpected token '''";
+    expect([status, body['message']]).toEqual([400, `The body ${said}`]);
+    const in_form = await client.send('payout', asForm({ ...client.credentials, beneficiary: text }));
+    expect([in_form.status, in_form.body['message']]).toEqual([400, `beneficiary ${said}`]);
+  });
+
+  it.each([
     ['shopper_email', 'nobody', /^shopper_email must be written like ada@example\.com$/],
     ['return_url', '/back', /^return_url must be an absolute http or https address$/],
     ['notify_url', 'shop', /^notify_url must be an absolute http or https address$/],

@@ -23,8 +23,9 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const parsed = error instanceof Error ? error.message.replace(/, ".*" is not valid JSON/s, '') : '';
-    const said = parsed.replace(/\.\.\..*$/s, '').slice(0, said_max);
+    // Of what the parser says only what is wrong: from the quotation on it repeats the body, whole or in part.
+    const said =
+      error instanceof Error ? error.message.replace(/, (?:\.\.\.)?".*/s, '').slice(0, said_max) : '';
     throw new RequestRefused('I0001', { source, reason: { rule: 'not_json', said } });
   }
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
