@@ -126,6 +126,25 @@ describe('a signature of hmac-v2', () => {
       });
   });
 
+  it('is explained where it was made with the oldest of ten keys, if somebody asks', () => {
+    const newer = Array.from({ length: 9 }, (_, at) => ({ key_id: `key_${at}`, secret: `another ${at}` }));
+    const sent = { ...fields, encryption_data: hmac(`v2\n${path}\n${body_text}\n`) };
+    const diagnosis = diagnoseSignature({
+      operation: authorise,
+      profile: 'hmac-v2',
+      fields: sent,
+      body: sent,
+      keys: [...newer, { key_id: 'key_oldest', secret }],
+      now: new Date(1_800_000_000_000),
+      redact: (text) => text,
+    });
+    expect(diagnosis).toMatchObject({
+      verdict: 'explained',
+      key_id: 'key_oldest',
+      causes: ['A line break was signed behind the body.'],
+    });
+  });
+
   it('is explained where key_id names another key than the one that signed', () => {
     const sent = { ...fields, key_id: 'key_new' };
     const { verdict, causes } = diagnose(signHmacV2(secret, path, sent), { key_id: 'key_new' });

@@ -52,7 +52,10 @@ export interface SignatureDiagnosis {
 /** On a longer text no mistakes are tried: there are some hundreds, and each takes as long as the text is. */
 const tried_text_max = 16_384;
 
-/** The newest keys, with which all mistakes are tried; also the one that the request names. */
+/**
+ * The newest keys, with which all mistakes are tried; also the one that the request names. Where somebody asks about a
+ * request, they are tried with every key: only what is noted of each refused request must cost little.
+ */
 const likely_keys_max = 2;
 
 const usual_causes = [
@@ -175,7 +178,9 @@ function* waysOf(asked: SignatureCase): Generator<{ key_id: string; way: Signing
   const { profile, keys, fields } = asked;
   const texts = framedTexts(asked, bodyTexts(asked));
   const by_hmac = profile === 'hmac-v2';
-  const likely = keys.filter(({ key_id }, at) => at < likely_keys_max || key_id === fields['key_id']);
+  const likely = keys.filter(
+    ({ key_id }, at) => asked.now !== undefined || at < likely_keys_max || key_id === fields['key_id'],
+  );
   for (const { key_id, secret } of keys) {
     const ways = by_hmac ? keyed(texts.slice(0, usual_bodies), secret) : [rightLegacyWay(asked, secret)];
     for (const way of ways) yield { key_id, way };
