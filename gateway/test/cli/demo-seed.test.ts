@@ -42,6 +42,15 @@ describe('a month of demo trade', () => {
     }
   });
 
+  it('has goods that cost what was paid for them', async () => {
+    const [goods] = await rows(
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE (one ->> 'unit_price')::numeric > 0)::int AS priced
+       FROM payment_details, jsonb_array_elements(details -> 'goods') AS one WHERE account_id = $1`,
+    );
+    expect(goods?.['n']).toBeGreaterThanOrEqual(seeded['payments'] ?? 0);
+    expect(goods?.['priced']).toBe(goods?.['n']);
+  });
+
   it('has reviews that are due when the account says', async () => {
     const waiting = await rows(
       `SELECT (extract(epoch FROM p.review_due_at - p.created_at) / 3600)::int AS hours, a.review_limit_hours

@@ -74,7 +74,7 @@ export function paymentRequest(
       billing: address,
       shipping: address,
       goods: [
-        { name: product, number: product.slice(0, 3).toUpperCase(), price: plan.amount, quantity: '1' },
+        { name: product, number: product.slice(0, 3).toUpperCase(), unit_price: plan.amount, quantity: '1' },
       ],
     },
     notify_url: null,
