@@ -43,6 +43,8 @@ it('a dispute is defended with a file, and won', async () => {
   await expectSound(page, complaints);
   await dialog.getByRole('button', { name: 'Send the defence' }).press('Enter');
   await page.getByText('Waits for the acquirer').waitFor();
+  const answered_by = page.locator('dt:text-is("Answered by") + dd');
+  expect(await answered_by.innerText()).toBe('you');
   await scene.gateway.work(later_ms);
   await scene.gateway.work(later_ms);
   await page.reload();
