@@ -74,3 +74,22 @@ it('the work of other actions begins in the amount', async () => {
   await page.getByText('60.00 EUR given up').waitFor();
   expect(await scene.shop.status({ transaction_id })).toBe('3000');
 });
+
+it.each([
+  ['en-GB', 'Approve', 'Reject', '25.00 EUR can still be captured afterwards', 'the hold on the card is released'],
+  ['zh-CN', '通过', '拒绝', '之后仍可请款 25.00 EUR', '仅释放卡上的预授权'],
+])('an approval leaves the hold, and only a rejection releases it, in %s', async (locale, ...words) => {
+  const [approve, reject, stays, released] = words;
+  const { body } = await scene.shop.authorise({ card: cards.review, capture: 'manual', amount: '25.00' });
+  const { page, complaints } = await enter(scene, { locale });
+  await page.goto(`/portal/${scene.shop.account_id}/payments/${String(body.transaction_id)}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: approve, exact: true }).click();
+  await dialog.getByText(stays).waitFor();
+  expect(await dialog.getByText(released).count()).toBe(0);
+  await expectSound(page, complaints);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: reject, exact: true }).click();
+  await dialog.getByText(released).waitFor();
+  expect(await dialog.getByText(stays).count()).toBe(0);
+});

@@ -142,11 +142,14 @@ function Consequence({ action, row, item }: Pick<RowProps, 'action' | 'row'> & {
     );
   }
   if (action === 'adjust') return <Adjustment row={row} item={item} />;
-  if (item.postings.length === 0) return <Text size="sm">{t('action.no_postings')}</Text>;
+  // Of what is cancelled or rejected nothing is left; what is approved waits for its capture.
+  if (item.postings.length === 0 && isZero(item.rest)) {
+    return <Text size="sm">{t('action.no_postings')}</Text>;
+  }
   return (
     <>
       <Postings item={item} />
-      <RestAfter item={item} />
+      <RestAfter action={action} item={item} />
     </>
   );
 }
@@ -165,12 +168,11 @@ function Adjustment({ row, item }: { row: PaymentRow; item: PreviewItem }) {
   return <Text size="sm">{words()}</Text>;
 }
 
-/** What becomes of the rest of a payment that is captured in part. */
-function RestAfter({ item: { currency, rest, released, postings } }: { item: PreviewItem }) {
+/** What becomes of the rest of a payment that is captured in part, and of one that is approved. */
+function RestAfter({ action, item }: Pick<RowProps, 'action'> & { item: PreviewItem }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
-  // Of a refund, the column next to it says what is left.
-  const captures = postings.some(({ ledger_account }) => ledger_account === 'scheme_receivable');
+  const { currency, rest, released } = item;
   if (!isZero(released)) {
     return (
       <Text size="sm" fw={600}>
@@ -178,11 +180,13 @@ function RestAfter({ item: { currency, rest, released, postings } }: { item: Pre
       </Text>
     );
   }
-  if (isZero(rest) || !captures) return null;
+  // Of a refund, the column next to it says what is left.
+  if (isZero(rest) || action === 'refund') return null;
   return <Text size="sm">{t('action.stays_open', { amount: amountText(rest, currency) })}</Text>;
 }
 
 function Postings({ item }: { item: PreviewItem }) {
+  if (item.postings.length === 0) return null;
   return (
     <List size="sm" listStyleType="none">
       {item.postings.map(({ ledger_account, amount }) => (
