@@ -1,5 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DialogProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> {
@@ -26,10 +26,26 @@ function useFirstClick(): (event: MouseEvent) => void {
   };
 }
 
+/**
+ * Gives the focus back to where it was. The modal does that itself only where it is there before it opens; most are
+ * drawn open, and leave with what has opened them, or after it: then the page has the focus.
+ */
+function useReturnedFocus(opened: boolean): void {
+  const [from] = useState(() => (opened ? document.activeElement : null));
+  useEffect(
+    () => () => {
+      if (!(from instanceof HTMLElement) || document.activeElement !== document.body) return;
+      (from.isConnected ? from : document.getElementById('main'))?.focus({ preventScroll: true });
+    },
+    [from],
+  );
+}
+
 /** A dialog: Escape closes it, and the focus goes back to where it came from; a click outside it loses nothing. */
 export function Dialog({ title, stays = false, children, ...root }: DialogProps) {
   const { t } = useTranslation();
   const onClickCapture = useFirstClick();
+  useReturnedFocus(root.opened);
   return (
     <Modal.Root
       transitionProps={{ duration: 0 }}

@@ -76,7 +76,13 @@ it('the work of other actions begins in the amount', async () => {
 });
 
 it.each([
-  ['en-GB', 'Approve', 'Reject', '25.00 EUR can still be captured afterwards', 'the hold on the card is released'],
+  [
+    'en-GB',
+    'Approve',
+    'Reject',
+    '25.00 EUR can still be captured afterwards',
+    'the hold on the card is released',
+  ],
   ['zh-CN', '通过', '拒绝', '之后仍可请款 25.00 EUR', '仅释放卡上的预授权'],
 ])('an approval leaves the hold, and only a rejection releases it, in %s', async (locale, ...words) => {
   const [approve, reject, stays, released] = words;

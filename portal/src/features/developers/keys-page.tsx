@@ -125,7 +125,7 @@ function KeysTable({ keys, onAsk }: TableProps) {
       {keys.map((key) => (
         <Table.Tr key={key.key_id}>
           <Table.Td className="number">{key.key_id}</Table.Td>
-          <Table.Td>
+          <Table.Td className="words">
             <KeyState state={key} />
           </Table.Td>
           <Table.Td visibleFrom="sm">
@@ -171,5 +171,10 @@ function KeyState({ state: { active, revoked_at } }: { state: PortalSignKey }) {
   const momentText = useMomentText(account.time_zone);
   if (!active) return <Badge tone="bad">{t('keys.revoked')}</Badge>;
   if (revoked_at === null) return <Badge tone="good">{t('keys.active')}</Badge>;
-  return <Badge tone="wait">{t('keys.ending', { at: momentText(revoked_at) })}</Badge>;
+  // The longest of them: on a phone it would push the buttons out of sight.
+  return (
+    <span className="tone tone-wait" style={{ whiteSpace: 'normal' }}>
+      {t('keys.ending', { at: momentText(revoked_at) })}
+    </span>
+  );
 }
