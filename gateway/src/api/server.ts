@@ -141,12 +141,24 @@ function noSuchPath(path: string): RequestRefused {
   return new RequestRefused('I0007', { reason: { rule, path: meant } });
 }
 
-/** One Host header, not two that a proxy and the gateway could read differently (RFC 9112, 3.2). */
+/** A name or an IPv4 address, or one of IPv6 in brackets, and a port (RFC 3986, 3.2.2). */
+const host_form = /^(?:\[[0-9A-Fa-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::\d*)?$/;
+
+/** One Host header that is a host, not two that a proxy and the gateway could read differently (RFC 9112, 3.2). */
 function checkHost({ raw }: FastifyRequest): void {
-  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (hosts === 0 && raw.httpVersion === '1.1')
-    throw new RequestRefused('I0025', { source: 'Host', reason: { rule: 'no_host' } });
-  if (hosts > 1) throw new RequestRefused('I0025', { source: 'Host', reason: { rule: 'host_twice' } });
+  const rule = faultOfHost(raw);
+  if (rule) throw new RequestRefused('I0025', { source: 'Host', reason: { rule } });
+}
+
+function faultOfHost({
+  rawHeaders,
+  httpVersion,
+}: FastifyRequest['raw']): 'no_host' | 'host_twice' | 'host_malformed' | null {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
+  const [host] = hosts;
+  if (host === undefined) return httpVersion === '1.1' ? 'no_host' : null;
+  if (hosts.length > 1) return 'host_twice';
+  return host_form.test(host) ? null : 'host_malformed';
 }
 
 function checkContentHeaders(request: FastifyRequest): void {

@@ -111,9 +111,15 @@ describe('limits of the transport', () => {
     [
       'two Hosts',
       'POST /v1/capture HTTP/1.1\r\nHost: x\r\nhost: evil.example\r\nContent-Length: 2\r\n\r\n{}',
-      'Host header stands twice',
+      'Host header is there twice',
     ],
-    ['the same Host twice', 'GET /readyz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 'Host header stands twice'],
+    [
+      'the same Host twice',
+      'GET /readyz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n',
+      'Host header is there twice',
+    ],
+    ['a Host that is none', 'GET /readyz HTTP/1.1\r\nHost: a b/c\r\n\r\n', 'Host header must be a host name'],
+    ['a Host with a path', 'GET /readyz HTTP/1.1\r\nHost: x/evil\r\n\r\n', 'Host header must be a host name'],
     [
       'an expectation that nobody meets',
       'POST /v1/capture HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n{}',

@@ -35,6 +35,7 @@ export const chinese_request_rules = {
   path_guessed: ({ path }) => `此路径不存在；是否指 ${path}？`,
   no_host: '缺少 Host 标头',
   host_twice: 'Host 标头出现了两次',
+  host_malformed: 'Host 标头必须是主机名或地址，可带端口',
   compressed: '不读取压缩的请求体',
   headers_too_large: '标头超过 16 KiB',
   other_expectation: 'Expect 标头只能是 100-continue',
