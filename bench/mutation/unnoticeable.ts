@@ -350,6 +350,11 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
     ],
   ],
   'keyring/keyring.ts': [
+    [
+      'if (!keyring.#active.has(purpose)) await keyring.#insert(purpose);',
+      'true',
+      'a key is inserted only where its purpose has none',
+    ],
     ['last?.rotated_at ? addMs(', 'last.rotated_at', 'a maximum is always given'],
     ['if (settled_at > this.#clock.now())', 'settled_at >= this.#clock.now()', 'the same millisecond'],
     [
