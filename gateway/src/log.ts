@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { LogOutput } from './log-output.ts';
 import { redactText } from './values/redact.ts';
 
 /**
@@ -18,6 +19,9 @@ function withoutValue(message: string, code: unknown): string {
   return typeof code === 'string' && /^22...$/.test(code) ? message.replace(/: ".*"$/s, '') : message;
 }
 
+const standard_output = new LogOutput(1);
+process.on('exit', () => standard_output.flushSync());
+
 /** The gateway's logger: JSON lines; fields with secrets are removed, card numbers masked everywhere. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -28,6 +32,6 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       serializers: { err: describeError },
       hooks: { streamWrite: redactText },
     },
-    destination ?? pino.destination({ fd: 1, sync: false }),
+    destination ?? standard_output,
   );
 }

@@ -66,6 +66,8 @@ export function bearOutputErrors(): void {
       process.exitCode = 1;
     }
   });
+  // Where this cannot be written either, such as to a terminal that was closed, nobody can be told.
+  process.stderr.on('error', () => undefined);
 }
 
 /** SQLSTATEs of a login that is unknown or refused, and of a database that is not there. */

@@ -31,7 +31,8 @@ function watchForTheEnd(log: Logger): Ending {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: failed, resolve: giveUp } = Promise.withResolvers<Error>();
   let stopping_since: number | null = null;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     // bin.js listens until here, where it is process 1. With nobody listening meanwhile, a signal under way would be lost.
     const until_here = process.listeners(signal);
     process.on(signal, () => {

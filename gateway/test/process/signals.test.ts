@@ -53,18 +53,20 @@ const isListening = (): Promise<boolean> =>
   );
 const isDatabaseThere = (): boolean => existsSync(join(folder.path, 'postgres', 'postmaster.pid'));
 
-it.each<[string, 'SIGTERM' | 'Ctrl-C']>([
+it.each<[string, 'SIGTERM' | 'Ctrl-C' | 'the end of its terminal']>([
   ['npx gateway api', 'SIGTERM'],
   ['npm start', 'SIGTERM'],
   ['npm start -- api', 'SIGTERM'],
   ['npx gateway api', 'Ctrl-C'],
   ['npm start', 'Ctrl-C'],
+  ['npx gateway api', 'the end of its terminal'],
+  ['npm start', 'the end of its terminal'],
 ])('%s ends by %s: no request is cut, and neither gateway nor database stays behind', async (line, how) => {
   await typeCommand(line);
   const { status } = await beginPayment();
   // A terminal tells every process of the group.
-  if (how === 'Ctrl-C') process.kill(-(child.pid ?? 0), 'SIGINT');
-  else child.kill('SIGTERM');
+  if (how === 'SIGTERM') child.kill('SIGTERM');
+  else process.kill(-(child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGHUP');
   expect(await status).toBe('3000');
   await expect.poll(isListening, patience).toBe(false);
   await expect.poll(isDatabaseThere, patience).toBe(false);
