@@ -80,6 +80,22 @@ describe('/openapi.json', () => {
     expect(Object.keys(document['webhooks'])).toEqual(event_catalogue.map(({ type }) => type));
   });
 
+  it('links only to what the gateway or the web serves: other pages, sections of its guide, codes of errors', () => {
+    const guide: string = document['info'].description;
+    const slugs = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-'),
+    );
+    const targets = [...JSON.stringify(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    expect(targets.length).toBeGreaterThan(50);
+    const lost = targets.filter((target) => {
+      if (target.startsWith('https://') || target === '/reference/errors') return false;
+      const [page, anchor = ''] = target.split('#');
+      if (page === '/reference/errors') return !Object.hasOwn(error_catalogue, anchor);
+      return page !== '' || !slugs.includes(anchor.replace('description/', ''));
+    });
+    expect(lost).toEqual([]);
+  });
+
   it('can be read by pages of other origins', async () => {
     const answer = await fetch(`${gateway.url}/openapi.json`);
     // An answer that is not read to its end keeps its connection, and the gateway waits for it when it closes.

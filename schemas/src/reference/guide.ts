@@ -39,7 +39,7 @@ export function guideMarkdown(readPage: (page: string) => string): string {
   const linked = texts.map((text) =>
     text
       .replaceAll('](#', '](#description/')
-      .replace(/\[([^\]]+)\]\(([a-z-]+\.md)(?:#[^)]*)?\)/g, (_link, label: string, page: string) => {
+      .replace(/\[([^\]]+)\]\(([a-z/-]+\.md)(?:#[^)]*)?\)/g, (_link, label: string, page: string) => {
         if (page === 'errors.md') return `[${label}](/reference/errors)`;
         const anchor = anchors.get(page);
         return anchor === undefined ? label : `[${label}](${anchor})`;
