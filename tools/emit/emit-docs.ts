@@ -32,6 +32,7 @@ import {
   sepa_countries,
   sepa_list_edition,
 } from '../../gateway/src/domain/beneficiaries/checks/sepa-countries.ts';
+import { listed_tables, placementOf } from '../../gateway/src/database/table-placement.ts';
 import { left_out } from '../../gateway/src/rails/left-out.ts';
 import { clearedTogether } from '../../gateway/src/domain/beneficiaries/checks/territories.ts';
 import { bank_scenarios, type BankScenario } from '../../gateway/src/sandbox/bank-accounts.ts';
@@ -189,6 +190,35 @@ function sepaList(): string {
   return `${sepa_list_edition}:\n\n${[...sepa_countries].toSorted().join(' ')}`;
 }
 
+/** Which tables are where when the schema is distributed. */
+function placementTable(): string {
+  const placed = (where: 'reference' | 'local' | 'merchant_id'): string =>
+    listed_tables
+      .filter((name) => {
+        const placement = placementOf(name);
+        return (typeof placement === 'string' ? placement : placement.distributed_by) === where;
+      })
+      .map((name) => `\`${name}\``)
+      .join(', ');
+  return table(
+    ['Group', 'Tables', 'Rule'],
+    [
+      [
+        'distributed by `account_id`, co-located',
+        '`payments`, `operations`, `events`, `journal`, `refunds`, `payouts` and all others that are not named below',
+        'the primary key and every unique key begin with `account_id`; no triggers, no sequences, no foreign key that leaves the account',
+      ],
+      ['distributed by `merchant_id`, co-located', placed('merchant_id'), 'the same, with `merchant_id`'],
+      [
+        'reference: a copy on every machine',
+        placed('reference'),
+        'small, seldom written, held in memory by the gateway or read with every click',
+      ],
+      ['local: on the coordinator alone', placed('local'), 'never joined with distributed tables'],
+    ],
+  );
+}
+
 const sections: Readonly<Record<string, string>> = {
   ...specification_sections,
   'authentication.md#vector': workedExample(),
@@ -266,6 +296,7 @@ const sections: Readonly<Record<string, string>> = {
   ),
   'amounts.md#currencies': currencyTable(),
   'metrics.md#metrics': metricsTable(),
+  'scale.md#placement': placementTable(),
   'operations.md#settings': table(
     ['Variable', 'Meaning'],
     Object.entries(config_variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
