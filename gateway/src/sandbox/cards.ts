@@ -166,7 +166,7 @@ export const magic_cards: readonly MagicCard[] = [
     ['4000000000003469', '46', '', 'closed account: never to be tried again'],
     ['4000000000003576', '57', '', 'not permitted to the cardholder: never to be tried again'],
     ['4000000000003659', '65', '', 'limit of the card exceeded'],
-    ['4000000000003915', '91', '', 'issuer not available'],
+    ['4000000000003915', '91', '', 'issuer not available: a technical failure, 5200'],
     ['5200000000000031', '05', '03', 'do not honour; advice 03 do not try again'],
     ['5200000000000023', '51', '02', 'insufficient funds; advice 02 try again later'],
     ['5200000000000015', '54', '01', 'expired card; advice 01 new card data available'],
