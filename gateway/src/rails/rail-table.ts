@@ -32,7 +32,7 @@ const as_of = '2026-11-22';
  * or called otherwise: the bank's own guideline decides, and its settings say so.
  */
 const codes_from = 'ISO 20022 External Code Sets; CGI-MP, Customer Credit Transfer Initiation';
-/** A bank accepts files until an hour or more before the clearing system's own cut-off. */
+/** A bank is assumed to accept files until half an hour or more before the clearing system's own cut-off. */
 const assumed_cut_off = 'the cut-off is an assumption: ask the bank';
 
 /** One line of the table: what differs from the usual. */
