@@ -83,9 +83,14 @@ describe('/openapi.json', () => {
   it('links only to what the gateway or the web serves: other pages, sections of its guide, codes of errors', () => {
     const guide: string = document['info'].description;
     const slugs = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading.toLowerCase().replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-'),
+      heading
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
     );
-    const targets = [...JSON.stringify(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const targets = [...JSON.stringify(document).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, target = '']) => target,
+    );
     expect(targets.length).toBeGreaterThan(50);
     const lost = targets.filter((target) => {
       if (target.startsWith('https://') || target === '/reference/errors') return false;
