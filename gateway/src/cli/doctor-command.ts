@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { examine, worstOf, type Group } from '../doctor/examine.ts';
-import { printRecord, type OutputOptions } from './output.ts';
+import { counted, printRecord, type OutputOptions } from './output.ts';
 import type { Environment } from './session.ts';
 
 interface DoctorOptions extends OutputOptions {
@@ -66,10 +66,6 @@ function wrapped(text: string): string[] {
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
   return lines;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 function summary(groups: readonly Group[]): string {

@@ -8,6 +8,7 @@ import {
   type PlannedMigration,
   type PlannedStatement,
 } from '../open-database.ts';
+import { counted } from './output.ts';
 import type { Environment } from './session.ts';
 
 /** Exit code of a plan that has something to do. */
@@ -50,7 +51,7 @@ async function apply(environment: Environment, options: Options): Promise<void> 
   });
   if (options.json === true) process.stdout.write(`${JSON.stringify({ applied }, null, 2)}\n`);
   else if (applied.length === 0) process.stdout.write('The database was up to date: nothing was applied.\n');
-  else process.stdout.write(`The database is up to date: ${counted(applied.length)} applied.\n`);
+  else process.stdout.write(`The database is up to date: ${counted(applied.length, 'migration')} applied.\n`);
 }
 
 async function plan(environment: Environment, options: Options): Promise<void> {
@@ -70,7 +71,7 @@ function describe(planned: readonly PlannedMigration[]): string {
     const lines = migration.statements.flatMap(linesOf);
     return `${titleOf(migration)}: ${form}; ${others}\n${lines.join('')}`;
   });
-  return `${parts.join('\n')}\n${counted(planned.length)} to apply.\n`;
+  return `${parts.join('\n')}\n${counted(planned.length, 'migration')} to apply.\n`;
 }
 
 const statement_width = 100;
@@ -86,10 +87,6 @@ function linesOf({ statement, effects }: PlannedStatement): string[] {
 
 function titleOf({ number, name }: { number: number; name: string }): string {
   return `${String(number).padStart(4, '0')} ${name}`;
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 migration' : `${count} migrations`;
 }
 
 function seconds(ms: number): string {

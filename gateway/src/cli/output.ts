@@ -8,6 +8,11 @@ export interface OutputOptions {
   readonly json?: boolean;
 }
 
+/** A number of things, such as `1 error` or `2 errors`. */
+export function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();

@@ -184,9 +184,11 @@ describe('rates and fees', () => {
   it('are set, imported, listed and used', async () => {
     const file = write('rates.csv', 'base,quote,rate,markup_bps\nEUR,USD,1.10,50\nEUR,GBP,0.85,0\n');
     expect((await operator.run('rates', 'import', file)).output).toBe('2 rates added.\n');
+    const one = write('rate.csv', 'base,quote,rate\nEUR,SEK,11.20\n');
+    expect((await operator.run('rates', 'import', one)).output).toBe('1 rate added.\n');
     await operator.json('rates', 'set', '--base', 'EUR', '--quote', 'CHF', '--rate', '0.95');
     const rates = await operator.json('rates', 'list', '--base', 'EUR');
-    expect(rates.map(({ quote }: any) => quote).toSorted()).toEqual(['CHF', 'GBP', 'USD']);
+    expect(rates.map(({ quote }: any) => quote).toSorted()).toEqual(['CHF', 'GBP', 'SEK', 'USD']);
     const key = [...account, '--currency', 'EUR', '--method', 'SWIFT', '--charge-option', 'SHARED'];
     await operator.json('fees', 'set', key, '--fixed', '1.00', '--percent', '0.5', '--maximum', '3.00');
     expect(await operator.json('fees', 'list', account)).toHaveLength(1);

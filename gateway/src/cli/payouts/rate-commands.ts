@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { addRates, listRates } from '../../domain/rates/manage-rates.ts';
 import { parseRateFile, readRates } from '../../api/read-rates.ts';
-import { printRows, type OutputOptions } from '../output.ts';
+import { counted, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 function readText(path: string): string {
@@ -54,7 +54,7 @@ export function addRateCommands(program: Command, environment: Environment): voi
         if (entries.length === 0)
           throw new UsageError(`${file} has no rates: each line below the heading base,quote,rate is one`);
         await addRates(context, readRates(entries, context.clock.now()), `file ${basename(file)}`);
-        process.stdout.write(`${entries.length} rates added.\n`);
+        process.stdout.write(`${counted(entries.length, 'rate')} added.\n`);
       }),
     );
   rates
