@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { dirname, basename } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import {
   calledNames,
@@ -272,6 +274,12 @@ it('a noun uses only the nouns before it in the written order', () => {
       .map((target) => `${file.path} imports ${target}`);
   });
   expect(wrong).toEqual([]);
+});
+
+it('ARCHITECTURE.md lists the nouns in their order', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../ARCHITECTURE.md', import.meta.url)), 'utf8');
+  const [, section = ''] = /^## The order of nouns\n(.*?)^## /ms.exec(page) ?? [];
+  expect([...section.matchAll(/\*\*([a-z-]+)\*\*/g)].map(([, name]) => name)).toEqual(nouns);
 });
 
 /**
