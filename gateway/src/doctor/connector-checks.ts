@@ -61,7 +61,7 @@ export async function checkAcquirers(
         warning(
           'notifications',
           `Waiting: ${name}: ${waiting}.`,
-          'See `gateway acquirers notifications list`, and apply them again or close them.',
+          'See `gateway acquirers notifications --state not_understood`, and apply them again or close them.',
         ),
       );
   return faultsOr(found, ok('acquirers', 'No acquirer is configured; the sandbox plays its own.'));

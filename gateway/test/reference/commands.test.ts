@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 
-/** Commands that pages show, held against what the program declares. */
-const folder = fileURLToPath(new URL('../../../docs/', import.meta.url));
-const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.md'),
+/** Commands that pages and messages show, held against what the program declares. */
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: repository }).filter(
+  (page) => page !== 'CHANGELOG.md',
 );
 const program = await createProgram({}, ['']);
 
@@ -19,7 +19,7 @@ interface Shown {
 }
 
 const shown = pages.flatMap((page): Shown[] => {
-  const text = readFileSync(folder + page, 'utf8');
+  const text = readFileSync(repository + page, 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
     block
       .replaceAll(/\\\n\s*/g, '')
@@ -29,7 +29,11 @@ const shown = pages.flatMap((page): Shown[] => {
   const inline = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`((?:npx )?gateway [a-z-][^`]*)`/g)];
   return [
     ...blocks.map((command) => ({ page, text: command, is_whole: true })),
-    ...inline.map(([, command = '']) => ({ page, text: command, is_whole: page.startsWith('runbook/') })),
+    ...inline.map(([, command = '']) => ({
+      page,
+      text: command,
+      is_whole: page.startsWith('docs/runbook/'),
+    })),
   ];
 });
 
@@ -74,9 +78,23 @@ function faultsOf({ text, is_whole }: Shown): string[] {
   ];
 }
 
+function faultyOf(commands: readonly Shown[]): string[] {
+  return commands.flatMap((one) => faultsOf(one).map((fault) => `${one.page}: ${one.text}: ${fault}`));
+}
+
 it('every command that a page shows exists with its options, and can be run where it is to be copied', () => {
   expect(shown.length).toBeGreaterThan(150);
   expect(shown.filter(({ is_whole }) => is_whole).length).toBeGreaterThan(100);
-  const faulty = shown.flatMap((one) => faultsOf(one).map((fault) => `${one.page}: ${one.text}: ${fault}`));
-  expect(faulty).toEqual([]);
+  expect(faultyOf(shown)).toEqual([]);
+});
+
+it('every command that the program names in its messages exists with its options', () => {
+  const sources = globSync(['{gateway,schemas}/src/**/*.ts', 'monitoring/*.yml'], { cwd: repository });
+  const named = sources.flatMap((page) =>
+    [...readFileSync(repository + page, 'utf8').matchAll(/`((?:npx )?gateway [a-z-][^`\\]*)\\?`/g)].map(
+      ([, text = '']): Shown => ({ page, text, is_whole: false }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(faultyOf(named)).toEqual([]);
 });
