@@ -190,16 +190,19 @@ function sepaList(): string {
   return `${sepa_list_edition}:\n\n${[...sepa_countries].toSorted().join(' ')}`;
 }
 
+/** The tables of one placement. */
+function placed(where: 'reference' | 'local' | 'merchant_id'): string {
+  return listed_tables
+    .filter((name) => {
+      const placement = placementOf(name);
+      return (typeof placement === 'string' ? placement : placement.distributed_by) === where;
+    })
+    .map((name) => `\`${name}\``)
+    .join(', ');
+}
+
 /** Which tables are where when the schema is distributed. */
 function placementTable(): string {
-  const placed = (where: 'reference' | 'local' | 'merchant_id'): string =>
-    listed_tables
-      .filter((name) => {
-        const placement = placementOf(name);
-        return (typeof placement === 'string' ? placement : placement.distributed_by) === where;
-      })
-      .map((name) => `\`${name}\``)
-      .join(', ');
   return table(
     ['Group', 'Tables', 'Rule'],
     [
