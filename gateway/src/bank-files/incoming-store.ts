@@ -135,8 +135,9 @@ const waiting_columns = {
 export type WaitingNotice = RowOf<typeof waiting_columns>;
 
 /**
- * Notices of booked lines come with what the line says. A rejection waits for details of a sum that the bank has told
- * before it, by which the payment was made: what is rejected after it was paid is not given back.
+ * Notices of booked lines come with what the line says. A rejection waits for details of a sum by which the payment was
+ * made: what is rejected after it was paid is not given back. Details that came after it say of no payment that it was
+ * made; which came first was decided under the transfer's lock, not by the clock of whoever read them.
  */
 export const waitingNotices = reading(
   'waiting_bank_notices',
@@ -146,7 +147,7 @@ export const waitingNotices = reading(
    LEFT JOIN bank_entries e ON e.entry_id = n.entry_id
    WHERE n.bank = ${$.bank} AND NOT n.acknowledged AND NOT (n.status = 'failed' AND EXISTS (
      SELECT FROM bank_entry_details d JOIN bank_entry_parts t ON t.entry_id = d.entry_id AND t.of_part = d.of_part
-     WHERE d.of_part IS NOT NULL AND NOT d.acknowledged AND d.received_at <= n.received_at
+     WHERE d.of_part IS NOT NULL AND NOT d.acknowledged
        AND t.account_id = n.account_id AND t.instruction_id = n.instruction_id AND t.use = 'paid'))
    ORDER BY n.notice_id LIMIT ${$.limit}`,
 );

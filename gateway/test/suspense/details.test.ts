@@ -113,6 +113,32 @@ describe('details that come after the sum was booked', () => {
     expect(await suspended(reference)).toEqual([]);
   });
 
+  it('count before a rejection that a gateway reads whose clock is behind', async () => {
+    const second: TestGateway = await startTestGateway({
+      connection: bank.gateway.connection,
+      environment: { BANKS_FILE: join(bank.folder, 'banks.json') },
+    });
+    const [one] = await send('1000.00');
+    const reference = bankReference();
+    await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
+    const told = line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(one!) });
+    bank.gateway.clock.advance(60_000);
+    for (const [gateway, text] of [
+      [bank.gateway, notificationOf(told)],
+      [second, statusesOf([one!, 'RJCT', 'AC04'])],
+    ] as const) {
+      writeFileSync(join(bank.folder, 'inbox', 'z.xml'), text);
+      const job = scheduledJobs(gateway.gateway).find(
+        ({ name }) => name === 'exchange files with house-bank',
+      );
+      while ((await job!.run()) > 0);
+    }
+    await second.close();
+    await bank.gateway.work(60_000);
+    expect(await statusOf(one!)).toBe('COMPLETED 0');
+    expect(await suspended(reference)).toEqual([]);
+  });
+
   it('match each payout of a batch, and the same again changes nothing', async () => {
     const [one, two] = await send('1000.00', '500.00');
     const reference = bankReference();
