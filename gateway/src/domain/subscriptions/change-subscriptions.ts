@@ -130,9 +130,12 @@ export async function changeCard(
     return { refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } } };
   }
   if (!named || 'refusal' in named) return named ?? { refusal: { code: 'S0001' } };
-  const shopper_id = String(named.subscription.details['shopper_id'] ?? '');
+  const { subscription_id, details } = named.subscription;
+  const shopper_id = String(details['shopper_id'] ?? '');
   const { agreement } = await findCardAgreement(context, account_id, token_id, shopper_id);
-  const [outcome] = await changeSubscriptions(context, [item], (changes, subscription) => {
+  // By now the recurring_id may name a later subscription, of another customer, who has agreed to nothing.
+  const same = { ...item, subscription_id };
+  const [outcome] = await changeSubscriptions(context, [same], (changes, subscription) => {
     if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
     if (token_id === subscription.token_id) return { subscription };
     if (!agreement) return { refusal: { code: 'S0007', reason: { rule: 'card_not_agreed' } } };
