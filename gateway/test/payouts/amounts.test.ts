@@ -228,6 +228,19 @@ describe('two currencies', () => {
     expect(body['source_amount']).toMatch(/^9449999\d{5}\.\d\d$/);
   });
 
+  it.each([{ payment_amount: '100' }, { payment_amount: undefined, source_amount: '100.00' }])(
+    'are refused at a rate that its markup rounds to nothing: %o',
+    async (asked) => {
+      await rate('EUR', 'KRW', '0.000000000001', '5000');
+      const { status, body } = await payout(client, {
+        payment_currency: 'KRW',
+        source_currency: 'EUR',
+        ...asked,
+      });
+      expect([status, body['code'], body['source']]).toEqual([422, 'P0004', 'source_currency']);
+    },
+  );
+
   it('both amounts must go together at the rate', async () => {
     await rate('EUR', 'USD', '1.10');
     const right = await payout(client, { ...dollars, payment_amount: '110.00', source_amount: '100.00' });

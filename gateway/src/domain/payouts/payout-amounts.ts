@@ -83,7 +83,8 @@ function samePair({
 
 function convert(asked: AskedAmounts, quote: Quote | null): Pair | Refusal<'P0004' | 'P0009'> {
   const { payment_currency, source_currency } = asked;
-  if (!quote) {
+  // One that is rounded to nothing buys nothing, and nothing can be divided by it.
+  if (!quote || quote.scaled === 0n) {
     const reason = { rule: 'no_rate', from: source_currency, to: payment_currency } as const;
     return { code: 'P0004', source: 'source_currency', reason };
   }
