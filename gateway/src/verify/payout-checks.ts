@@ -1,3 +1,4 @@
+import { allCurrencies, exponentOf } from '../values/currency.ts';
 import { check, type Check } from './check.ts';
 import { available, bank_clearing, fee_revenue, fx, payouts_in_transit, postings } from './postings.ts';
 
@@ -25,6 +26,11 @@ export const payout_postings = `
     (p.status = 'RETURNED', p.payment_currency, ${available}, p.returned_amount)
   ) AS e(applies, currency, ledger_account, amount)
   WHERE e.applies GROUP BY 1, 2, 3, 4`;
+
+/** How many minor units one unit of each currency has. */
+const minor_units = `(VALUES ${allCurrencies()
+  .map((currency) => `('${currency}', ${10 ** exponentOf(currency)}::numeric)`)
+  .join(', ')})`;
 
 /** The checks of payouts and of the available balance that pays them. */
 export const payout_checks: readonly Check[] = [
@@ -102,6 +108,38 @@ export const payout_checks: readonly Check[] = [
      JOIN journal j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id AND j.movement = 'payout_held'
        AND j.currency = p.source_currency
      WHERE p.rate_id <> 0 AND j.posted_at >= x.valid_until`,
+  ),
+  check(
+    'payouts in two currencies are exchanged at the rate that was entered',
+    // Rounded once: the rate at twelve decimals, and one of the amounts to a minor unit. Nothing is divided here.
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('%s %s for %s %s at %s; the rate was %s of %s/%s, less %s basis points', p.payment_amount,
+         p.payment_currency, p.source_amount, p.source_currency, p.exchange_rate, coalesce(x.rate, 'none'), x.base,
+         x.quote, x.markup_bps) AS finding
+     FROM payouts p
+     LEFT JOIN fx_rates x ON x.rate_id = p.rate_id
+     JOIN ${minor_units} s(currency, units) ON s.currency = p.source_currency
+     JOIN ${minor_units} y(currency, units) ON y.currency = p.payment_currency
+     CROSS JOIN LATERAL (SELECT nullif(p.exchange_rate, '')::numeric AS quoted, x.rate::numeric AS entered,
+       (10000 - x.markup_bps)::numeric / 10000 AS share) r
+     WHERE p.source_currency <> p.payment_currency AND (
+       abs(p.payment_amount * s.units - p.source_amount * r.quoted * y.units)
+         < greatest(s.units, r.quoted * y.units)
+       AND CASE
+         WHEN (x.base, x.quote) = (p.source_currency, p.payment_currency)
+           THEN abs(r.quoted - r.entered * r.share) < 1e-12
+         WHEN (x.base, x.quote) = (p.payment_currency, p.source_currency)
+           THEN abs(r.quoted * r.entered - r.share) < r.entered * 1e-12
+       END) IS NOT TRUE`,
+  ),
+  check(
+    'no more of a payout has come back than its beneficiary was sent',
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('%s %s came back; %s were sent', p.returned_amount, p.payment_currency, s.sent) AS finding
+     FROM payouts p CROSS JOIN LATERAL (
+       SELECT p.payment_amount - CASE p.fee_paid_by WHEN 'BENEFICIARY' THEN p.fee_amount ELSE 0 END AS sent
+     ) s
+     WHERE p.returned_amount > s.sent OR p.returned_amount > 0 AND p.status <> 'RETURNED'`,
   ),
   check(
     'every payout that waits for its date has a date to wait for',

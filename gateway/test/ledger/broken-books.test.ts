@@ -829,6 +829,18 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'no money was set aside for a payout at a rate that had ended': [
     `UPDATE fx_rates SET valid_until = valid_from + interval '1 microsecond'`,
   ],
+  'payouts in two currencies are exchanged at the rate that was entered': [
+    `UPDATE payouts SET payment_amount = payment_amount + 2 WHERE fee_currency = 'USD'`,
+    `UPDATE payouts SET source_amount = source_amount - 1 WHERE fee_currency = 'USD'`,
+    `UPDATE payouts SET exchange_rate = '1.100000000001' WHERE exchange_rate <> ''`,
+    `UPDATE payouts SET rate_id = 0`,
+    `UPDATE fx_rates SET markup_bps = 1`,
+    `UPDATE fx_rates SET base = quote, quote = base`,
+  ],
+  'no more of a payout has come back than its beneficiary was sent': [
+    `UPDATE payouts SET status = 'RETURNED', returned_amount = payment_amount WHERE fee_paid_by = 'BENEFICIARY'`,
+    `UPDATE payouts SET status = 'COMPLETED' WHERE returned_amount > 0`,
+  ],
   'every payout that waits for its date has a date to wait for': [
     `DELETE FROM due_work WHERE kind = 'payout_date'`,
     `UPDATE due_work SET due_at = due_at + interval '1 year' WHERE kind = 'payout_date'`,
