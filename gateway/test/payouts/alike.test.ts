@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
-import type { TestClient } from '../support/client.ts';
+import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setRate } from '../support/payouts.ts';
@@ -122,6 +122,33 @@ it('of several at once each but the first names one before it, also where one tr
     [client.account_id],
   );
   expect(paid_once.filter(({ named }) => named === '')).toHaveLength(1);
+});
+
+it('of two at once the second names the first, also from two balances and at two processes', async () => {
+  const other = await startTestGateway({ connection: gateway.connection });
+  const there = new TestClient({ ...client.credentials, url: other.url });
+  await fund(gateway, client, '10000.00', 'USD');
+  await setRate(gateway, 'USD', 'EUR', '0.9');
+  // There is a balance to be locked once something was paid out of it.
+  await pay({ payment_amount: '0.50' });
+  await pay({ payment_amount: '0.60', source_currency: 'USD' });
+  for (let payment = 1; payment <= 5; payment += 1) {
+    const payment_amount = `${payment}.00`;
+    const answers = await atOnce(
+      gateway,
+      'SELECT FROM available_balances WHERE account_id = $1 FOR UPDATE',
+      [client.account_id],
+      [
+        () => payout(client, { payment_amount }),
+        () => payout(there, { payment_amount, source_currency: 'USD' }),
+      ],
+    );
+    const ids = answers.map(({ body }) => body['transaction_id']);
+    const named = answers.flatMap(({ body }) => body['possible_duplicate_of'] ?? []);
+    expect(named).toHaveLength(1);
+    expect(ids).toContain(named[0]);
+  }
+  await other.close();
 });
 
 it('a saved beneficiary is compared by its account, and a retry is not its own likeness', async () => {

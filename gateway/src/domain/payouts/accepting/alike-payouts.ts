@@ -1,6 +1,7 @@
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { Database } from '../../../database/database.ts';
-import { reading, recordset, sql } from '../../../database/statement.ts';
+import { reading, recordset, sql, writing } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 import { ungrouped } from '../../../values/text.ts';
 import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 import { accountOf } from './seen-payout.ts';
@@ -104,10 +105,30 @@ const alikeRows = reading(
    WHERE l.transaction_id IS NOT NULL OR by_source.transaction_id IS NOT NULL`,
 );
 
+/** Any number that no other user of the database's advisory locks takes. */
+const lock_class = 722_340_012;
+
+/** In one order, so that two lists with the same payees cannot deadlock. */
+const lockRows = writing(
+  'lock_payouts_alike',
+  { locked: 'text' },
+  sql`SELECT pg_advisory_xact_lock(${lock_class}, p.payee)::text AS locked FROM (
+     SELECT DISTINCT hashtext(k.account_id || ' ' || translate(k.payee_account, ' -', '')) AS payee
+     FROM ${recordset('k', { account_id: 'text', payee_account: 'text' })} ORDER BY payee
+   ) p`,
+);
+
+/** One payout of an account to a payee at a time, until the transaction ends, whichever balances pay. */
+export async function lockAlike(tx: Transaction, payouts: readonly Likeness[]): Promise<void> {
+  if (payouts.length === 0) return;
+  await tx.read(lockRows, {
+    k: payouts.map(({ account_id, payee_account }) => ({ account_id, payee_account })),
+  });
+}
+
 /**
  * The newest payout of the same amount to the same account within the last day that has not failed, of each of these:
- * its transaction_id, or empty. Behind the lock of the balance that pays, it is certain: of two at once the second finds
- * the first.
+ * its transaction_id, or empty. Behind `lockAlike` it is certain: of two at once the second finds the first.
  */
 export async function findAlike(
   database: Pick<Database, 'read'>,

@@ -15,7 +15,7 @@ import {
   type NewPayout,
   type Prepared,
 } from './acceptance.ts';
-import { findAlike, likenessOf } from './alike-payouts.ts';
+import { findAlike, likenessOf, lockAlike } from './alike-payouts.ts';
 import { checkPayees } from './check-payees.ts';
 import { draftPayout } from './draft-payout.ts';
 import { hasCome, screenedOn } from '../payout-gates.ts';
@@ -46,17 +46,18 @@ export async function acceptPayouts(
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
     const drafted = preparations.flatMap((one) => (one && 'draft' in one ? one : []));
-    const [stops, before, balances, waiting, found, accounts, { basis }] = await Promise.all([
+    const likenesses = drafted.map(({ item, order, draft }) =>
+      likenessOf(item.account.account_id, order, draft, item.at),
+    );
+    const [stops, before, balances, waiting, , found, accounts, { basis }] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
       PayableBalances.lock(tx, keys),
       // Behind the lock: whoever held it before may have left a payout waiting.
       hasPendingFunds(tx, keys),
-      // And it may have made a twin of one of these.
-      findAlike(
-        tx,
-        drafted.map(({ item, order, draft }) => likenessOf(item.account.account_id, order, draft, item.at)),
-      ),
+      // And a twin of one of these may have been made meanwhile, from another balance too.
+      lockAlike(tx, likenesses),
+      findAlike(tx, likenesses),
       // What they were checked by may have changed since.
       readAccounts(
         tx,
