@@ -33,6 +33,10 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'there is a result for each request; the question mark is for the types',
     ],
   ],
+  'domain/idempotency/claim-requests.ts': [
+    ['flatMap(({ claim }) => claim ?? []);', '["Stryker was here"]', 'holds a claim that nobody has made'],
+    [/^ {6}: \[\],$/, '["Stryker was here"]', 'notes what was done under a claim that nobody has made'],
+  ],
   'domain/identity/sessions/session.ts': [
     [
       'return sessions_ended_at === null || created_at > sessions_ended_at;',
@@ -260,6 +264,11 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
   ],
   'domain/subscriptions/open-subscriptions.ts': [
     [
+      'item.opens ? [{ item, account_id: item.account.account_id, recurring_id: item.opens.recurring_id }] : [],',
+      '["Stryker was here"]',
+      'looks for a name that nobody has',
+    ],
+    [
       'if (!item.opens || payment.subscription_id === null) return [];',
       null,
       'a payment that opens a subscription has its number; the second half is there for the types',
@@ -284,6 +293,11 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       '["Stryker was here"]',
       'every lane has a list of keys, or an empty one',
     ],
+    [
+      'const leave = (): void => void this.#taken[kind].delete(lane);',
+      null,
+      'gives back what only thousands of receivers would use up',
+    ],
     ['clearTimeout(timer);', null, 'whoever has left already does not leave again when the time is over'],
     [
       "if (running > 0 && (begun === 0 || kind === 'failing')) await sleep(poll_ms);",
@@ -291,7 +305,7 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'says how often it looks for more while something is under way; only the processor notices',
     ],
     [
-      'const free = Math.min(kinds[kind].places - this.#taken[kind], lanes_max - this.#under_way.size);',
+      'const free = Math.min(kinds[kind].places - this.#taken[kind].size, lanes_max - this.#under_way.size);',
       null,
       'limits of a thousand receivers at once',
     ],

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, listPeople, type NewPerson } from '../../src/domain/identity/team/manage-people.ts';
 import {
@@ -88,4 +89,16 @@ it('whoever has lost a passkey signs in with the password alone once their secon
   await expect(resetSecondFactor(context, client)).rejects.toMatchObject({
     reason: { rule: 'no_second_factor', email: client.email },
   });
+});
+
+it('an authenticator app that is lost is taken away from somebody who has no passkey', async () => {
+  const client = await createPortalClient(gateway, { merchant_id });
+  const { body } = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+  const app = new TOTP({ secret: Secret.fromBase32(body['secret']) });
+  const code = app.generate({ timestamp: gateway.clock.now().getTime() });
+  expect((await client.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
+  const { context } = gateway.gateway;
+  expect(await resetSecondFactor(context, client)).toEqual({ totp: true, recovery_codes: 10, passkeys: 0 });
+  const again = await new PortalClient(gateway.url).signIn(client.email, client.password);
+  expect(again.body).toMatchObject({ state: 'signed_in', second_factors: [] });
 });

@@ -48,7 +48,7 @@ export class DeliveryPool {
   readonly #told_of_new: (() => void)[] = [];
   readonly #under_way = new Set<Promise<number>>();
   /** Occupied places, and active lanes, prompt or slow. */
-  readonly #taken = { proven: 0, new: 0, failing: 0 };
+  readonly #taken = { proven: new Set<Lane>(), new: new Set<Lane>(), failing: new Set<Lane>() };
   readonly #running = { proven: 0, new: 0, failing: 0 };
 
   constructor(context: Context, sender: WebhookSender, directory: AccountDirectory) {
@@ -84,7 +84,7 @@ export class DeliveryPool {
    * @returns more than zero while something is due or active
    */
   async run(kind: LaneKind): Promise<number> {
-    const free = Math.min(kinds[kind].places - this.#taken[kind], lanes_max - this.#under_way.size);
+    const free = Math.min(kinds[kind].places - this.#taken[kind].size, lanes_max - this.#under_way.size);
     const begun = await this.#begin(claimLanes[kind], Math.min(free, kinds[kind].claim_max));
     const running = this.#running[kind];
     if (running > 0 && (begun === 0 || kind === 'failing')) await sleep(poll_ms);
@@ -160,12 +160,8 @@ export class DeliveryPool {
   #takePlace(lane: Lane): () => void {
     const kind = kindOf(lane);
     this.#running[kind] += 1;
-    this.#taken[kind] += 1;
-    let counted = true;
-    const leave = (): void => {
-      if (counted) this.#taken[kind] -= 1;
-      counted = false;
-    };
+    this.#taken[kind].add(lane);
+    const leave = (): void => void this.#taken[kind].delete(lane);
     const timer = kind === 'failing' ? undefined : setTimeout(leave, prompt_ms);
     return () => {
       clearTimeout(timer);
