@@ -18,6 +18,11 @@ export const anywhere: readonly Known[] = [
     'false',
     'says what always holds, for the types and for whoever breaks it',
   ],
+  [
+    /^ *if \((!\w+|\w+ === (undefined|null))\) throw new Error\(/,
+    ';',
+    'says what always holds, for the types and for whoever breaks it',
+  ],
   ['laneOf: ', '() => undefined', 'whose turn it is in a list is tested where lists are formed'],
   ['toSorted(([a], [b]) => (a < b ? -1 : 1))', 'a <= b', 'the keys of a map are all different'],
 ];

@@ -94,6 +94,31 @@ describe.each(words)('an approval of less, whose notification %s,', (_how, told)
   });
 });
 
+it.each([
+  ['says how much of it was approved', { amount: '6000', approved: '6000' }, '2000'],
+  ['claims all of it', { amount: '10000' }, '1200'],
+])(
+  'before its answer comes, an authorisation whose notification %s is %j: %s',
+  async (_how, told, status) => {
+    const { acquirer, client } = world;
+    acquirer.hold = true;
+    const order_no = 'held';
+    const sent = client.authorise({
+      order_no,
+      capture: 'manual',
+      amount: '100.00',
+      partial_approval: 'accept',
+    });
+    await acquirer.held();
+    await world.tell(acquirer.event(acquirer.last('authorise'), true, told));
+    const { body } = await client.post('retrievalTrans', { orders: [order_no] });
+    expect(body['orders_list'][0].payment_status).toBe(status);
+    acquirer.hold = false;
+    acquirer.release();
+    expect((await sent).body).toMatchObject({ payment_status: '2000', amount: '60.00' });
+  },
+);
+
 it('an approval whose notification says nothing of an amount waits for its answer, which says that it was less', async () => {
   const answer = await authorise('notification', { amount: null }, { partial_approval: 'accept' });
   expect(await result(answer)).toMatchObject({

@@ -139,6 +139,18 @@ describe('details that come after the sum was booked', () => {
     expect(await suspended(reference)).toEqual([]);
   });
 
+  it('hold no reason where the bank has given none', async () => {
+    const reference = bankReference();
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '5.00', reference, details: transaction(null) })),
+    );
+    const [row] = await bank.gateway.query<{ details: object }>(
+      'SELECT details FROM suspense_items WHERE reference = $1',
+      [reference],
+    );
+    expect(Object.keys(row!.details).filter((name) => name.startsWith('reason'))).toEqual([]);
+  });
+
   it('match each payout of a batch, and the same again changes nothing', async () => {
     const [one, two] = await send('1000.00', '500.00');
     const reference = bankReference();
