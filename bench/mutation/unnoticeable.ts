@@ -11,8 +11,16 @@ export const anywhere: readonly Known[] = [
     'false',
     'asks the database about nothing, and gets nothing',
   ],
-  [/^ *if \(\w+\.(length|size) > 0\) (await )?tx\.(write|read)\(/, 'true', 'has the database change nothing'],
-  [/^ *if \(\w+\.(length|size) > 0\) (await )?tx\.(write|read)\(/, '>= 0', 'has the database change nothing'],
+  [
+    /^ *if \([\w.#]+\.(length|size) > 0\) (await )?tx\.(write|read)\(/,
+    'true',
+    'has the database change nothing',
+  ],
+  [
+    /^ *if \([\w.#]+\.(length|size) > 0\) (await )?tx\.(write|read)\(/,
+    '>= 0',
+    'has the database change nothing',
+  ],
   [
     /^ *if \((!\w+|\w+ === (undefined|null))\) throw new Error\(/,
     'false',
@@ -385,6 +393,13 @@ export const in_files: Readonly<Record<string, readonly Known[]>> = {
       'if (!this.#keys.has(sealed.data_key_id)) await this.reload();',
       'true',
       'reads keys once more that it has',
+    ],
+  ],
+  'ledger/balance-snapshots.ts': [
+    [
+      'readByTime(database, snapshotRows, { r: [{ account_id }] });',
+      null,
+      'sums up the whole journal, as of an account without a snapshot',
     ],
   ],
   'ledger/payable.ts': [
