@@ -56,18 +56,26 @@ function powerOfTen(exponent: number): bigint {
 /** In minor units. Of less, half a unit is more than half a percent. */
 const small_amount = 100n;
 
+/** Half to even, or a small amount as `against` rounds it: against whoever asks (decisions/0202). */
+function rounded(numerator: bigint, denominator: bigint, against: typeof divideUp): bigint {
+  const round = numerator < small_amount * denominator ? against : divideHalfEven;
+  return round(numerator, denominator);
+}
+
 /** What a source amount buys, in minor units: rounded half to even, less than a small amount down. */
 export function buys(quote: Quote, minor: bigint, source: Currency, payment: Currency): bigint {
-  const numerator = minor * quote.scaled * powerOfTen(exponentOf(payment));
-  const denominator = one * powerOfTen(exponentOf(source));
-  const round = numerator < small_amount * denominator ? divideDown : divideHalfEven;
-  return round(numerator, denominator);
+  return rounded(
+    minor * quote.scaled * powerOfTen(exponentOf(payment)),
+    one * powerOfTen(exponentOf(source)),
+    divideDown,
+  );
 }
 
 /** What a payment amount costs, in minor units: rounded half to even, less than a small amount up. */
 export function costs(quote: Quote, minor: bigint, source: Currency, payment: Currency): bigint {
-  const numerator = minor * one * powerOfTen(exponentOf(source));
-  const denominator = quote.scaled * powerOfTen(exponentOf(payment));
-  const round = numerator < small_amount * denominator ? divideUp : divideHalfEven;
-  return round(numerator, denominator);
+  return rounded(
+    minor * one * powerOfTen(exponentOf(source)),
+    quote.scaled * powerOfTen(exponentOf(payment)),
+    divideUp,
+  );
 }
