@@ -175,20 +175,18 @@ function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null)
     '--locale=C',
     '--no-instructions',
   ];
-  const plan = planSpawn(user, binaries.initdb, args, [draft, binaries.initdb]);
-  const result = spawnSync(plan.command, plan.args, {
-    ...plan.identity,
-    cwd: draft,
-    env: { ...process.env, ...binaries.environment },
-    encoding: 'utf8',
-  });
-  if (result.status !== 0) {
-    rmSync(draft, { recursive: true, force: true });
-    throw new UsageError(
-      `PostgreSQL cannot make its files in ${layout.cluster}: ${result.error?.message ?? result.stderr.trimEnd()}`,
-    );
-  }
   try {
+    const plan = planSpawn(user, binaries.initdb, args, [draft, binaries.initdb]);
+    const result = spawnSync(plan.command, plan.args, {
+      ...plan.identity,
+      cwd: draft,
+      env: { ...process.env, ...binaries.environment },
+      encoding: 'utf8',
+    });
+    if (result.status !== 0)
+      throw new UsageError(
+        `PostgreSQL cannot make its files in ${layout.cluster}: ${result.error?.message ?? result.stderr.trimEnd()}`,
+      );
     renameSync(draft, layout.cluster);
     syncToDisk(dirname(layout.cluster));
   } catch (error) {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -47,7 +47,7 @@ export interface SpawnPlan {
 /**
  * How to run a program as that user. Where the user cannot reach the paths because a parent folder is closed (a 0700
  * home, a folder made by mktemp), the program keeps the one capability to open folders, by util-linux's setpriv.
- * @throws when the paths are out of reach and setpriv is not installed
+ * @throws when the paths are out of reach and setpriv is missing or may not do so
  */
 export function planSpawn(
   user: SystemUser | null,
@@ -59,17 +59,24 @@ export function planSpawn(
   if (paths.every((path) => canReach(user, path))) {
     return { command, args, identity: { uid: user.uid, gid: user.gid } };
   }
-  try {
-    execFileSync('setpriv', ['--version'], { stdio: 'ignore' });
-  } catch {
+  const options = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    // Without it access(2), by which initdb looks for its programs, ignores the capability.
+    '--securebits=+no_setuid_fixup',
+    '--',
+  ];
+  const { status, error, stderr } = spawnSync('setpriv', [...options, 'true'], { encoding: 'utf8' });
+  if (status !== 0)
     throw new UsageError(
-      `the user ${user.name}, as whom PostgreSQL runs, cannot reach ${paths.join(' and ')}: ` +
-        'install util-linux (setpriv), open the folders above, run as another user than root, or set DATABASE_URL',
+      `the user ${user.name}, as whom PostgreSQL runs, cannot reach ${paths.join(' and ')} ` +
+        `(${error?.message ?? stderr.trimEnd()}): install util-linux (setpriv), open the folders above, ` +
+        'run as another user than root, or set DATABASE_URL',
     );
-  }
-  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return { command: 'setpriv', args: [...identity, ...capability, '--', command, ...args], identity: {} };
+  return { command: 'setpriv', args: [...options, command, ...args], identity: {} };
 }
 
 function canReach(user: SystemUser, path: string): boolean {
