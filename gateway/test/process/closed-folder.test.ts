@@ -34,10 +34,8 @@ it('in a folder that only its owner may enter, such as the home of root, the gat
     console.log('adopted', database.adopted);
     await database.stop();
   `;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    { cwd: closed },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: closed,
+  });
   expect(stdout).toBe('adopted false\n');
 });
