@@ -243,13 +243,13 @@ it('where a day has no midnight, report and list begin it when the clocks do', a
   const of = { account_id: santiago.account_id };
   // 23:30 on the fourth, after which it is one o'clock on the fifth.
   for (const [at, amount] of [
-    ['2027-09-05T03:30:00Z', '100.00'],
-    ['2027-09-05T04:00:00Z', '7.00'],
+    ['2032-09-05T03:30:00Z', '100.00'],
+    ['2032-09-05T04:00:00Z', '7.00'],
   ] as const) {
     await advanceClock(gateway.gateway, santiago.account_id, new Date(at));
     await santiago.captured({ amount });
   }
-  await advanceClock(gateway.gateway, santiago.account_id, new Date('2027-09-07T15:00:00Z'));
+  await advanceClock(gateway.gateway, santiago.account_id, new Date('2032-09-07T15:00:00Z'));
   const shown = async (day: string): Promise<unknown> => {
     const query = { from: day, to: day };
     const report = (await finance.call(readSettlement, { params: of, query })).body;
@@ -259,6 +259,6 @@ it('where a day has no midnight, report and list begin it when the clocks do', a
       list['payments'].map((payment: { amount: string }) => payment.amount),
     ];
   };
-  expect(await shown('2027-09-04')).toEqual([[['2027-09-04', '100.00']], ['100.00']]);
-  expect(await shown('2027-09-05')).toEqual([[['2027-09-05', '7.00']], ['7.00']]);
+  expect(await shown('2032-09-04')).toEqual([[['2032-09-04', '100.00']], ['100.00']]);
+  expect(await shown('2032-09-05')).toEqual([[['2032-09-05', '7.00']], ['7.00']]);
 });

@@ -91,17 +91,17 @@ describe('an account whose own acquirer is not configured', () => {
 
   it('keeps its renewals for when the acquirer is back, and those of others are charged', async () => {
     const [seller, other] = [
-      await Seller.at(whole, '2027-01-10T10:00:00Z', gone),
-      await Seller.at(whole, '2027-01-10T10:00:00Z'),
+      await Seller.at(whole, '2031-01-10T10:00:00Z', gone),
+      await Seller.at(whole, '2031-01-10T10:00:00Z'),
     ];
     const { recurring_id } = await seller.subscribe();
     const { recurring_id: others } = await other.subscribe();
     const [there, others_there] = [seller, other].map(({ client }) => new Seller(less, client));
-    await there!.advance('2027-02-10T12:00:00Z');
-    await others_there!.advance('2027-02-10T12:00:00Z');
+    await there!.advance('2031-02-10T12:00:00Z');
+    await others_there!.advance('2031-02-10T12:00:00Z');
     expect((await there!.contracts(recurring_id)).at(-1)?.['status']).toBe('drawn_up');
     expect((await others_there!.contracts(others)).at(-1)?.['status']).toBe('charged');
-    await seller.advance('2027-02-10T14:00:00Z');
+    await seller.advance('2031-02-10T14:00:00Z');
     expect((await seller.contracts(recurring_id)).at(-1)?.['status']).toBe('charged');
   });
 });

@@ -29,8 +29,13 @@ import { template_database } from './database-server.ts';
 /** A clock that shows the real time plus what a test has added. */
 class TestClock {
   #offset_ms = 0;
+  #stopped_at_ms: number | null = null;
   now(): Date {
-    return new Date(Date.now() + this.#offset_ms);
+    return new Date((this.#stopped_at_ms ?? Date.now()) + this.#offset_ms);
+  }
+  /** From now on it is as late as the test says, however slow the machine is. */
+  stop(): void {
+    this.#stopped_at_ms = Date.now();
   }
   advance(span_ms: number): void {
     this.#offset_ms += span_ms;

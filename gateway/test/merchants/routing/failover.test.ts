@@ -213,11 +213,11 @@ describe('a payment that the issuer has declined', () => {
 });
 
 it('a renewal goes to the next acquirer when one has failed', async () => {
-  const seller = await Seller.at(gateway, '2027-03-01T08:00:00Z');
+  const seller = await Seller.at(gateway, '2031-03-01T08:00:00Z');
   await desk.put(seller.client, [here_then_there]);
   const { recurring_id, answer } = await seller.subscribe({ card: cards.malfunction_here });
   expect(answer.body['payment_status']).toBe('3000');
-  await seller.advance('2027-04-02T08:00:00Z');
+  await seller.advance('2031-04-02T08:00:00Z');
   const bill = await seller.bill(recurring_id);
   expect(bill.slice(0, 2).map((line) => line.split(' ').slice(1).join(' '))).toEqual(
     Array(2).fill(bill[0]?.split(' ').slice(1).join(' ')),

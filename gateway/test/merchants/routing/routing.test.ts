@@ -120,10 +120,10 @@ describe('the rules of an account', () => {
   });
 
   it('hold for the renewals of subscriptions', async () => {
-    const seller = await Seller.at(gateway, '2027-01-10T10:00:00Z');
+    const seller = await Seller.at(gateway, '2031-01-10T10:00:00Z');
     const { recurring_id } = await seller.subscribe({ currency: 'EUR' });
     await desk.put(seller.client, [{ currencies: ['EUR'], brands: ['visa'], connector: 'sandbox-2' }]);
-    await seller.advance('2027-02-10T12:00:00Z');
+    await seller.advance('2031-02-10T12:00:00Z');
     expect((await seller.contracts(recurring_id)).length).toBeGreaterThan(1);
     const rows = await gateway.query<{ connector: string }>(
       'SELECT connector FROM payments WHERE account_id = $1 ORDER BY transaction_id',
