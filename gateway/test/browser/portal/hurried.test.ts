@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
 import type { Payment } from '../../support/client.ts';
 import { fund, payout } from '../../support/payouts.ts';
-import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
+import {
+  expectSound,
+  holdBack,
+  type WindowOptions,
+  portalScene,
+  enter,
+} from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');
@@ -150,15 +156,11 @@ describe('somebody in a hurry', () => {
     const { page } = await at(`payments/${paid.transaction_id}`);
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
     await scene.shop.refund({ ...paid, refund_amount: '4.00' });
-    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-    await page.route('**/payment-actions/refund/preview*', async (route) => {
-      await pressed;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/payment-actions/refund/preview*');
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Amount for' }).press('Enter');
-    press();
+    release();
     await dialog.getByText('Total: 6.00 EUR').waitFor();
     await dialog.locator('button[type=submit][data-loading]').waitFor({ state: 'detached' });
     expect(await refunds(paid)).toEqual(['400']);

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fund, germanIban } from '../../support/payouts.ts';
-import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
+import {
+  expectSound,
+  holdBack,
+  type WindowOptions,
+  portalScene,
+  enter,
+} from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');
@@ -64,10 +70,12 @@ describe('payers', () => {
     await page.getByLabel('BIC (SWIFT code)').fill('COBADEFFXXX');
     await page.getByRole('radiogroup', { name: 'Payer' }).getByText('Saved').click();
     await page.getByRole('combobox', { name: 'Saved payer' }).click();
+    const release = await holdBack(page, '**/payout-preview');
     await page.getByRole('option', { name: 'Engines Holding Ltd (holding)' }).click();
     await picture(page, 'new-payout');
     // Asked for before the payer is on the page: it is shown first.
     await page.getByRole('button', { name: 'Create payout' }).click();
+    release();
     await page.getByText('Look at what it will cost').waitFor();
     await page.locator('dd').getByText('Engines Holding Ltd').waitFor();
     await page.getByRole('button', { name: 'Create payout' }).click();

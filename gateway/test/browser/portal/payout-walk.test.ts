@@ -2,7 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
 import { fund, germanIban, payout } from '../../support/payouts.ts';
-import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
+import {
+  expectSound,
+  holdBack,
+  type WindowOptions,
+  portalScene,
+  enter,
+} from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '2000.00');
@@ -127,14 +133,16 @@ it('a payout is made once it was seen what it costs; whose answer was lost is as
   await page.getByLabel('Reason').fill('Rent');
   await page.getByLabel('Amount', { exact: false }).first().fill('12,50');
   await page.getByText('Still missing or wrong').waitFor();
+  const release = await holdBack(page, '**/payout-preview');
   await page.getByLabel('Amount', { exact: false }).first().fill('12.50');
   await page.route(`**/accounts/${scene.shop.account_id}/payouts`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     return route.abort();
   });
-  // Within the pause after typing: what it costs was never on the screen.
+  // What it costs was never on the screen.
   await page.getByLabel('Amount', { exact: false }).first().press('Enter');
+  release();
   await page.getByText('Look at what it will cost').waitFor();
   expect(await scene.gateway.query(`SELECT 1 FROM payouts WHERE reference = 'LOST-1'`)).toEqual([]);
   await page.getByLabel('Amount', { exact: false }).first().press('Enter');
