@@ -127,7 +127,7 @@ it('of several at once each but the first names one before it, also where one tr
 it('of two at once the second names the first, also from two balances and at two processes', async () => {
   const other = await startTestGateway({ connection: gateway.connection });
   // Other tests have moved this gateway's clock.
-  other.clock.advance(gateway.clock.now().getTime() - other.clock.now().getTime());
+  other.clock.moveTo(gateway.clock.now());
   const there = new TestClient({ ...client.credentials, url: other.url });
   await fund(gateway, client, '10000.00', 'USD');
   await setRate(gateway, 'USD', 'EUR', '0.9');

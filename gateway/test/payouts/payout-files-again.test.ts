@@ -63,9 +63,8 @@ const wages_paid = ['W-1 40000', 'W-2 40100', 'W-3 40200'];
 
 /** Sets the clock to an hour of the next day, in UTC, which is the account's time zone. */
 async function tomorrowAt(hour: number): Promise<void> {
-  const now = gateway.clock.now();
-  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  gateway.clock.advance(day + hour * hour_ms - now.getTime());
+  const midnight = gateway.clock.now().setUTCHours(24, 0, 0, 0);
+  gateway.clock.moveTo(new Date(midnight + hour * hour_ms));
   await signIn();
 }
 

@@ -42,7 +42,7 @@ afterAll(async () => {
   await gateway.close();
 });
 beforeEach(async () => {
-  gateway.clock.advance(Date.parse('2027-03-24T10:00:00Z') - gateway.clock.now().getTime());
+  gateway.clock.moveTo(new Date('2027-03-24T10:00:00Z'));
   await gateway.query('DELETE FROM sanctions_entries');
   await gateway.query('DELETE FROM sanctions_lists');
   client = await gateway.createClient();

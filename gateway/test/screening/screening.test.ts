@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
-  gateway.clock.advance(Date.parse('2026-11-21T12:00:00Z') - gateway.clock.now().getTime());
+  gateway.clock.moveTo(new Date('2026-11-21T12:00:00Z'));
   await gateway.query('DELETE FROM sanctions_entries');
   await gateway.query('DELETE FROM sanctions_lists');
   await setScreening(gateway.gateway.context, {

@@ -34,7 +34,7 @@ function goTo(time: string): void {
   const now = gateway.clock.now().getTime();
   const span_ms = (Date.parse(`1970-01-01T${time}Z`) - now) % day_ms;
   gateway.clock.advance((span_ms + day_ms) % day_ms);
-  other.clock.advance(gateway.clock.now().getTime() - other.clock.now().getTime());
+  other.clock.moveTo(gateway.clock.now());
 }
 
 function today(): string {

@@ -39,6 +39,16 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context.newPage();
 }
 
+/** Holds back what a page asks for at such addresses. @returns a function that lets it through */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 interface Violation {
   readonly id: string;
   readonly help: string;

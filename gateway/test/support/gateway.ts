@@ -40,6 +40,9 @@ class TestClock {
   advance(span_ms: number): void {
     this.#offset_ms += span_ms;
   }
+  moveTo(moment: Date): void {
+    this.advance(moment.getTime() - this.now().getTime());
+  }
 }
 
 export interface TestGateway {

@@ -103,16 +103,6 @@ export function enter({ browser, gateway, shop }: Scene, options: WindowOptions 
   return signedIn(browser, gateway, shop.credentials.merchant_id, options);
 }
 
-/** Holds back what a page asks for at such addresses. @returns a function that lets it through */
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 /** Everything that every page has to meet. */
 export async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   // Before anything is drawn, nothing is busy either.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
+import { holdBack, openBrowser } from '../../support/browser.ts';
 import { OpenedCheckout } from '../../support/checkout.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -165,18 +165,11 @@ it('a customer who does not see the button turn is told that the payment is unde
   const session = await OpenedCheckout.create(client);
   const { page: own } = await visit(browser, session.url);
   await typeCard(own, cards.approve);
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await own.route('**/pay', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(own, '**/pay');
   await own.getByRole('button', { name: /^Pay/ }).click();
   await own.getByRole('status').getByText('Your payment is being processed').waitFor();
   await expectSound(own);
-  answer();
+  release();
   await own.getByRole('heading', { name: /Thank you/ }).waitFor();
   expect(await charges(gateway, session)).toHaveLength(1);
 });

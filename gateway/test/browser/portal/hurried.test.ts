@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { holdBack } from '../../support/browser.ts';
 import type { Payment } from '../../support/client.ts';
 import { fund, payout } from '../../support/payouts.ts';
-import {
-  expectSound,
-  holdBack,
-  type WindowOptions,
-  portalScene,
-  enter,
-} from '../../support/portal-browser.ts';
+import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');

@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { holdBack } from '../../support/browser.ts';
 import { fund, germanIban } from '../../support/payouts.ts';
-import {
-  expectSound,
-  holdBack,
-  type WindowOptions,
-  portalScene,
-  enter,
-} from '../../support/portal-browser.ts';
+import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');

@@ -1,14 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { holdBack } from '../../support/browser.ts';
 import { fund, germanIban, payout } from '../../support/payouts.ts';
-import {
-  expectSound,
-  holdBack,
-  type WindowOptions,
-  portalScene,
-  enter,
-} from '../../support/portal-browser.ts';
+import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
 
 const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '2000.00');

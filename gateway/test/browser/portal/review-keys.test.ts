@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { holdBack } from '../../support/browser.ts';
 import { cards } from '../../support/client.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
 
@@ -47,18 +48,14 @@ it('the next key is meant for the next payment, also before the queue has been r
   const current = page.locator('tr[data-current=true]:focus');
   await current.waitFor();
   const first = await current.getByRole('link').innerText();
-  const read = Promise.withResolvers<void>();
-  await page.route('**/review-queue', async (route) => {
-    await read.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/review-queue');
   await page.keyboard.press('a');
   await page.getByRole('dialog').locator('button[type=submit]:focus').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await current.waitFor();
   expect(await current.getByRole('link').innerText()).not.toBe(first);
-  read.resolve();
+  release();
 });
 
 it('the work of other actions begins in the amount', async () => {
