@@ -100,6 +100,7 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
   },
   { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },
+  { words: ['audit'], load: async () => (await import('./operator/audit-commands.ts')).addAuditCommands },
   { words: ['doctor'], load: async () => (await import('./doctor-command.ts')).addDoctorCommand },
   { words: ['backups'], load: async () => (await import('./operator/backup-commands.ts')).addBackupCommands },
   { words: ['config'], load: () => Promise.resolve(addConfigCommands) },

@@ -1,4 +1,5 @@
 import { reading } from '../database/statement.ts';
+import { audit_checks } from './audit-checks.ts';
 import { bank_checks } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks, dispute_money } from './dispute-checks.ts';
@@ -199,6 +200,7 @@ export const checks: readonly Check[] = [
        SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
+  ...audit_checks,
   ...instruction_checks,
   ...notice_checks,
   ...ledger_checks,

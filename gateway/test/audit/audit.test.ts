@@ -1,4 +1,9 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAction } from '../../src/domain/audit/record-audit.ts';
+import { command_line } from '../../src/values/actor.ts';
+import { verifyAudit } from '../../src/verify/verify-book.ts';
+import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
 
@@ -65,12 +70,49 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('cannot be changed or thinned out by the gateway’s own database role', async () => {
-    for (const table of ['audit_entries', 'audit_outcomes']) {
-      for (const text of [`DELETE FROM ${table}`, `UPDATE ${table} SET subject = ''`, `TRUNCATE ${table}`]) {
-        await expect(gateway.gateway.context.database.pool.query(text)).rejects.toThrow(/permission denied/);
-      }
-    }
+  it('cannot be forged, changed or erased by the gateway’s own database role', async () => {
+    const { pool } = gateway.gateway.context.database;
+    for (const table of ['audit_entries', 'audit_outcomes', 'audit_head'])
+      for (const text of [
+        `DELETE FROM ${table}`,
+        `UPDATE ${table} SET number = number`,
+        `TRUNCATE ${table}`,
+        `INSERT INTO ${table} (number, hash) VALUES (1, '')`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      ])
+        await expect(pool.query(text), text).rejects.toThrow(/permission denied|must be owner/);
+    await expect(pool.query('SELECT audit_chain()')).rejects.toThrow(/permission denied/);
+    for (const { rolname } of await gateway.query<{ rolname: string }>(
+      `SELECT DISTINCT r.rolname::text FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner WHERE c.relname = 'journal'
+       UNION SELECT rolname FROM pg_roles WHERE rolsuper`,
+    ))
+      await expect(pool.query(`SET ROLE ${rolname}`)).rejects.toThrow(/permission denied/);
+    await expect(
+      pool.query('SET SESSION AUTHORIZATION DEFAULT; RESET ROLE; DELETE FROM audit_entries'),
+    ).rejects.toThrow(/permission denied/);
+  });
+
+  it('has numbers and times of the database, whatever time is sent', async () => {
+    const { pool } = gateway.gateway.context.database;
+    const insert = (table: string, columns: string, values: string): Promise<unknown> =>
+      pool.query(`INSERT INTO ${table} (${columns}) VALUES (${values})`);
+    await insert(
+      'audit_entries',
+      'merchant_id, audit_id, at, actor, action, account_id, subject, address, request_id',
+      `'', 7, '2020-01-01', 'user:x', 'release_before', '', '', '', ''`,
+    );
+    const [entry, head] = await gateway.query(
+      `SELECT e.number, at > now() - interval '1 minute' AS now FROM audit_entries e WHERE audit_id = 7
+       UNION ALL SELECT number, true FROM audit_head`,
+    );
+    expect(entry).toEqual(head);
+    await expect(
+      insert(
+        'audit_outcomes',
+        'merchant_id, audit_id, result, code, subject, at',
+        `'', 8, 'done', '', '', now()`,
+      ),
+    ).rejects.toThrow('a result needs its audit entry');
   });
 
   it('never holds a password or a code', async () => {
@@ -112,5 +154,132 @@ describe('one’s own sessions', () => {
     expect((await admin.fetch('GET', '/session')).status).toBe(200);
     expect((await new PortalClient(gateway.url).signIn(admin.email, admin.password)).status).toBe(401);
     expect((await new PortalClient(gateway.url).signIn(admin.email, good_password)).status).toBe(200);
+  });
+});
+
+describe('gateway audit verify', () => {
+  let operator: Operator;
+  let log: TestGateway;
+  beforeAll(async () => {
+    log = await startTestGateway();
+    operator = createOperator(log.connection);
+    for (const subject of ['one', 'two', 'three', 'four', 'five']) {
+      const action = {
+        merchant_ids: ['m1', 'm2'],
+        actor: command_line,
+        action: 'test',
+        account_id: '',
+        address: '',
+      };
+      const ended = await recordAction(log.gateway.context, { ...action, subject, request_id: '' });
+      await ended({ result: 'done', before: { name: 'Zoë' }, after: null });
+    }
+  });
+  afterAll(async () => {
+    operator.remove();
+    await log.close();
+  });
+  const found = async (): Promise<string[]> =>
+    (await verifyAudit(log.gateway.context.database, null)).discrepancies.map(
+      ({ subject, finding }) => `${subject}: ${finding}`,
+    );
+  /** As whoever owns the database might, past the trigger; put back afterwards. */
+  const tampered = async (text: string): Promise<string[]> => {
+    const client = new pg.Client(log.connection);
+    await client.connect();
+    const names = ['audit_entries', 'audit_outcomes', 'audit_head'];
+    await client.query(`SET session_replication_role = replica;
+      ${names.map((name) => `CREATE TEMP TABLE was_${name} AS SELECT * FROM ${name}`).join(';')}`);
+    try {
+      await client.query(text);
+      return await found();
+    } finally {
+      for (const name of names)
+        await client.query(`DELETE FROM ${name}; INSERT INTO ${name} SELECT * FROM was_${name}`);
+      await client.end();
+    }
+  };
+
+  it('finds an untouched log complete, with entries written at the same time, and prints its end', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        recordAction(log.gateway.context, {
+          merchant_ids: [],
+          actor: command_line,
+          action: 'at_once',
+          account_id: '',
+          subject: '',
+          address: '',
+          request_id: '',
+        }),
+      ),
+    );
+    const { clean, head } = await operator.json('audit', 'verify');
+    expect({ clean, head }).toEqual({ clean: true, head: expect.stringMatching(/^40:[0-9a-f]{64}$/) });
+    const later = await operator.run('audit', 'verify', '--head', head);
+    expect(later).toEqual({ code: 0, output: expect.stringContaining(`its end is ${head}`) });
+    const other = await operator.run('audit', 'verify', '--head', `40:${'0'.repeat(64)}`);
+    expect(other).toEqual({
+      code: 1,
+      output: expect.stringContaining('number 40: its hash is not the noted one'),
+    });
+    await log.verify();
+  });
+
+  it.each([
+    [
+      'a changed entry',
+      `UPDATE audit_entries SET actor = 'user:other' WHERE number = 5`,
+      ['entry number 5: its content'],
+    ],
+    [
+      'a changed result',
+      `UPDATE audit_outcomes SET after = '1' WHERE number = 3`,
+      ['result number 3: its content'],
+    ],
+    [
+      'a changed time',
+      `UPDATE audit_entries SET at = at - interval '1 h' WHERE number = 1`,
+      ['entry number 1: its content'],
+    ],
+    [
+      'missing entries',
+      'DELETE FROM audit_entries WHERE number IN (5, 6)',
+      ['result number 7: numbers 5 to 6 before it are missing'],
+    ],
+    [
+      'the first entry missing',
+      'DELETE FROM audit_entries WHERE number = 1',
+      ['entry number 2: number 1 before it is missing'],
+    ],
+    [
+      'an inserted entry',
+      `INSERT INTO audit_entries SELECT (jsonb_populate_record(e, '{"audit_id": 1, "number": null}')).* FROM audit_entries e WHERE number = 5`,
+      ['entry 1: it was inserted past the chain'],
+    ],
+    [
+      'an entry inserted under a number',
+      `INSERT INTO audit_entries SELECT (jsonb_populate_record(e, '{"audit_id": 1, "number": 7}')).* FROM audit_entries e WHERE number = 5`,
+      ['number 7: the number is used twice'],
+    ],
+    [
+      'entries that have changed places',
+      `UPDATE audit_entries SET number = -number WHERE number IN (1, 2);
+       UPDATE audit_entries SET number = 3 + number WHERE number < 0`,
+      [
+        'entry number 1: its content, its place',
+        'entry number 2: its content, its place',
+        'result number 3: its content, its place',
+      ],
+    ],
+    [
+      'a truncated end',
+      'DELETE FROM audit_entries WHERE number = 40',
+      ['end at number 40: the last entry has number 39'],
+    ],
+  ])('finds %s, by its number', async (_, text, findings) => {
+    const said = await tampered(text);
+    for (const finding of findings) expect(said.join('\n')).toContain(finding);
+    expect(await found()).toEqual([]);
   });
 });

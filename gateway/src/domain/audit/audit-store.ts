@@ -13,10 +13,10 @@ const $ = parameters({
   limit: 'rows',
 });
 
+/** The database sets number, time and hash (docs/operations.md#the-audit-log). */
 const entry_fields = {
   merchant_id: 'text',
   audit_id: 'int8',
-  at: 'timestamptz',
   actor: 'text',
   action: 'text',
   account_id: 'text',
@@ -34,7 +34,6 @@ const outcome_fields = {
   subject: 'text',
   before: 'json',
   after: 'json',
-  at: 'timestamptz',
 } as const;
 const outcome_list = Object.keys(outcome_fields).join(', ');
 
@@ -102,7 +101,6 @@ const listPeople = reading(
 export interface AuditEntry {
   readonly merchant_id: string;
   readonly audit_id: bigint;
-  readonly at: Date;
   readonly actor: string;
   readonly action: string;
   readonly account_id: string;
@@ -120,7 +118,6 @@ export interface AuditOutcome {
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;
-  readonly at: Date;
 }
 
 export async function insertEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
@@ -144,6 +141,7 @@ export interface AuditFilter {
 
 /** A line of the log as it is shown; without a result, a dying process has left it in doubt. */
 export interface AuditLine extends Omit<AuditEntry, 'merchant_id'> {
+  readonly at: Date;
   readonly actor_name: string | null;
   readonly actor_email: string | null;
   readonly result: string | null;

@@ -12,7 +12,7 @@ import type { Actor } from '../../values/actor.ts';
 
 export type { AuditFilter, AuditLine } from './audit-store.ts';
 
-type Recording = Pick<Context, 'database' | 'clock' | 'ids'>;
+type Recording = Pick<Context, 'database' | 'ids'>;
 
 /** An action before it begins. `merchant_ids`: whose logs it is in; none means the gateway's own. */
 export interface AuditedAction {
@@ -44,13 +44,11 @@ export async function recordAction(
   action: AuditedAction,
 ): Promise<(result: AuditResult) => Promise<void>> {
   const { merchant_ids, ...said } = action;
-  const at = context.clock.now();
   const of = merchant_ids.length > 0 ? merchant_ids : [''];
   const entries = of.map((merchant_id): AuditEntry => ({
     ...said,
     merchant_id,
     audit_id: context.ids.next(),
-    at,
   }));
   await insertEntries(context.database, entries);
   return ({ result, code = '', subject = '', before = null, after = null }) =>
@@ -64,7 +62,6 @@ export async function recordAction(
         subject,
         before,
         after,
-        at: context.clock.now(),
       })),
     );
 }

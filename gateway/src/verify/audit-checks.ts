@@ -1,0 +1,76 @@
+import { parameters, reading, sql } from '../database/statement.ts';
+import { check, type Check } from './check.ts';
+
+/** What a hash covers of entries and of results, in the order of migration 0410. */
+const time = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const common = `number::text, merchant_id, audit_id::text, ${time}`;
+
+/** The audit log as a chain (docs/operations.md#the-audit-log). Read in the order of the numbers, sorted on disk at most. */
+export const audit_checks: readonly Check[] = [
+  check(
+    'the audit log is complete and unchanged',
+    `WITH log AS (
+       SELECT 'entry' AS kind, merchant_id, audit_id, number, hash, ARRAY['entry/1', ${common},
+         actor, action, account_id, subject, address, request_id] AS fields
+       FROM audit_entries
+       UNION ALL
+       SELECT 'result', merchant_id, audit_id, number, hash, ARRAY['result/1', ${common},
+         result, code, subject, before::text, after::text]
+       FROM audit_outcomes
+     ), chain AS (
+       SELECT *, lag(number, 1, 0::bigint) OVER w AS number_before, lag(hash, 1, ''::bytea) OVER w AS hash_before
+       FROM log WHERE number IS NOT NULL WINDOW w AS (ORDER BY number)
+     )
+     SELECT format('audit log, %s number %s', kind, number) AS subject, f.finding
+     FROM chain CROSS JOIN LATERAL (
+       SELECT CASE
+         WHEN number = number_before THEN 'the number is used twice: one of them was inserted'
+         WHEN number = number_before + 2 THEN format('number %s before it is missing', number - 1)
+         WHEN number > number_before + 2 THEN format('numbers %s to %s before it are missing', number_before + 1, number - 1)
+         WHEN hash IS DISTINCT FROM public.audit_digest(hash_before, fields) THEN 'its content, its place or the hash before it was changed'
+       END AS finding
+     ) f WHERE f.finding IS NOT NULL
+     UNION ALL
+     SELECT format('audit log, %s %s', kind, audit_id), 'it was inserted past the chain: it has no number'
+     FROM log WHERE number IS NULL
+     UNION ALL
+     SELECT format('audit log, end at number %s', h.number),
+       CASE WHEN l.number = h.number THEN 'the hash of the last entry is not that of the end'
+         ELSE format('the last entry has number %s', coalesce(l.number, 0)) END
+     FROM audit_head h LEFT JOIN LATERAL (
+       SELECT number, hash FROM log WHERE number IS NOT NULL ORDER BY number DESC LIMIT 1
+     ) l ON true
+     WHERE coalesce(l.number, 0) <> h.number OR coalesce(l.hash, ''::bytea) <> h.hash
+     UNION ALL
+     SELECT 'audit log', 'its end is not recorded' WHERE NOT EXISTS (SELECT FROM audit_head)`,
+  ),
+  check(
+    'the gateway’s role cannot forge or erase the audit log',
+    `SELECT format('table %s', t) AS subject, format('role causeway_app may %s', p) AS finding
+     FROM unnest(ARRAY['audit_entries', 'audit_outcomes', 'audit_head']) t,
+       unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
+     WHERE has_table_privilege('causeway_app', t, p)
+     UNION ALL
+     SELECT format('table %s', t), 'its trigger audit_chain is missing or disabled'
+     FROM unnest(ARRAY['audit_entries', 'audit_outcomes']) t
+     WHERE NOT EXISTS (
+       SELECT FROM pg_trigger WHERE tgrelid = t::regclass AND tgname = 'audit_chain' AND tgenabled IN ('O', 'A'))`,
+  ),
+];
+
+/** The end of the chain, to be noted elsewhere. */
+export const auditHead = reading(
+  'verify: end of the audit log',
+  { number: 'int8', hash: 'text' },
+  `SELECT number, encode(hash, 'hex') AS hash FROM audit_head`,
+);
+
+const $ = parameters({ number: 'int8' });
+
+/** The hash under a number, to be compared with what was noted. */
+export const auditHashAt = reading(
+  'verify: hash in the audit log',
+  { hash: 'text' },
+  sql`SELECT encode(hash, 'hex') AS hash FROM audit_entries WHERE number = ${$.number}
+   UNION ALL SELECT encode(hash, 'hex') FROM audit_outcomes WHERE number = ${$.number}`,
+);
