@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -72,13 +73,20 @@ function mkdirIfMissing(folder: string): void {
  * Writes a file that only its owner can read, creating its folder if needed. Readers, and a restart after a power
  * failure, find the file complete or not at all; it is on disk when this returns.
  * @param existing what to do with an existing file
+ * @param owner in the place of the user of this process
  */
-export function writeSecretFile(path: string, text: string, existing: 'keep' | 'replace'): void {
+export function writeSecretFile(
+  path: string,
+  text: string,
+  existing: 'keep' | 'replace',
+  owner?: { readonly uid: number; readonly gid: number },
+): void {
   const folder = dirname(path);
   makeDataFolder(folder);
   const draft = `${path}.${randomUUID().slice(0, 8)}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    if (owner) chownSync(draft, owner.uid, owner.gid);
     if (existing === 'replace') renameSync(draft, path);
     else linkSync(draft, path);
   } catch (error) {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { findEmbedded, startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
+import { UsageError } from './errors.ts';
 import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
 import { compareSchema, readApplied } from './database/compare-schema.ts';
 import { migrate, type Applied } from './database/migrate.ts';
@@ -60,7 +61,7 @@ export function findDatabase(config: Config): FoundDatabase | null {
  * migrations.
  * @param exclusive for a gateway; null: a command, which shares the data folder
  * @param kind what the process does: with an external database, its role may do only that
- * @throws UsageError when the external database's schema does not fit
+ * @throws UsageError when the external database's schema does not fit, or a command finds no embedded database
  */
 export async function openDatabase(
   config: Config,
@@ -75,10 +76,11 @@ export async function openDatabase(
     if (config.database_session_url !== null) await requireRole(connection, kind);
     return { role, connection, session_connection, alone: false, close: async () => {} };
   }
-  const { connection, close } = await openEmbedded(config, log, exclusive);
+  if (exclusive === null) requireEmbedded(config);
+  const { connection: owner, app, close } = await openEmbedded(config, log, exclusive);
   try {
-    logMigrations(log, await migrate(connection, { purpose: 'work' }));
-    return { connection, session_connection: connection, role: app_role, alone: exclusive !== null, close };
+    logMigrations(log, await migrate(owner, { purpose: 'work' }));
+    return { connection: app, session_connection: app, role: app_role, alone: exclusive !== null, close };
   } catch (error) {
     await close();
     throw error;
@@ -89,6 +91,14 @@ export async function openDatabase(
 interface OwnerConnection {
   readonly connection: pg.ClientConfig;
   readonly close: () => Promise<void>;
+}
+
+/** @throws UsageError where a command would create the database: only gateways and `migrate` do */
+function requireEmbedded({ data_folder }: Config): void {
+  if (findEmbedded(data_folder) === null)
+    throw new UsageError(
+      `There is no gateway in ${data_folder}. Set GATEWAY_DATA_DIR to its data folder or DATABASE_URL to its database, as its process has them; or start one with npm start`,
+    );
 }
 
 /** Leads to the login that owns the schema. */
@@ -103,12 +113,17 @@ async function openEmbedded(
   config: Config,
   log: Logger,
   exclusive: Exclusive | null,
-): Promise<OwnerConnection> {
+): Promise<OwnerConnection & { readonly app: pg.ClientConfig }> {
   const embedded = await startEmbedded(config.data_folder);
   const close = await useEmbedded(embedded, log, exclusive);
   try {
     await createDatabase(embedded);
-    return { connection: embedded.connectionTo(database_name), close };
+    await embedded.prepareLogin();
+    return {
+      connection: embedded.connectionTo(database_name),
+      app: embedded.appConnectionTo(database_name),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -204,6 +219,7 @@ export async function applyMigrations(
 
 /** What applyMigrations would do. */
 export async function planMigrations(config: Config, log: Logger): Promise<PlannedMigration[]> {
+  if (config.database_url === null) requireEmbedded(config);
   const opened = await openAsOwner(config, log);
   try {
     return await planMigration(opened.connection, situationOf(config));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { asApp } from './gateway.ts';
 import { runCommand } from './process.ts';
 
 type Words = (string | readonly string[])[];
@@ -19,7 +20,8 @@ export interface Operator {
 }
 
 /** The URL of a database that is reached over a socket in the file system. */
-function databaseUrl({ host, user, database }: pg.ClientConfig): string {
+function databaseUrl(connection: pg.ClientConfig): string {
+  const { host, user, database } = asApp(connection);
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
 }
 

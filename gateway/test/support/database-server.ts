@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How to reach the test run's PostgreSQL. */
     database_server: { host: string; user: string };
+    /** As whom gateways log in; `database_server` has the owner of the schema. */
+    app_login: string;
   }
 }
 
@@ -38,8 +40,10 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query('SELECT pg_reload_conf()');
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
+  await embedded.prepareLogin();
   await Promise.all([migrate(embedded.connectionTo(template_database)), builtPortal(folder), browserFiles()]);
   project.provide('database_server', { host, user });
+  project.provide('app_login', String(embedded.appConnectionTo('postgres').user));
   return async () => {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -52,6 +52,7 @@ export interface TestGateway {
   readonly clock: TestClock;
   /** Lines of the log so far. */
   readonly log_lines: string[];
+  /** As the schema's owner. */
   readonly connection: pg.ClientConfig;
   /** A new merchant with one account and a key. */
   createClient(settings?: AccountSettings, mode?: 'sandbox' | 'production'): Promise<TestClient>;
@@ -108,6 +109,12 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
   };
 }
 
+/** The connection with the rights that a gateway has, in the place of those of the schema's owner. */
+export function asApp(connection: pg.ClientConfig): pg.ClientConfig {
+  const { user } = inject('database_server');
+  return connection.user === user ? { ...connection, user: inject('app_login') } : connection;
+}
+
 export interface TestGatewayOptions {
   readonly environment?: Record<string, string>;
   readonly connection?: pg.ClientConfig;
@@ -131,9 +138,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const clone = options.connection ? null : await cloneDatabase();
   const connection = options.connection ?? clone!.connection;
+  const as_app = asApp(connection);
   const opened: OpenDatabase = {
-    connection,
-    session_connection: connection,
+    connection: as_app,
+    session_connection: as_app,
     role: app_role,
     alone: false,
     close: async () => {},

@@ -12,17 +12,23 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { makeDataFolder, syncToDisk } from '../../durable-files.ts';
+import { makeDataFolder, syncToDisk, writeSecretFile } from '../../durable-files.ts';
 import { UsageError } from '../../errors.ts';
+import { app_role } from '../process-rights.ts';
 import { locateBinaries, type Binaries } from './binaries.ts';
 import { passStaleLocks, runningServer, type RunningServer } from './lock-files.ts';
 import { planSpawn, userForPostgres, type SystemUser } from './unprivileged.ts';
 
+/** The superuser that owns the schema: for migrations and people. */
 const owner_role = 'causeway';
+/** What gateways and commands log in as: a member of causeway_app, and nothing else. */
+const app_login = 'causeway_operator';
+/** Key of the advisory lock of those who create the login at the same time. */
+const login_lock = 7_223_400_002;
 const socket_path_length_max = 100;
 /** How long a server may give no answer; one that reports that it is starting is waited for without limit. */
 const start_timeout_ms = 60_000;
@@ -56,13 +62,28 @@ const server_settings = {
 };
 
 /** Statement errors go to the client only, not to the log: their messages can quote a value. */
-const session_settings = '-c log_min_messages=log';
+const owner_settings = '-c log_min_messages=log';
+
+/**
+ * Users of the operating system log in as any role without a password: root, and who started the gateway. Everybody
+ * else is refused, also who reaches the socket.
+ */
+const authentication = {
+  'pg_hba.conf': 'local all all peer map=causeway\n',
+  'pg_ident.conf': [...new Set(['root', userInfo().username])]
+    .map((name) => `causeway ${JSON.stringify(name)} all\n`)
+    .join(''),
+};
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   readonly data_folder: string;
   /** Connection as the schema's owner to the given database of the cluster. */
   connectionTo(database: string): pg.ClientConfig;
+  /** Connection with the rights of the gateway, after prepareLogin. */
+  appConnectionTo(database: string): pg.ClientConfig;
+  /** Creates the login of the gateway, where it is missing. */
+  prepareLogin(): Promise<void>;
   /** Whether the server was already running when this process started. */
   readonly adopted: boolean;
   /** Whether the database's files exist. */
@@ -110,12 +131,15 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
   const binaries = locateBinaries(layout.libraries);
   const isMade = (): boolean => existsSync(join(layout.cluster, 'PG_VERSION'));
   if (!isMade()) initialise(layout, binaries, user);
+  secureAccess(layout, user);
   const start = (signal: AbortSignal): Promise<boolean> =>
     bringUp(layout, () => launch(layout, binaries, user), signal);
   const started = await start(new AbortController().signal);
   return {
     data_folder: resolve(data_folder),
     connectionTo: (database) => connectionTo(layout, database),
+    appConnectionTo: (database) => appConnectionTo(layout, database),
+    prepareLogin: () => prepareLogin(layout),
     adopted: !started,
     isMade,
     async revive(signal) {
@@ -142,12 +166,53 @@ export function findEmbedded(data_folder: string): {
   return {
     cluster: layout.cluster,
     is_running: runningServer(layout.cluster) !== null,
-    connectionTo: (database) => connectionTo(layout, database),
+    connectionTo: (database) => appConnectionTo(layout, database),
   };
 }
 
 function connectionTo(layout: Layout, database: string): pg.ClientConfig {
-  return { host: layout.sockets, port: 5432, user: owner_role, database, options: session_settings };
+  return { host: layout.sockets, port: 5432, user: owner_role, database, options: owner_settings };
+}
+
+function appConnectionTo(layout: Layout, database: string): pg.ClientConfig {
+  return { host: layout.sockets, port: 5432, user: app_login, database };
+}
+
+/** In one transaction: a start that is interrupted leaves nothing incomplete, and the next one does what is missing. */
+async function prepareLogin(layout: Layout): Promise<void> {
+  const client = new pg.Client(connectionTo(layout, 'postgres'));
+  await client.connect();
+  try {
+    await client.query(`
+      SELECT pg_advisory_xact_lock(${login_lock});
+      DO $$ BEGIN CREATE ROLE ${app_role} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+      DO $$ BEGIN
+        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${app_login}') THEN
+          CREATE ROLE ${app_login} LOGIN;
+          GRANT ${app_role} TO ${app_login};
+          ALTER ROLE ${app_login} SET log_min_messages = 'log';
+        END IF;
+      END $$`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Lets only those in who may be (`authentication`). Folders of earlier releases trusted everybody who reached the
+ * socket; a server that is running reads the files again.
+ */
+function secureAccess(layout: Layout, user: SystemUser | null): void {
+  const changed = Object.entries(authentication).filter(([name, text]) => {
+    const path = join(layout.cluster, name);
+    return !existsSync(path) || readFileSync(path, 'utf8') !== text;
+  });
+  for (const [name, text] of changed.toReversed()) {
+    const path = join(layout.cluster, name);
+    writeSecretFile(path, text, 'replace', user ?? undefined);
+  }
+  const server = changed.length > 0 ? runningServer(layout.cluster) : null;
+  if (server) signalServer(server, 'SIGHUP');
 }
 
 function makeFolder(path: string, user: SystemUser | null): void {
@@ -169,7 +234,7 @@ function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null)
     '-U',
     owner_role,
     '-A',
-    'trust',
+    'peer',
     '-E',
     'UTF8',
     '--locale=C',
@@ -287,8 +352,11 @@ async function ask(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
   }
 }
 
-/** Signals a server to end: SIGINT does not wait for its connections, SIGQUIT also skips the last checkpoint. */
-function signalServer({ pid }: RunningServer, signal: 'SIGINT' | 'SIGQUIT'): void {
+/**
+ * Signals a server to end (SIGINT does not wait for its connections, SIGQUIT also skips the last checkpoint), or to read
+ * its files again (SIGHUP).
+ */
+function signalServer({ pid }: RunningServer, signal: 'SIGINT' | 'SIGQUIT' | 'SIGHUP'): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
