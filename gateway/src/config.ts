@@ -271,6 +271,24 @@ export function readConfig(environment: Environment): Config {
   });
 }
 
+/**
+ * What production needs before a process starts. Commands and `doctor` work without, to find out and to move away.
+ * @throws ConfigError that names the variable at fault
+ */
+export function requireProductionSettings({ mode, database_url, public_url }: Config): void {
+  if (mode !== 'production') return;
+  if (database_url === null)
+    fail(
+      'DATABASE_URL',
+      'set in production: the embedded database is for the sandbox (docs/operations.md#in-production)',
+    );
+  if (!public_url.startsWith('https:'))
+    fail(
+      'PUBLIC_URL',
+      `an https address in production, not ${public_url}: terminate TLS in front of the gateway`,
+    );
+}
+
 /** A connection string without its passwords, in whatever place the driver reads them; hidden whole if unreadable. */
 function hidePassword(text: string | null): string | null {
   if (text === null) return null;

@@ -69,10 +69,6 @@ export async function runGateway(
   }
   await warnOfMissingConnectors(context);
   warnOfLackingAcquirer(context);
-  if (config.mode === 'production' && !config.public_url.startsWith('https:'))
-    context.log.error(
-      `PUBLIC_URL is ${config.public_url}: cards would be entered on a page without encryption; terminate TLS in front of the gateway, and set the https address`,
-    );
   warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.metrics_host, port: config.metrics_port ?? 0 });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openGateway } from '../app.ts';
 import { runGateway, type RunningGateway } from '../run-gateway.ts';
 import { openDatabase } from '../open-database.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, requireProductionSettings, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
@@ -51,6 +51,7 @@ function watchForTheEnd(log: Logger): Ending {
 
 async function serve(environment: Environment, roles: Roles): Promise<void> {
   const config = readConfig(environment);
+  requireProductionSettings(config);
   const log = createLog(config.log_level);
   const ending = watchForTheEnd(log);
   const started = await start(config, log, roles, ending);

@@ -1,4 +1,5 @@
-import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+import { hostOf, isLocalhost, isPublicAddress } from '../values/public-address.ts';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { cannot } from '../errors.ts';
@@ -180,14 +181,13 @@ function whyNoAddress(text: string, mode: 'sandbox' | 'production') {
   const url = parseWebAddress(text);
   if (!url) return 'setting_plain_https';
   if (url.search !== '' || url.hash !== '') return 'setting_query';
-  const host = url.hostname.replace(/[[\]]|\.$/g, '');
+  const host = hostOf(url);
   if (mode === 'sandbox' && own_machine.has(host)) return null;
   if (url.protocol !== 'https:') {
     return mode === 'sandbox' ? 'setting_https_or_own' : 'setting_https';
   }
-  const named = host === 'localhost' || host.endsWith('.localhost');
-  const public_address = !ipaddr.isValid(host) || ipaddr.parse(host).range() === 'unicast';
-  return !named && public_address ? null : 'setting_reserved';
+  const is_private = isLocalhost(host) || (isIP(host) !== 0 && !isPublicAddress(host));
+  return is_private ? 'setting_reserved' : null;
 }
 
 /** Settings as they are shown: secrets are hidden. */

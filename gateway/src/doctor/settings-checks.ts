@@ -108,9 +108,9 @@ function contradictions(given: ReadonlySet<string>, config: Config): Finding[] {
         without_effect(name, 'it is for a sandbox, and this is production');
     if (config.database_url === null)
       found.push(
-        warning(
+        error(
           'embedded_in_production',
-          'Production runs on the embedded database, which has no standby and no continuous archive.',
+          'Production runs on the embedded database: no process starts with it.',
           'Set DATABASE_URL to a PostgreSQL server of its own (docs/operations.md, In production).',
         ),
       );

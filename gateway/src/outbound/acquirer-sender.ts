@@ -8,7 +8,7 @@ import {
   type HttpRequest,
 } from '../connectors/acquirer-kind.ts';
 import { no_tracer, traceparentOf, type Tracer } from '../values/tracer.ts';
-import { lookupWith, type Resolve } from './names.ts';
+import { lookupWith, requirePublicHost, type Resolve } from './names.ts';
 
 const answer_bytes_max = 4 * 1024 * 1024;
 const sockets_max = 256;
@@ -38,14 +38,15 @@ export function createAcquirerSender({
   resolve,
   tracer = no_tracer,
 }: AcquirerSenderOptions): AcquirerSender {
+  const allowed = mode === 'sandbox' ? loopback_addresses : [];
   const agent_options = {
     keepAlive: true,
     // Of idle connections only: a request has the time that its signal gives it.
     timeout: idle_socket_ms,
     maxSockets: sockets_max,
     maxFreeSockets: free_sockets_max,
-    allowIPAddressList: mode === 'sandbox' ? loopback_addresses : [],
-    lookup: lookupWith(resolve),
+    allowIPAddressList: [...allowed],
+    lookup: lookupWith(resolve, allowed),
   };
   const agents = {
     'http:': new RequestFilteringHttpAgent(agent_options),
@@ -56,6 +57,7 @@ export function createAcquirerSender({
       const url = URL.parse(request.url);
       if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isOwnMachine(url, mode))))
         throw new NotAnswered('the address must be an https address', false);
+      refusePrivateHost(url, allowed);
       const agent = agents[url.protocol];
       if (!tracer.on) return exchange(url, request, agent, signal);
       return exchangeInTrace(tracer, url, request, agent, signal);
@@ -64,6 +66,15 @@ export function createAcquirerSender({
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
+}
+
+/** @throws NotAnswered where the host is an address that is not called: nothing was sent */
+function refusePrivateHost(url: URL, allowed: readonly string[]): void {
+  try {
+    requirePublicHost(url, allowed);
+  } catch (error) {
+    throw new NotAnswered((error as Error).message, false);
+  }
 }
 
 /** With a span by the semantic conventions for HTTP clients, without the path, which can hold references. */

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { hostOf, isPublicAddress } from '../values/public-address.ts';
 
 const query_timeout_ms = 2_000;
 const query_tries = 2;
@@ -24,18 +25,43 @@ export function createResolve(): Resolve {
   };
 }
 
-/** A lookup function for sockets. */
-export function lookupWith(resolve: Resolve): LookupFunction {
-  return (name, options, done) => void answerLookup(resolve, name, options.all === true, done);
+/** A private or reserved address that is not called. The agents of request-filtering-agent say it so too. */
+export class AddressNotAllowed extends Error {
+  constructor(address: string) {
+    super(`the address ${address} is not allowed`);
+  }
+}
+
+/** @throws AddressNotAllowed for an address that is neither public nor among `allowed` */
+export function requirePublicAddress(address: string, allowed: readonly string[]): void {
+  if (!allowed.includes(address) && !isPublicAddress(address)) throw new AddressNotAllowed(address);
+}
+
+/** The agents look up no name where the host is an address. @throws AddressNotAllowed */
+export function requirePublicHost(url: URL, allowed: readonly string[]): void {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) requirePublicAddress(host, allowed);
+}
+
+/** A lookup function for sockets, which refuses names of which an address is private and not allowed. */
+export function lookupWith(resolve: Resolve, allowed: readonly string[]): LookupFunction {
+  return (name, options, done) => void answerLookup(resolve, name, allowed, options.all === true, done);
 }
 
 async function answerLookup(
   resolve: Resolve,
   name: string,
+  allowed: readonly string[],
   all: boolean,
   done: Parameters<LookupFunction>[2],
 ): Promise<void> {
   const addresses = await resolve(name).catch(() => []);
+  try {
+    for (const { address } of addresses) requirePublicAddress(address, allowed);
+  } catch (error) {
+    done(error as Error, '', 0);
+    return;
+  }
   const [first] = addresses;
   if (!first) {
     const error = new Error(`the name ${name} has no address`);

@@ -2,13 +2,12 @@ import { request as httpRequest, type Agent, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import {
-  clouds_own_addresses,
   type WebhookAnswer,
   type WebhookFailure,
   type WebhookRequest,
   type WebhookSender,
 } from '../domain/webhooks/sender.ts';
-import { lookupWith, type Resolve } from './names.ts';
+import { lookupWith, requirePublicHost, type Resolve } from './names.ts';
 
 const answer_bytes_max = 16 * 1024;
 /** How long a receiver that has sent its status may take for the rest. */
@@ -34,8 +33,7 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
     maxFreeSockets: free_sockets_max,
     timeout: idle_socket_ms + options.timeout_ms,
     allowIPAddressList: [...options.allowed_private_addresses],
-    denyIPAddressList: [...clouds_own_addresses],
-    lookup: lookupWith(options.resolve),
+    lookup: lookupWith(options.resolve, options.allowed_private_addresses),
   };
   const agents = {
     http: new RequestFilteringHttpAgent(agent_options),
@@ -50,6 +48,7 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
       const signal = AbortSignal.any([deadline, stopping]);
       const latency = (): number => Math.round(performance.now() - begun_ms);
       try {
+        requirePublicHost(url, options.allowed_private_addresses);
         const answer = await exchangeFresh(url, request, agent, signal);
         return { failure: '', latency_ms: latency(), ...answer };
       } catch (error) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAction } from '../../src/domain/audit/record-audit.ts';
+import { recordAction, type AuditedAction } from '../../src/domain/audit/record-audit.ts';
 import { command_line } from '../../src/values/actor.ts';
 import { verifyAudit } from '../../src/verify/verify-book.ts';
 import { createOperator, type Operator } from '../support/command.ts';
@@ -164,7 +164,7 @@ describe('gateway audit verify', () => {
     log = await startTestGateway();
     operator = createOperator(log.connection);
     for (const subject of ['one', 'two', 'three', 'four', 'five']) {
-      const action = {
+      const action: Omit<AuditedAction, 'subject' | 'request_id'> = {
         merchant_ids: ['m1', 'm2'],
         actor: command_line,
         action: 'test',

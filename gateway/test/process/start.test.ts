@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -275,6 +277,26 @@ describe('settings', () => {
   it('GATEWAY_KEK is demanded in production', async () => {
     const { code, output } = await runCommand(['config', 'print'], { GATEWAY_MODE: 'production' });
     expect([code, output]).toEqual([1, expect.stringContaining('GATEWAY_KEK')]);
+  });
+
+  it.each([
+    [['serve'], {}, 'DATABASE_URL must be set in production'],
+    [['api'], { PUBLIC_URL: 'https://pay.example.com' }, 'DATABASE_URL must be set in production'],
+    [
+      ['worker'],
+      { DATABASE_URL: 'postgres://pay@127.0.0.1:1/pay' },
+      'PUBLIC_URL must be an https address in production',
+    ],
+  ])('production does not start with gateway %s and %j', async (args, settings, message) => {
+    const GATEWAY_DATA_DIR = join(tmpdir(), `causeway-none-${randomUUID()}`);
+    const { code, output } = await runCommand(args, {
+      GATEWAY_MODE: 'production',
+      GATEWAY_KEK: Buffer.alloc(32, 7).toString('base64'),
+      GATEWAY_DATA_DIR,
+      ...settings,
+    });
+    expect([code, output]).toEqual([1, expect.stringContaining(message)]);
+    expect(existsSync(GATEWAY_DATA_DIR)).toBe(false);
   });
 
   it('are printed without passwords and keys', async () => {

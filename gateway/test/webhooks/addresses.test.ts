@@ -49,7 +49,26 @@ it.each([
   '172.16.0.1',
   '192.168.1.1',
   '100.64.0.1',
-])('nothing is sent to the host %s', async (host) => {
+  '[::127.0.0.1]',
+  '[::]',
+  '[::ffff:0:7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fec0::1]',
+  '[fd00::1]',
+  '[ff02::1]',
+  '[100::1]',
+  '[2001:db8::1]',
+  '127.0.0.1.',
+  '0x7f.1',
+  '255.255.255.255',
+  '198.18.0.1',
+])('the host %s is refused when it is given, and nothing is sent to it', async (host) => {
+  for (const mode of ['sandbox', 'production'] as const)
+    expect(refuseTarget(`https://${host}/`, { mode, allowed_private_addresses: [] })).toEqual({
+      rule: 'private_address',
+    });
   expect(await send(`http://${host}:${portOf(receiver)}/`)).toMatchObject({
     status: null,
     failure: 'address_not_allowed',
@@ -63,6 +82,9 @@ it.each([
   [['::ffff:127.0.0.1']],
   [['169.254.169.254']],
   [['168.63.129.16']],
+  [['::127.0.0.1']],
+  [['64:ff9b:1::7f00:1']],
+  [['fec0::1']],
   [['203.0.113.9', '127.0.0.1']],
   [['127.0.0.1', '8.8.8.8']],
 ])('nothing is sent to a name that resolves to %j', async (addresses) => {
@@ -70,6 +92,24 @@ it.each([
   expect(await send(url, addresses)).toMatchObject({ status: null, failure: 'address_not_allowed' });
   expect(receiver.received).toEqual([]);
 });
+
+it.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'a.localhost.'])(
+  'the name %s is refused when it is given',
+  (host) => {
+    expect(refuseTarget(`https://${host}/`, { mode: 'sandbox', allowed_private_addresses: [] })).toEqual({
+      rule: 'private_address',
+    });
+  },
+);
+
+it.each(['8.8.8.8', '[2606:4700::1111]', 'merchant.example', 'merchant.example.'])(
+  'the host %s is accepted',
+  (host) => {
+    expect(
+      refuseTarget(`https://${host}/`, { mode: 'production', allowed_private_addresses: [] }),
+    ).toBeNull();
+  },
+);
 
 it('a name is resolved anew for every connection, so that rebinding it gains nothing', async () => {
   const answers = [['127.0.0.1'], ['127.0.0.2']];

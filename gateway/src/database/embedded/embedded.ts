@@ -228,18 +228,7 @@ function makeFolder(path: string, user: SystemUser | null): void {
 function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null): void {
   const draft = `${layout.cluster}.${randomUUID().slice(0, 8)}`;
   makeFolder(draft, user);
-  const args = [
-    '-D',
-    draft,
-    '-U',
-    owner_role,
-    '-A',
-    'peer',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-instructions',
-  ];
+  const args = ['-D', draft, '-U', owner_role, '-A', 'peer', '-E', 'UTF8', '--locale=C', '--no-instructions'];
   try {
     const plan = planSpawn(user, binaries.initdb, args, [draft, binaries.initdb]);
     const result = spawnSync(plan.command, plan.args, {

@@ -5,9 +5,6 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Public addresses behind which a cloud answers its own machines: of Azure, the one that hands out their settings. */
-export const clouds_own_addresses: readonly string[] = ['168.63.129.16'];
-
 /** Why there was no response. */
 export type WebhookFailure =
   | ''

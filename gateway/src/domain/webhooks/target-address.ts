@@ -1,7 +1,7 @@
+import { isIP } from 'node:net';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import ipaddr from 'ipaddr.js';
+import { hostOf, isLocalhost, isPublicAddress } from '../../values/public-address.ts';
 import { parseWebAddress, whyNoWebAddress } from '../../values/text.ts';
-import { clouds_own_addresses } from './sender.ts';
 
 const url_length_max = 1000;
 
@@ -22,14 +22,10 @@ export function refuseTarget(url_text: string, rules: TargetRules): Reason | nul
     return whyNoWebAddress(url_text) ?? { rule: 'not_web_address' };
   if (url.hash !== '') return { rule: 'url_fragment' };
   if (rules.mode === 'production' && url.protocol !== 'https:') return { rule: 'not_https' };
-  // A trailing full stop makes a name absolute; it is still the same name.
-  const host = url.hostname.replace(/[[\]]|\.$/g, '');
-  if (host === 'localhost' || host.endsWith('.localhost')) {
-    return rules.allowed_private_addresses.includes('127.0.0.1') ? null : private_address;
-  }
-  if (!ipaddr.isValid(host) || rules.allowed_private_addresses.includes(host)) return null;
-  const open = ipaddr.parse(host).range() === 'unicast' && !clouds_own_addresses.includes(host);
-  return open ? null : private_address;
+  const host = hostOf(url);
+  const allowed = rules.allowed_private_addresses.includes(isLocalhost(host) ? '127.0.0.1' : host);
+  const is_private = isLocalhost(host) || (isIP(host) !== 0 && !isPublicAddress(host));
+  return is_private && !allowed ? private_address : null;
 }
 
 const private_address = { rule: 'private_address' } as const;
