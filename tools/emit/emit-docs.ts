@@ -211,7 +211,6 @@ function placementTable(): string {
         '`payments`, `operations`, `events`, `journal`, `refunds`, `payouts` and all others that are not named below',
         'the primary key and every unique key begin with `account_id`; no triggers, no sequences, no foreign key that leaves the account',
       ],
-      ['distributed by `merchant_id`, co-located', placed('merchant_id'), 'the same, with `merchant_id`'],
       [
         'reference: a copy on every machine',
         placed('reference'),

@@ -54,6 +54,8 @@ export function effectsOf(statement: string): Effect[] {
   const altered = find(`ALTER TABLE ${name} (.*)$`);
   if (altered)
     return actionsOf(altered[2] ?? '').flatMap((action) => effectsOfAction(altered[1] ?? '', action));
+  const trigger = find(`CREATE TRIGGER \\w+ .*? ON ${name} FOR EACH`);
+  if (trigger) return [effect(trigger[1], 'SHARE ROW EXCLUSIVE', 'brief')];
   const made = find(`CREATE TABLE ${name}`);
   if (made) return referencesIn(text);
   const written = find(`(?:WITH .*? )?(?:INSERT INTO|UPDATE|DELETE FROM) ${name}`);

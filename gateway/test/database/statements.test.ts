@@ -101,6 +101,7 @@ const never_null_here = new Map([
 
 /** Columns that no statement names. */
 const unnamed_columns = [
+  'audit_head.head_id',
   // Read and written by the migrations themselves.
   'schema_migration_steps.performed_at',
   'schema_migrations.applied_at',

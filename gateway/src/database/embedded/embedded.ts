@@ -28,7 +28,7 @@ const owner_role = 'causeway';
 /** What gateways and commands log in as: a member of causeway_app, and nothing else. */
 const app_login = 'causeway_operator';
 /** Key of the advisory lock of those who create the login at the same time. */
-const login_lock = 7_223_400_002;
+const login_lock = 7_223_400_019;
 const socket_path_length_max = 100;
 /** How long a server may give no answer; one that reports that it is starting is waited for without limit. */
 const start_timeout_ms = 60_000;
