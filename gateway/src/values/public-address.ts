@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Public addresses behind which a cloud answers its own machines: of Azure, the one that hands out their settings. */
-const clouds_own_addresses = ['168.63.129.16'];
+const clouds_own_addresses = new Set(['168.63.129.16']);
 
 /** All of IPv6 that is routed in public; what embeds an IPv4 address outside of it is none (RFC 4291, 2.4). */
 const global_unicast = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -28,5 +28,5 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
   if (address instanceof ipaddr.IPv6) return address.match(global_unicast);
-  return !clouds_own_addresses.includes(address.toString());
+  return !clouds_own_addresses.has(address.toString());
 }

@@ -3,7 +3,7 @@ import { audit_checks, auditHashAt, auditHead } from './audit-checks.ts';
 import type { Check, Discrepancy } from './check.ts';
 import { bookSize, checks } from './checks.ts';
 
-type Session = Awaited<ReturnType<Database['pool']['connect']>>;
+type Client = Pick<Database['pool'], 'query'>;
 
 interface VerifiedCheck {
   readonly name: string;
@@ -64,7 +64,7 @@ export function verifyAudit(
   });
 }
 
-async function runChecks(client: Session, list: readonly Check[]): Promise<VerifiedCheck[]> {
+async function runChecks(client: Client, list: readonly Check[]): Promise<VerifiedCheck[]> {
   const verified: VerifiedCheck[] = [];
   for (const { name, statement } of list) {
     const { rows } = await client.query<Discrepancy>(statement.text);
@@ -73,7 +73,7 @@ async function runChecks(client: Session, list: readonly Check[]): Promise<Verif
   return verified;
 }
 
-async function inOneSnapshot<T>(database: Database, work: (client: Session) => Promise<T>): Promise<T> {
+async function inOneSnapshot<T>(database: Database, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
