@@ -224,7 +224,9 @@ describe('roles', () => {
   });
 
   it('a superuser, or the owner of the schema, is found in production', async () => {
-    expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
+    const { user, host, database } = gateway.connection;
+    const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
+    expect(await faults({ GATEWAY_MODE: 'production', DATABASE_URL })).toContainEqual(
       expect.stringContaining('warning in Roles: The login causeway is a superuser'),
     );
     await gateway.query(`GRANT causeway_app TO ${login}`);
