@@ -26,14 +26,14 @@ export function createResolve(): Resolve {
 }
 
 /** A private or reserved address that is not called. The agents of request-filtering-agent say it so too. */
-export class AddressNotAllowed extends Error {
+class AddressNotAllowed extends Error {
   constructor(address: string) {
     super(`the address ${address} is not allowed`);
   }
 }
 
 /** @throws AddressNotAllowed for an address that is neither public nor among `allowed` */
-export function requirePublicAddress(address: string, allowed: readonly string[]): void {
+function requirePublicAddress(address: string, allowed: readonly string[]): void {
   if (!allowed.includes(address) && !isPublicAddress(address)) throw new AddressNotAllowed(address);
 }
 
