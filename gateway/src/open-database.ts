@@ -179,7 +179,8 @@ async function useEmbedded(
 }
 
 function logMigrations(log: Logger, applied: readonly Applied[]): void {
-  if (applied.length > 0) log.info({ migrations: applied.map(({ name }) => name) }, 'database migrated');
+  if (applied.length > 0)
+    log.info({ migrations: applied.length, newest: applied.at(-1)?.name }, 'database migrated');
 }
 
 async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {

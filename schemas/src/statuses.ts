@@ -25,6 +25,11 @@ export const PaymentStatus = {
 
 export type PaymentStatusCode = (typeof PaymentStatus)[keyof typeof PaymentStatus];
 
+/** The name of each code, as queries return it in `status_name`. */
+export const payment_status_names: ReadonlyMap<PaymentStatusCode, string> = new Map(
+  Object.entries(PaymentStatus).map(([name, code]) => [code, name]),
+);
+
 /** What each code means, in the words of the reference documentation. */
 export const payment_status_meanings: Record<PaymentStatusCode, string> = {
   1000: 'created',

@@ -45,4 +45,4 @@ const document = buildOpenApi({
   examples: new Map(api_operations.map(({ name }) => [name, examplesOf(name)])),
   webhooks: event_webhooks,
 });
-emit('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+emit('openapi.json', `${JSON.stringify(document, null, 1)}\n`);

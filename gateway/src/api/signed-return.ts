@@ -33,6 +33,12 @@ export function signResult(
   return key ? { ...result, encryption_data: signHmacV2(key.secret, return_path, result) } : result;
 }
 
+/** The address of the order's site: `shop.example.com` or a whole web address; null where it is neither. */
+export function siteAddress(website: string): string | null {
+  if (parseWebAddress(website)) return website;
+  return /^[^\s:/?#@.]+(\.[^\s:/?#@.]+)+(\/\S*)?$/u.test(website) ? `https://${website}` : null;
+}
+
 /** The merchant's return URL with the signed result; null where the merchant gave none. */
 export function returnAddress(return_url: unknown, signed: Readonly<Record<string, string>>): URL | null {
   const address = typeof return_url === 'string' ? parseWebAddress(return_url) : null;

@@ -7,6 +7,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Get, Set as setFormat } from 'typebox/format';
 import { Check } from 'typebox/value';
 import { RequestRefused } from '../errors.ts';
+import { asciiEmail } from '../values/text.ts';
 import { knownFields, pickKnown, type KnownFields } from './known-fields.ts';
 
 interface ValidationError {
@@ -25,6 +26,10 @@ interface ObjectShape {
 const isDateTime = Get('date-time');
 // The format accepts leap seconds, which a Date does not.
 setFormat('date-time', (text) => isDateTime?.(text) === true && !Number.isNaN(Date.parse(text)));
+
+const isEmail = Get('email');
+// The domain may be an internationalised one; what is before it is ASCII, because acquirers take no other.
+setFormat('idn-email', (text) => isEmail?.(asciiEmail(text)) === true);
 
 /** `/capture_orders/0/amount` as `capture_orders[0].amount`. */
 function sourceOf(pointer: string): string {

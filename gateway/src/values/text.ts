@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { visible_character } from '@causeway/schemas/visible-text.ts';
 
 const visible = new RegExp(visible_character, 'u');
@@ -54,6 +55,13 @@ export function whyNoWebAddress(text: string): { rule: 'not_web_address' | 'addr
   const url = URL.parse(text);
   const named = url !== null && `${url.username}${url.password}` !== '';
   return { rule: named ? 'address_with_user' : 'not_web_address' };
+}
+
+/** An e-mail address with its domain in ASCII (RFC 5891), as acquirers take it: `ada@xn--mller-kva.example`. */
+export function asciiEmail(email: string): string {
+  const [, local, domain] = /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  if (local === undefined || domain === undefined || /^[\x21-\x7e]*$/.test(domain)) return email;
+  return `${local}@${domainToASCII(domain)}`;
 }
 
 /** A masked card number: first six and last four digits, the others as asterisks (PCI DSS 3.4). */

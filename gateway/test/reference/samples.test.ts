@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { signAnswer } from '@causeway/schemas/signing.ts';
 import { deliver, passOn, startBadRoad, type BadRoad, type Turn } from '../support/bad-road.ts';
 import { samplePayment, type TestClient } from '../support/client.ts';
+import { fund, samplePayout } from '../support/payouts.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { presentLanguages, runProgram } from '../support/languages.ts';
 
@@ -39,6 +40,7 @@ async function runSample(
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.createClient();
+  await fund(gateway, client, '1000.00');
   road = await startBadRoad(gateway.url);
 });
 beforeEach(() => {
@@ -146,6 +148,11 @@ describe.each(presentLanguages())('the sample in %s', (lang) => {
     const refused = await runSample(lang, 'capture', { capture_orders: 'none' });
     expect(refused).toMatchObject({ return_status: '0', code: 'I0011' });
     expect(road.passed).toHaveLength(1);
+  });
+
+  it('proves the answer to a payout, whose amounts are numbers', async () => {
+    const answer = await runSample(lang, 'payout', samplePayout());
+    expect(answer).toMatchObject({ amount_beneficiary_receives: 100, fee_amount: 0 });
   });
 
   it.each(unproven)('believes no answer that %s', async (_name, turn) => {

@@ -32,7 +32,16 @@ describe('contracts already created are still charged at the end of the period u
       '2030-01-10 charged 10.00',
       '2030-02-10 drawn_up 10.00',
     ]);
-    await seller.cancel(recurring_id);
+    const { body } = await seller.cancel(recurring_id);
+    const [, renewal] = await seller.contracts(recurring_id);
+    expect(body['contracts_still_charged']).toEqual([
+      {
+        contract_id: renewal?.['contract_id'],
+        currency: 'EUR',
+        amount: '10.00',
+        charge_date: '2030-02-10',
+      },
+    ]);
     expect(await seller.status(recurring_id)).toBe('Inactived');
     await seller.advance('2030-02-09T23:59:59Z');
     expect(await seller.bill(recurring_id)).toEqual([
@@ -119,7 +128,7 @@ describe('contracts already created are still charged at the end of the period u
 });
 
 describe('POST /v1/cancelsubscription', () => {
-  it('answers the five fields, cancel_status and error_message, and nothing else', async () => {
+  it('answers the five fields, cancel_status, error_message and the contracts still charged, and nothing else', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const { status, body } = await seller.cancel(recurring_id);
@@ -128,6 +137,7 @@ describe('POST /v1/cancelsubscription', () => {
       'account_id',
       'cancel_status',
       'contract_name',
+      'contracts_still_charged',
       'encryption_data',
       'error_message',
       'merchant_id',
@@ -158,6 +168,7 @@ describe('POST /v1/cancelsubscription', () => {
         encryption_data: signed['encryption_data'],
         cancel_status: '1',
         error_message: '',
+        contracts_still_charged: [],
       });
       expect(await seller.status(recurring_id)).toBe('Inactived');
     }

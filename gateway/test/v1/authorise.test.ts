@@ -276,3 +276,45 @@ function pick({
 }: Record<string, string>): Record<string, string> {
   return { transaction_id, order_no, currency, amount } as Record<string, string>;
 }
+
+describe('an amount that looks like minor units', () => {
+  const notebook = 'Notebook#,#N-1#,#5.25#,#2';
+  it.each([
+    ['authorise', 'EUR', '1050', notebook, '"10.50"'],
+    ['checkout', 'EUR', '1050.00', notebook, '"10.50"'],
+    ['authorise', 'EUR', '1550.00', `${notebook}#;#Pen#,#P#,#5.00`, '"15.50"'],
+    ['authorise', 'KWD', '1250.000', 'Pen#,#P#,#1.250', '"1.250"'],
+  ])('is refused by %s: %s %s for %s', async (operation, currency, amount, items, meant) => {
+    const { status, body } = await client.post(operation, { ...samplePayment(), currency, amount, items });
+    expect([status, body['code'], body['source']]).toEqual([422, 'I0011', 'amount']);
+    expect(body['message']).toContain(`Send ${meant} if that is what the customer pays`);
+  });
+
+  it.each([
+    ['EUR', '10.50', notebook],
+    ['EUR', '1050.01', notebook],
+    ['EUR', '105.00', notebook],
+    ['EUR', '1050.00', `${notebook}#;#Pen`],
+    ['EUR', '100.00', 'Gift#,#G#,#0.00'],
+    ['JPY', '1000', 'Pen#,#P#,#10'],
+  ])('is not %s %s for %s', async (currency, amount, items) => {
+    const { body } = await client.authorise({ currency, amount, items });
+    expect(body).toMatchObject({ return_status: '1', currency });
+  });
+});
+
+it('takes an e-mail address of an internationalised domain, and refuses what is none', async () => {
+  for (const shopper_email of ['ada@müller.example', 'ada@例え.example'])
+    expect((await client.authorise({ shopper_email })).body).toMatchObject({ payment_status: '3000' });
+  for (const shopper_email of ['ada@mül ler.example', 'ádá@example.com', 'ada@-ü.', 'ada@ü\u202e.example']) {
+    const { status, body } = await client.authorise({ shopper_email });
+    expect([shopper_email, status, body['source']]).toEqual([shopper_email, 422, 'shopper_email']);
+  }
+});
+
+it('says of an amount that decimals may be left out', async () => {
+  const { body } = await client.authorise({ amount: '10.555' });
+  expect(body['message']).toBe(
+    'amount must be written with at most 12 digits and up to 2 decimals after a point, such as "10.50", for EUR',
+  );
+});

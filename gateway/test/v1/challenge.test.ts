@@ -159,8 +159,23 @@ describe('a challenge', () => {
     expect(await client.status(passed as never)).toBe('3000');
   });
 
-  it('without a return_url ends on a plain page', async () => {
-    const body = await challenged({ return_url: undefined });
+  it('without a return_url brings the customer back to the site of the order, with the signed result', async () => {
+    const { issuer_url = '', transaction_id } = await challenged({ return_url: undefined });
+    const { back } = await answer(issuer_url, 'passed');
+    expect(back?.origin).toBe('https://shop.example.com');
+    const { encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
+    expect(result).toMatchObject({ transaction_id, payment_status: '3000' });
+    expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
+  });
+
+  it.each([
+    'My shop',
+    'javascript:alert(1)',
+    '//evil',
+    'user@shop.example.com',
+    'shop.example.com:x@y.example',
+  ])('without a return_url, of the site %s, which is no address, ends on a plain page', async (website) => {
+    const body = await challenged({ return_url: undefined, website });
     const { back, text } = await answer(body['issuer_url'] ?? '', 'passed');
     expect(back).toBeNull();
     expect(text).toContain('3000');

@@ -37,6 +37,20 @@ describe('retrievalTrans', () => {
           transaction_id: payment.transaction_id,
           website: 'shop.example.com',
           'the service': 'shop.example.com',
+          status_name: 'captured',
+          captured_amount: '100.00',
+          remaining_amount: '0.00',
+          refunded_amount: '0.00',
+          disputed_amount: '0.00',
+          error_message: '',
+          response_code: '',
+          retry: '',
+          card_brand: 'visa',
+          card_masked: expect.stringMatching(/^4\d{5}\*+\d{4}$/),
+          token_id: '',
+          recurring_id: '',
+          issuer_url: '',
+          last_updated_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0900$/),
         },
       ],
     });
@@ -69,7 +83,7 @@ describe('retrievalTrans', () => {
     expect(order?.['transaction_date']?.slice(0, 8)).toBe(tokyo);
   });
 
-  it('answers in the order asked, orders before trades, duplicates dropped, the unknown with 0 and empty strings', async () => {
+  it('answers in the order asked, orders before trades, duplicates dropped, the unknown with 0, the value that was sent, and empty strings', async () => {
     const [first, second] = [await client.captured(), await client.captured()];
     const orders = await query({
       orders: [second.order_no, 'unknown', first.order_no, second.order_no],
@@ -77,12 +91,75 @@ describe('retrievalTrans', () => {
     });
     expect(orders.map((order) => [order['query_result'], order['order_no']])).toEqual([
       ['1', second.order_no],
-      ['0', ''],
+      ['0', 'unknown'],
       ['1', first.order_no],
       ['1', first.order_no],
       ['0', ''],
     ]);
-    expect(new Set(Object.values(orders[1] ?? {}))).toEqual(new Set(['0', '']));
+    expect(new Set(Object.values(orders[1] ?? {}))).toEqual(new Set(['0', '', 'unknown']));
+    expect(orders[4]).toEqual({
+      ...Object.fromEntries(Object.keys(orders[0] ?? {}).map((name) => [name, ''])),
+      query_result: '0',
+      transaction_id: 'abc',
+    });
+  });
+
+  it('tells what was captured, refunded, and can still be captured and refunded, of a payment captured in parts', async () => {
+    const payment = await client.authorised();
+    const sums = async (): Promise<(string | undefined)[]> => {
+      const [order = {}] = await query({ trades: [payment.transaction_id] });
+      const { status_name, amount, captured_amount, remaining_amount, refunded_amount } = order;
+      return [status_name, amount, captured_amount, remaining_amount, refunded_amount];
+    };
+    expect(await sums()).toEqual(['authorised', '100.00', '0.00', '100.00', '0.00']);
+    await client.capture({ ...payment, amount: '40.00' });
+    expect(await sums()).toEqual(['captured', '100.00', '40.00', '0.00', '0.00']);
+    await client.refund({ ...payment, refund_amount: '15.00' });
+    expect(await sums()).toEqual(['partly_refunded', '100.00', '40.00', '0.00', '15.00']);
+    const refunds = await client.post('retrievalRefund', { refund_orders: [payment.order_no] });
+    expect(refunds.body['refund_orders']).toMatchObject([
+      { amount: '100.00', refund_amount: '15.00', remaining_refundable_amount: '25.00' },
+    ]);
+  });
+
+  it('tells why a payment was declined, and whether to try again', async () => {
+    const { body } = await client.authorise({ card: cards.funds });
+    const { error_message, response_code, retry } = body;
+    expect(error_message).toMatch(/^[A-Z]\d{4}:./);
+    expect(await query({ orders: [body['order_no']] })).toMatchObject([
+      { status_name: 'declined', error_message, response_code, retry },
+    ]);
+  });
+
+  it('returns issuer_url while the customer has to act, in every body type', async () => {
+    const legacy = await gateway.createClient({ signing_profile: 'sha256-v1' });
+    legacy.profile = 'sha256-v1';
+    const waiting = await legacy.authorise({
+      card: cards.challenge,
+      return_url: 'https://shop.example.com/',
+    });
+    const { order_no, transaction_id, issuer_url } = waiting.body;
+    expect(issuer_url).toMatch(/^http/);
+    const signed = legacy.sign('retrievalTrans', { orders: order_no });
+    for (const write of Object.values(writers)) {
+      const { body } = await legacy.send('retrievalTrans', write(signed), { 'content-type': 'text/plain' });
+      expect(body['orders_list']).toMatchObject([{ status_name: 'waiting_for_customer', issuer_url }]);
+    }
+    await legacy.cancel({ transaction_id, order_no, currency: 'EUR', amount: '100.00' });
+    const { body } = await legacy.post('retrievalTrans', { orders: order_no });
+    expect(body['orders_list']).toMatchObject([{ status_name: 'cancelled', issuer_url: '' }]);
+  });
+
+  it('names the stored card and the subscription of a payment', async () => {
+    const { body } = await client.authorise({
+      recurring_id: 'sub-of-query',
+      contract_name: 'Plan',
+      interval_unit: 'month',
+      interval: '1',
+    });
+    const { order_no, token_id } = body;
+    expect(token_id).not.toBe('');
+    expect(await query({ orders: [order_no] })).toMatchObject([{ token_id, recurring_id: 'sub-of-query' }]);
   });
 
   it.each([
@@ -211,6 +288,7 @@ describe('retrievalRefund', () => {
           refund_reference_id: `${payment.transaction_id}-01`,
           refund_date: expect.stringMatching(/^\d{14}$/),
           refund_processing_date: expect.stringMatching(/^\d{14}$/),
+          remaining_refundable_amount: '30.00',
         },
       ],
     });

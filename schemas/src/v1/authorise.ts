@@ -72,7 +72,7 @@ export const orderFields = {
     'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id',
   ),
   shopper_id: requiredText(50, 'The merchant’s identifier of the customer'),
-  shopper_email: Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
+  shopper_email: Type.String({ format: 'idn-email', maxLength: 254, description: 'E-mail address' }),
   shopper_ip: Type.String({
     minLength: 1,
     maxLength: 45,
@@ -119,7 +119,8 @@ export const orderFields = {
       format: 'url',
       maxLength: 1000,
       ...stated(web_address_limits),
-      description: 'Where the customer comes back to; http or https',
+      description:
+        'Where the customer comes back to; http or https. Without it /v1/authorise uses the address in website',
     }),
   ),
   notify_url: Type.Optional(

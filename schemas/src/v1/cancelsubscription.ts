@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { errorText } from './fields.ts';
+import { stated } from '../stated.ts';
+import { amountAnswer, currencyText, errorText } from './fields.ts';
 import { fieldText, itemStatus, requestEnvelope, type ApiOperation } from './operation.ts';
 import { requiredText } from '../required-text.ts';
 
@@ -27,6 +28,18 @@ export const cancelsubscription = {
     encryption_data: Type.String({ description: 'The request’s encryption_data, as sent' }),
     cancel_status: itemStatus('cancelled', ['0']),
     error_message: errorText,
+    contracts_still_charged: Type.Array(
+      Type.Object({
+        contract_id: Type.String({ description: 'The contract' }),
+        currency: currencyText(),
+        amount: amountAnswer('What is charged'),
+        charge_date: Type.String({
+          ...stated({ format: 'date' }),
+          description: 'YYYY-MM-DD (UTC) on which it is charged, or was if the charge is under way',
+        }),
+      }),
+      { description: 'Contracts that exist already and are charged all the same; empty where refused' },
+    ),
   }),
   structured_fields: [],
   moves_money: false,

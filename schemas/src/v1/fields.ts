@@ -51,9 +51,16 @@ export function amountText(description: string) {
   return Type.String({ ...stated(amount_limits), description });
 }
 
+const amount_answer_pattern = String.raw`^(0|[1-9][0-9]*)(\.[0-9]{2,3})?$`;
+
 /** An amount as it is answered: with as many decimals as its currency has. */
 export function amountAnswer(description: string) {
-  return Type.String({ ...stated({ pattern: String.raw`^(0|[1-9][0-9]*)(\.[0-9]{2,3})?$` }), description });
+  return Type.String({ ...stated({ pattern: amount_answer_pattern }), description });
+}
+
+/** The same in an item that may be about nothing. */
+export function amountOrEmpty(description: string) {
+  return Type.String({ ...stated({ pattern: `^$|${amount_answer_pattern}` }), description });
 }
 
 export function currencyText(description = 'ISO 4217 code of a currency that can be transacted') {
@@ -86,8 +93,10 @@ export const compactStamp = Type.String({
   description: 'yyyyMMddHHmmss in the account’s time zone',
 });
 
+export const offset_stamp_pattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{4}$';
+
 export const offsetStamp = Type.String({
-  ...stated({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{4}$' }),
+  ...stated({ pattern: offset_stamp_pattern }),
   description: 'YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone',
 });
 

@@ -20,7 +20,7 @@ export const optimise = {
       Type.String({ maxLength: 50, description: 'The merchant’s identifier of the customer' }),
     ),
     shopper_email: Type.Optional(
-      Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
+      Type.String({ format: 'idn-email', maxLength: 254, description: 'E-mail address' }),
     ),
     shopper_ip: Type.Optional(
       Type.String({ maxLength: 45, ...stated(optional_ip_limits), description: 'The customer’s IP address' }),

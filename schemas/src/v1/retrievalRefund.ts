@@ -45,6 +45,7 @@ export const retrievalRefund = {
           ...stated({ pattern: '^([0-9]{14})?$' }),
           description: 'When its outcome was known: yyyyMMddHHmmss, or empty',
         }),
+        remaining_refundable_amount: amountAnswer('What can still be refunded of the payment'),
       }),
     ),
   }),

@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { currencies, oneOf, oneOfOrEmpty, payment_statuses } from './fields.ts';
+import { payment_status_names } from '../statuses.ts';
+import { stated } from '../stated.ts';
+import { decline_fields } from './decline-fields.ts';
+import {
+  amountOrEmpty,
+  currencies,
+  errorText,
+  offset_stamp_pattern,
+  oneOf,
+  oneOfOrEmpty,
+  payment_statuses,
+} from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
 export const query_values_max = 100;
@@ -26,13 +37,38 @@ export const retrievalTrans = {
         currency: oneOfOrEmpty(currencies, 'ISO 4217 code'),
         order_no: Type.String(),
         payment_status: oneOfOrEmpty(payment_statuses, 'See payment status codes'),
-        query_result: oneOf(['1', '0'], '1 found; 0 not found, and the other fields are empty'),
+        query_result: oneOf(
+          ['1', '0'],
+          '1 found; 0 not found: order_no or transaction_id is the value of the request, and the other fields are empty',
+        ),
         reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
         transaction_date: Type.String({ description: 'yyyyMMddHHmmss in the account’s time zone' }),
         transaction_id: Type.String(),
         website: Type.String({ description: 'Site of the order' }),
         'the service': Type.String({
           description: 'Site of the order, under the name that existing clients read',
+        }),
+        status_name: oneOfOrEmpty([...payment_status_names.values()], 'The name of payment_status'),
+        captured_amount: amountOrEmpty('What was captured'),
+        remaining_amount: amountOrEmpty('What can still be captured or cancelled'),
+        refunded_amount: amountOrEmpty('What was given back; a pending refund is not included'),
+        disputed_amount: amountOrEmpty('What open and lost disputes hold'),
+        error_message: Type.String({
+          ...errorText,
+          description: 'Why the payment was declined or failed: `<code>:<text>`, or empty',
+        }),
+        response_code: decline_fields.response_code,
+        retry: decline_fields.retry,
+        card_brand: Type.String({ description: 'Empty where no card was used' }),
+        card_masked: Type.String({ description: 'First six and last four digits' }),
+        token_id: Type.String({ description: 'The stored card, or empty' }),
+        recurring_id: Type.String({ description: 'The subscription that it belongs to, or empty' }),
+        issuer_url: Type.String({
+          description: 'Where the customer must go on, while payment_status is 1100; otherwise empty',
+        }),
+        last_updated_at: Type.String({
+          ...stated({ pattern: `^$|${offset_stamp_pattern}` }),
+          description: 'When it last changed: YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone',
         }),
       }),
     ),

@@ -9,7 +9,7 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { RequestRefused } from '../../errors.ts';
 import { checkoutPath } from '../checkout/checkout-path.ts';
 import { returnedFields } from './returned-fields.ts';
-import { returnAddress, returnResult, signResult } from '../signed-return.ts';
+import { returnAddress, returnResult, signResult, siteAddress } from '../signed-return.ts';
 
 interface Params {
   readonly token: string;
@@ -53,7 +53,7 @@ export function registerChallengeCallback(
     const signed = access
       ? signResult(access, details['sign_key_id'], returnResult(payment, access, context.clock.now()))
       : { order_no: payment.order_no };
-    const return_url = returnAddress(details['return_url'], signed);
+    const return_url = returnAddress(details['return_url'] || siteAddress(payment.website), signed);
     if (!return_url) {
       const text = `Payment ${payment.transaction_id}: status ${payment.status}. You can close this page.`;
       return reply.header('content-type', 'text/plain; charset=utf-8').send(text);

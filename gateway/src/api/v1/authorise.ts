@@ -24,6 +24,7 @@ import {
   checkOrderTexts,
   checkParts,
   checkStatement,
+  checkUnits,
   checkVerification,
   orderDetails,
   readGoods,
@@ -62,6 +63,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     if (!call.origin.claim?.resumed) {
       requireConnector(context.connectors, account, { currency, amount: amount_now, card_brand: card.brand });
       checkStatement(body, account);
+      checkUnits(goods, amount, currency);
     }
     // A subscription stores the card, whatever token_flag is.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
@@ -95,7 +97,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       ...(opens ? { opens } : {}),
       details: {
         ...orderDetails(body),
-        ...(body.return_url ? { sign_key_id: call.caller.sign_key.key_id } : {}),
+        sign_key_id: call.caller.sign_key.key_id,
         goods,
       },
       notify_url: readNotifyUrl(body, context),

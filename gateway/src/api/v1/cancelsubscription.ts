@@ -4,6 +4,8 @@ import type { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription
 import type { Context } from '../../context.ts';
 import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
 import { detailOf } from '../../errors.ts';
+import { dateIn } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /**
@@ -17,6 +19,7 @@ export function cancelsubscriptionHandler(context: Context): OperationHandler<ty
     const item = { account_id: caller.account.account_id, recurring_id, contract_name, actor, at };
     const [outcome] = await cancelSubscriptions(context, [item]);
     const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null;
+    const still_charged = outcome && 'still_charged' in outcome ? outcome.still_charged : [];
     return {
       merchant_id,
       account_id,
@@ -25,6 +28,12 @@ export function cancelsubscriptionHandler(context: Context): OperationHandler<ty
       encryption_data,
       cancel_status: refusal ? ItemStatus.refused : ItemStatus.done,
       error_message: refusal ? errorMessage(refusal.code, detailOf(refusal)) : '',
+      contracts_still_charged: still_charged.map((contract) => ({
+        contract_id: contract.contract_id.toString(),
+        currency: contract.currency,
+        amount: formatAmount(contract.amount, contract.currency),
+        charge_date: dateIn(contract.next_attempt_at ?? contract.due_at, 'UTC'),
+      })),
     };
   };
 }

@@ -19,6 +19,7 @@ import {
   checkOrderTexts,
   checkParts,
   checkStatement,
+  checkUnits,
   checkVerification,
   orderDetails,
   readAddress,
@@ -41,6 +42,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
+    checkUnits(goods, amount, currency);
     checkStatement(body, account);
     if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');
     const opens = readSubscription(body, amount, currency, call.at);

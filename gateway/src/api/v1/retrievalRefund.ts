@@ -1,6 +1,7 @@
 import type { retrievalRefund } from '@causeway/schemas/v1/retrievalRefund.ts';
 import { query_values_max } from '@causeway/schemas/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
+import { refundableOf } from '../../domain/payments/payment.ts';
 import { queryRefunds } from '../../domain/payments/refunds/query-refunds.ts';
 import { refundStatusCode } from '../../domain/payments/refunds/refund.ts';
 import { compactStamp } from '../../values/dates.ts';
@@ -39,6 +40,7 @@ export function retrievalRefundHandler(context: Context): OperationHandler<typeo
         refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
         refund_date: compactStamp(refund.created_at, time_zone),
         refund_processing_date: refund.processed_at ? compactStamp(refund.processed_at, time_zone) : '',
+        remaining_refundable_amount: formatAmount(refundableOf(refund), refund.currency),
       })),
     };
   };

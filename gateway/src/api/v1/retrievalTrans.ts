@@ -1,7 +1,11 @@
+import { errorMessage, type ErrorCode } from '@causeway/schemas/errors.ts';
+import { payment_status_names } from '@causeway/schemas/statuses.ts';
+import type { ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import { query_values_max, type retrievalTrans } from '@causeway/schemas/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
 import { summarisePayments, type PaymentSummary } from '../../domain/payments/listing/query-payments.ts';
-import { compactStamp } from '../../values/dates.ts';
+import { openRemainderOf, retryOf } from '../../domain/payments/payment.ts';
+import { compactStamp, offsetStamp } from '../../values/dates.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
@@ -15,39 +19,77 @@ export function retrievalTransHandler(context: Context): OperationHandler<typeof
     const trades = readValues(body.trades, 'trades');
     checkValueCount({ orders, trades }, query_values_max);
     const { account_id, time_zone } = call.caller.account;
-    const found = await summarisePayments(context, account_id, [
+    const lookups = [
       ...orders.map((order_no) => ({ order_no })),
-      ...trades.map((text) => ({ transaction_id: parseTransactionId(text) })),
-    ]);
-    return { ...processed(body), orders_list: found.map((payment) => orderOf(payment, time_zone)) };
+      ...trades.map((text) => ({ transaction_id: parseTransactionId(text), text })),
+    ];
+    const found = await summarisePayments(context, account_id, lookups);
+    const orders_list = found.map((payment, place): Order => {
+      if (payment) return orderOf(payment, time_zone);
+      const value = lookups[place];
+      const named =
+        value && 'order_no' in value ? { order_no: value.order_no } : { transaction_id: value?.text ?? '' };
+      return { ...not_found, ...named };
+    });
+    return { ...processed(body), orders_list };
   };
 }
 
-function orderOf(
-  payment: PaymentSummary | null,
-  time_zone: string,
-): {
-  amount: string;
-  currency: string;
-  order_no: string;
-  payment_status: string;
-  query_result: string;
-  reference_no: string;
-  transaction_date: string;
-  transaction_id: string;
-  website: string;
-  'the service': string;
-} {
+type Order = ResponseOf<typeof retrievalTrans>['orders_list'][number];
+
+function orderOf(payment: PaymentSummary, time_zone: string): Order {
+  const { currency, failure_code, live } = payment;
   return {
-    amount: payment ? formatAmount(payment.amount, payment.currency) : '',
-    currency: payment?.currency ?? '',
-    order_no: payment?.order_no ?? '',
-    payment_status: payment ? String(payment.status) : '',
-    query_result: payment ? '1' : '0',
-    reference_no: payment?.reference_no ?? '',
-    transaction_date: payment ? compactStamp(payment.created_at, time_zone) : '',
-    transaction_id: payment?.transaction_id.toString() ?? '',
-    website: payment?.website ?? '',
-    'the service': payment?.website ?? '',
+    amount: formatAmount(payment.amount, currency),
+    currency,
+    order_no: payment.order_no,
+    payment_status: String(payment.status),
+    query_result: '1',
+    reference_no: payment.reference_no,
+    transaction_date: compactStamp(payment.created_at, time_zone),
+    transaction_id: payment.transaction_id.toString(),
+    website: payment.website,
+    'the service': payment.website,
+    status_name: payment_status_names.get(payment.status) ?? '',
+    captured_amount: formatAmount(payment.captured, currency),
+    remaining_amount: formatAmount(openRemainderOf(payment), currency),
+    refunded_amount: formatAmount(payment.refunded, currency),
+    disputed_amount: formatAmount(payment.disputed, currency),
+    error_message: failure_code === '' ? '' : errorMessage(failure_code as ErrorCode),
+    response_code: payment.response_code,
+    retry: retryOf(payment),
+    card_brand: payment.card_brand,
+    card_masked: payment.card_masked,
+    token_id: live ? payment.token_id : '',
+    recurring_id: payment.recurring_id ?? '',
+    issuer_url: payment.issuer_url ?? '',
+    last_updated_at: offsetStamp(payment.updated_at, time_zone),
   };
 }
+
+const not_found: Order = {
+  amount: '',
+  currency: '',
+  order_no: '',
+  payment_status: '',
+  query_result: '0',
+  reference_no: '',
+  transaction_date: '',
+  transaction_id: '',
+  website: '',
+  'the service': '',
+  status_name: '',
+  captured_amount: '',
+  remaining_amount: '',
+  refunded_amount: '',
+  disputed_amount: '',
+  error_message: '',
+  response_code: '',
+  retry: '',
+  card_brand: '',
+  card_masked: '',
+  token_id: '',
+  recurring_id: '',
+  issuer_url: '',
+  last_updated_at: '',
+};

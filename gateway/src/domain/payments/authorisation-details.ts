@@ -4,6 +4,7 @@ import type {
   OrderDetails,
   StoredCredential,
 } from '../../connectors/connector.ts';
+import { asciiEmail } from '../../values/text.ts';
 import type { Payment } from './payment.ts';
 
 /** What is kept with a payment of the order and its customer. */
@@ -32,7 +33,7 @@ export function orderOf(
     })),
     shopper: {
       id: textIn(details, 'shopper_id'),
-      email: textIn(details, 'shopper_email'),
+      email: asciiEmail(textIn(details, 'shopper_email')),
       // The address is that of an earlier payment where the customer is absent.
       ip: initiator === 'customer' ? textIn(details, 'shopper_ip') : '',
       phone: textIn(details, 'shopper_phone'),

@@ -98,8 +98,15 @@ export function capturesAtOnce({ auto_capture, risk_review }: Payment): boolean 
 }
 
 /** What is authorised and not captured. */
-export function remainingOf(payment: Payment): bigint {
+export function remainingOf(payment: Pick<Payment, 'amount' | 'captured' | 'capturing'>): bigint {
   return payment.amount - payment.captured - payment.capturing;
+}
+
+/** What can still be captured or released. */
+export function openRemainderOf(
+  payment: Pick<Payment, 'amount' | 'captured' | 'capturing' | 'status' | 'remainder_open'>,
+): bigint {
+  return hasOpenRemainder(payment) ? remainingOf(payment) : 0n;
 }
 
 /** What was authorised and is released: the rest of a captured payment of which no more will be captured. */
@@ -120,7 +127,12 @@ export function hasOpenRemainder({
 }
 
 /** What was captured and is neither given back nor about to be. */
-export function keptOf({ captured, refunded, refunding, disputed }: Payment): bigint {
+export function keptOf({
+  captured,
+  refunded,
+  refunding,
+  disputed,
+}: Pick<Payment, 'captured' | 'refunded' | 'refunding' | 'disputed'>): bigint {
   const kept = captured - refunded - refunding - disputed;
   return kept > 0n ? kept : 0n;
 }
@@ -129,7 +141,9 @@ export function keptOf({ captured, refunded, refunding, disputed }: Payment): bi
  * What can still be refunded (docs/specification/payments.md#refund): never what a dispute has already taken, nor what
  * the acquirer turned out not to have captured.
  */
-export function refundableOf(payment: Payment): bigint {
+export function refundableOf(
+  payment: Pick<Payment, 'captured' | 'refunded' | 'refunding' | 'disputed' | 'uncovered'>,
+): bigint {
   const left = keptOf(payment) - payment.uncovered;
   return left > 0n ? left : 0n;
 }
@@ -237,7 +251,9 @@ export function requestedAmount({ requested, currency }: Payment): string {
 }
 
 /** What may be done after the payment's decline: never, later, update; empty where it was not declined. */
-export function retryOf(payment: Payment): Retry | '' {
+export function retryOf(
+  payment: Pick<Payment, 'failure_code' | 'payment_method' | 'card_brand' | 'response_code' | 'advice_code'>,
+): Retry | '' {
   const { failure_code, payment_method } = payment;
   return failure_code !== '' && payment_method === 'card' ? retryRuleOf(payment).retry : '';
 }

@@ -24,7 +24,7 @@ it('says in Chinese what the gateway refuses, and why', async () => {
   await expectSound(page, complaints);
   await page.goto(`${at}/payouts/new`);
   await page.getByLabel('金额').first().fill('1.234');
-  await page.getByText('EUR 金额最多 12 位数字、2 位小数，例如 10.50').first().waitFor();
+  await page.getByText('EUR 金额最多 12 位数字，小数最多 2 位，例如 10.50').first().waitFor();
   await page.getByLabel('金额').first().fill('1.23');
   await page.getByText('原因：必填').waitFor();
   await page.goto(`${at}/developers/addresses`);

@@ -13,7 +13,8 @@ export interface AmountForm {
 
 /** What an amount may look like. */
 export function amountFormText({ currency, decimals, example }: AmountForm): string {
-  const digits = decimals === 0 ? 'at most 12 digits' : `at most 12 digits, a point and ${decimals} decimals`;
+  const digits =
+    decimals === 0 ? 'at most 12 digits' : `at most 12 digits and up to ${decimals} decimals after a point`;
   return `written with ${digits}, such as "${example}", for ${currency}`;
 }
 

@@ -24,6 +24,8 @@ export const order_field_rules = {
   captures_zero: 'must not be "auto" with an amount of zero: nothing is captured of a card that is verified',
   not_sum_of_parts: ({ sum }: { sum: string }) =>
     `must equal item_total + shipping + handling + tax_total + insurance - shipping_discount - discount, which is ${sum}`,
+  looks_like_minor_units: ({ amount, sum, currency }: { amount: string; sum: string; currency: string }) =>
+    `is ${amount} ${currency}, but the items add up to ${sum} ${currency}: amounts are decimal, not in minor units. Send "${sum}" if that is what the customer pays; if it is ${amount}, correct the unit prices or leave them out`,
   no_goods: 'must name at least one of the goods',
   goods_max: ({ max }: { max: number }) => `must name at most ${max} goods`,
   attributes_max: ({ max, separator }: { max: number; separator: string }) =>

@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 
 const formats: Readonly<Record<string, Reason>> = {
-  email: like('ada@example.com'),
+  'idn-email': like('ada@example.com'),
   url: { rule: 'not_web_address' },
   'date-time': like('2026-11-23T19:05:00Z'),
 };

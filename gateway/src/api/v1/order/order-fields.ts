@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { descriptorRoom, type Account } from '../../../domain/merchants/account.ts';
 import { refuseTarget, type TargetRules } from '../../../domain/webhooks/target-address.ts';
 import { invalid } from '../../../errors.ts';
-import { parseCurrency, type Currency } from '../../../values/currency.ts';
+import { exponentOf, parseCurrency, type Currency } from '../../../values/currency.ts';
 import { amountForm, formatAmount, parseAmount } from '../../../values/money.ts';
 import { isPrintable, isReadable, whyNoWebAddress } from '../../../values/text.ts';
 
@@ -93,6 +93,28 @@ export function readGoods(text: string, currency: Currency): Good[] {
     if (quantity !== '' && !/^[1-9][0-9]{0,8}$/.test(quantity))
       throw invalid(`${source}.quantity`, { rule: 'not_whole_between', min: 1, max: quantity_max });
     return { name, number, unit_price, quantity, url, id };
+  });
+}
+
+/**
+ * Refuses an amount that is the goods' sum by exactly the factor of the currency's minor unit: sent in cents by habit.
+ * Any other difference, such as shipping, is the merchant's business (docs/amounts.md#amounts-are-not-in-minor-units).
+ */
+export function checkUnits(goods: readonly Good[], amount: bigint, currency: Currency): void {
+  const exponent = exponentOf(currency);
+  if (exponent === 0) return;
+  let sum = 0n;
+  for (const { unit_price, quantity } of goods) {
+    const price = unit_price === '' ? null : parseAmount(unit_price, currency);
+    if (price === null) return;
+    sum += price * BigInt(quantity || 1);
+  }
+  if (sum === 0n || amount !== sum * 10n ** BigInt(exponent)) return;
+  throw invalid('amount', {
+    rule: 'looks_like_minor_units',
+    currency,
+    amount: formatAmount(amount, currency),
+    sum: formatAmount(sum, currency),
   });
 }
 

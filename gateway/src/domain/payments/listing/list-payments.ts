@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
-import { hasOpenRemainder, methodOf, refundableOf, releasedOf, remainingOf } from '../payment.ts';
+import { methodOf, openRemainderOf, refundableOf, releasedOf } from '../payment.ts';
 import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import {
@@ -22,7 +22,7 @@ export type { ListedPayment } from './payment-list-store.ts';
 
 /** The values of the list's columns that a payment's row does not hold under their names. */
 export const payment_values: ListValues<typeof payment_list, ListedPayment> = {
-  remaining: (payment) => (hasOpenRemainder(payment) ? remainingOf(payment) : 0n),
+  remaining: openRemainderOf,
   released: releasedOf,
   refundable: refundableOf,
   method: methodOf,

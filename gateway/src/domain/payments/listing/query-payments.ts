@@ -6,14 +6,13 @@ import {
   payment_summaries,
   whole_payments,
   type Lookup,
-  type SummaryColumn,
+  type PaymentSummary,
 } from './query-store.ts';
 
 /** A value by which to look up a payment; null finds none. */
 export type PaymentLookup = { readonly order_no: string } | { readonly transaction_id: bigint | null };
 
-/** The fields of a payment that a query returns. */
-export type PaymentSummary = Pick<Payment, SummaryColumn>;
+export type { PaymentSummary } from './query-store.ts';
 
 /**
  * Looks up payments, one result per value, in the order of the request (docs/specification/payments.md#query-payments);

@@ -10,6 +10,7 @@ import {
 } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Refund } from './refund.ts';
+import type { Payment } from '../payment.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -101,6 +102,15 @@ const referenceRows = reading(
    WHERE f.refund_reference <> ''`,
 );
 
+/** The columns of a payment that say what can still be refunded. */
+const refundable_columns = {
+  captured: 'int8',
+  refunded: 'int8',
+  refunding: 'int8',
+  disputed: 'int8',
+  uncovered: 'int8',
+} as const;
+
 /** Refunds of payments, by their own numbers and by the merchant's references; oldest first within a value. */
 const queryRows = reading(
   'query_refunds',
@@ -110,9 +120,10 @@ const queryRows = reading(
     order_no: 'text',
     payment_amount: 'int8',
     payment_status: 'int2',
+    ...refundable_columns,
   },
   sql`SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount,
-     p.status AS payment_status
+     p.status AS payment_status, ${selectList(refundable_columns, 'p')}
    FROM ${recordset('k', {
      place: 'int4',
      order_no: 'text?',
@@ -187,12 +198,13 @@ export interface RefundSearch {
   readonly refund_reference?: string;
 }
 
-export type FoundRefund = Refund & {
-  readonly place: number;
-  readonly order_no: string;
-  readonly payment_amount: bigint;
-  readonly payment_status: number;
-};
+export type FoundRefund = Refund &
+  Pick<Payment, keyof typeof refundable_columns> & {
+    readonly place: number;
+    readonly order_no: string;
+    readonly payment_amount: bigint;
+    readonly payment_status: number;
+  };
 
 export function searchRefunds(
   database: Database,

@@ -6,7 +6,7 @@ export function described(description: string): string {
 }
 
 export function amountText({ currency, decimals, example }: AmountForm): string {
-  const form = decimals === 0 ? '12 位数字，不含小数' : `12 位数字、${decimals} 位小数`;
+  const form = decimals === 0 ? '12 位数字，不含小数' : `12 位数字，小数最多 ${decimals} 位`;
   return `${currency} 金额最多 ${form}，例如 ${example}`;
 }
 

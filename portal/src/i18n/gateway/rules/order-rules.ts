@@ -24,6 +24,8 @@ export const chinese_order_rules = {
   captures_zero: '金额为零时不能是 "auto"：验证卡不会请款',
   not_sum_of_parts: ({ sum }) =>
     `必须等于 item_total + shipping + handling + tax_total + insurance - shipping_discount - discount，即 ${sum}`,
+  looks_like_minor_units: ({ amount, sum, currency }) =>
+    `是 ${amount} ${currency}，而商品合计 ${sum} ${currency}：金额以小数表示，不用最小货币单位。若客户应付 ${sum}，请发送 "${sum}"；若应付 ${amount}，请更正单价或不填单价`,
   no_goods: '至少填写一件商品',
   goods_max: ({ max }) => `最多 ${max} 件商品`,
   attributes_max: ({ max, separator }) => `最多 ${max} 个属性，以 ${separator} 分隔`,
