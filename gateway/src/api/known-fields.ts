@@ -90,28 +90,43 @@ function picked(value: unknown, known: KnownFields): unknown {
   );
 }
 
-const told_max = 50;
-
-/**
- * The places of fields that the schema does not define, such as `capture_orders[].cvv`, in a form that is safe to show.
- */
-export function unknownPlaces(value: unknown, known: KnownFields): string[] {
-  if (!holdsUnknown(value, known)) return [];
-  const places = new Set<string>();
-  notePlaces(value, known, '', places);
-  return [...places].slice(0, told_max);
+/** A field that the schema does not define. */
+export interface UnknownField {
+  /** Its path, such as `capture_orders[0].cvv`, in a form that is safe to show. */
+  readonly source: string;
+  readonly name: string;
+  readonly value: unknown;
+  /** The names that are known where it stands. */
+  readonly beside: ReadonlyMap<string, KnownFields>;
 }
 
-function notePlaces(value: unknown, known: KnownFields, path: string, places: Set<string>): void {
-  if (typeof value !== 'object' || value === null || places.size >= told_max) return;
+/** The fields of a body that its schema does not define, at any depth and in their order. */
+export function unknownFields(value: unknown, known: KnownFields): UnknownField[] {
+  const found: UnknownField[] = [];
+  if (holdsUnknown(value, known)) collectUnknown(value, known, '', found);
+  return found;
+}
+
+function collectUnknown(value: unknown, known: KnownFields, path: string, found: UnknownField[]): void {
+  if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value) notePlaces(item, known.items ?? nothing, `${path}[]`, places);
+    for (const [at, item] of value.entries())
+      collectUnknown(item, known.items ?? nothing, `${path}[${at}]`, found);
     return;
   }
   for (const [name, item] of Object.entries(value)) {
     const inner = knownField(known, name);
-    const place = path === '' ? name : `${path}.${name}`;
-    if (inner) notePlaces(item, inner, place, places);
-    else places.add(path === '' ? tellableName(name) : `${path}.${tellableName(name)}`);
+    const shown = known.fields.has(name) ? name : tellableName(name);
+    const source = path === '' ? shown : `${path}.${shown}`;
+    if (inner) collectUnknown(item, inner, source, found);
+    else found.push({ source, name, value: item as unknown, beside: known.fields });
   }
+}
+
+const told_max = 50;
+
+/** The places of unknown fields, each once, such as `capture_orders[].colour`, in a form that is safe to show. */
+export function placesOf(unknown: readonly UnknownField[]): string[] {
+  const places = new Set(unknown.map(({ source }) => source.replaceAll(/\[[0-9]+\]/g, '[]')));
+  return [...places].slice(0, told_max);
 }

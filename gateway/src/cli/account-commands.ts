@@ -20,7 +20,7 @@ import { audited, commandActor } from './audited.ts';
 import { overlap, readSettingsFile } from './operator/acquirer-commands.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
-import { wholeBetween, yesOrNo } from './option-values.ts';
+import { onOrOff, wholeBetween, yesOrNo } from './option-values.ts';
 
 const deadline = wholeBetween(1, deadline_hours_max);
 
@@ -57,6 +57,7 @@ interface SettingOptions {
   readonly registeredAddressesOnly?: boolean;
   readonly requestsPerSecond?: number;
   readonly severalCaptures?: boolean;
+  readonly strictFields?: boolean;
   readonly partialApproval?: 'accept' | 'reverse';
   readonly statementDescriptor?: string;
   readonly merchantCategory?: string;
@@ -89,6 +90,7 @@ function withSettings(command: Command): Command {
       wholeBetween(0, requests_per_second_max),
     )
     .option('--several-captures <yes|no>', 'allow several captures of one authorisation', yesOrNo)
+    .option('--strict-fields <on|off>', 'refuse every field that the API does not know', onOrOff)
     .addOption(
       new Option(
         '--partial-approval <accept|reverse>',
@@ -131,6 +133,7 @@ function settingsOf(options: SettingOptions): AccountSettings {
     registered_addresses_only: options.registeredAddressesOnly,
     requests_per_second: options.requestsPerSecond,
     several_captures: options.severalCaptures,
+    strict_fields: options.strictFields,
     partial_approval: options.partialApproval,
     statement_descriptor: options.statementDescriptor,
     merchant_category: options.merchantCategory,

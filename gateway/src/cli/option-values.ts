@@ -11,6 +11,11 @@ export function wholeBetween(min: number, max: number): (text: string) => number
 }
 
 /** Reads an option that is on or off. */
+export function onOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('must be on or off.');
+  return text === 'on';
+}
+
 export function yesOrNo(text: string): boolean {
   if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
   return text === 'yes';

@@ -18,3 +18,8 @@ export function tellableName(name: string): string {
 function digitsIn(text: string): number {
   return text.replaceAll(/[^0-9]/g, '').length;
 }
+
+/** A name without what people write differently: letter case and separators. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

@@ -86,6 +86,7 @@ describe('settings of an account', () => {
     const { account_id } = client;
     const changed = await operator.json(
       ['accounts', 'update', account_id, '--time-zone', 'Europe/Paris', '--several-captures', 'yes'],
+      ['--strict-fields', 'on'],
       ['--requests-per-second', '0', '--capture-deadline-by-brand', 'visa=120,mastercard=144'],
     );
     expect(changed).toMatchObject({
@@ -94,6 +95,7 @@ describe('settings of an account', () => {
       enabled: true,
       time_zone: 'Europe/Paris',
       several_captures: true,
+      strict_fields: true,
       requests_per_second: 0,
       capture_deadline_hours: 168,
       capture_deadline_hours_by_brand: { visa: 120, mastercard: 144 },
@@ -105,6 +107,7 @@ describe('settings of an account', () => {
   it('are refused with what is wrong', async () => {
     const mistakes: [options: string[], message: string][] = [
       [['--time-zone', 'Mars/Phobos'], 'Mars/Phobos is not a time zone'],
+      [['--strict-fields', 'yes'], 'must be on or off'],
       [['--profile', 'md5'], 'Allowed choices are hmac-v2, sha256-v1'],
       [['--requests-per-second', 'many'], 'must be a whole number'],
       [['--requests-per-second', '1000001'], 'must be a whole number from 0 to 1000000'],

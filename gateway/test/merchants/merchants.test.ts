@@ -190,18 +190,21 @@ describe('changing an account', () => {
     const { body } = await operator.fetch('PUT', path, {
       body: {
         several_captures: true,
+        strict_fields: true,
         capture_deadline_hours_by_brand: { visa: 120 },
-        seen: { several_captures: false, capture_deadline_hours_by_brand: {} },
+        seen: { several_captures: false, strict_fields: false, capture_deadline_hours_by_brand: {} },
       },
     });
-    expect(body).toMatchObject({ several_captures: true, review_limit_hours: 12 });
+    expect(body).toMatchObject({ several_captures: true, strict_fields: true, review_limit_hours: 12 });
+    const unknown = await client.authorise({ colour: 'red' });
+    expect([unknown.status, unknown.body['source']]).toEqual([422, 'colour']);
     const payment = await client.authorised();
     const [first] = await client.capture({ ...payment, amount: '30.00' });
     expect(first).toMatchObject({ capture_status: '1' });
     expect(await client.status(payment)).toBe('3100');
     expect(await lastAudit('operator.change_account')).toMatchObject({
-      before: { several_captures: false },
-      after: { several_captures: true, capture_deadline_hours_by_brand: { visa: 120 } },
+      before: { several_captures: false, strict_fields: false },
+      after: { several_captures: true, strict_fields: true, capture_deadline_hours_by_brand: { visa: 120 } },
     });
   });
 

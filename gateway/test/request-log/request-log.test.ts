@@ -50,7 +50,7 @@ async function logged(query: Record<string, string>): Promise<any> {
 describe('the request log', () => {
   it('finds an accepted request by id and order, without card number, code or signature', async () => {
     const note = `my other card is ${cards.declined.replace(/(.{4})/g, '$1 ').trim()}`;
-    const paid = await shop.authorise({ note, security_code: '987', cvv: '654', [cards.approve]: 'x' });
+    const paid = await shop.authorise({ note, security_code: '987', cid: '654', [cards.approve]: 'x' });
     const request_id = paid.headers.get('request-id') ?? '';
     const line = await logged({ q: request_id });
     expect(line).toMatchObject({
@@ -63,7 +63,7 @@ describe('the request log', () => {
     });
     expect(await logged({ q: paid.body['order_no'] })).toEqual(line);
     const { body, text } = await call(requests.readRequest, undefined, { request_id });
-    expect(body['unknown_fields']).toEqual(expect.arrayContaining(['cvv']));
+    expect(body['unknown_fields']).toEqual(expect.arrayContaining(['cid']));
     expect(JSON.parse(body['request'])).toMatchObject({ card: '[redacted]', security_code: '[redacted]' });
     expect(JSON.parse(body['response']).order_no).toBe(paid.body['order_no']);
     const rows = await gateway.query('SELECT l::text FROM request_log l');

@@ -1,7 +1,7 @@
 import { signBody } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm } from '../support/body-formats.ts';
-import { samplePayment, type TestClient } from '../support/client.ts';
+import { sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -134,7 +134,7 @@ describe('a refused request', () => {
       const order = ['order_no', 'website', 'items', 'shopper_id', 'first_name', 'last_name'] as const;
       const asked = await Promise.all([
         ...order.map((name) => client.authorise({ [name]: blank })),
-        client.post('checkout', { ...samplePayment(), shopper_id: blank }),
+        client.post('checkout', sampleOrder({ shopper_id: blank })),
         client.post('payout', {
           request_id: blank,
           payment_currency: 'EUR',
@@ -161,7 +161,7 @@ describe('a refused request', () => {
   );
 
   it('says of an amount of zero how a card is verified instead', async () => {
-    const zero = { ...samplePayment(), amount: '0.00', recurring_id: 'of-nothing' };
+    const zero = sampleOrder({ amount: '0.00', recurring_id: 'of-nothing' });
     const { status, body } = await client.post('checkout', zero);
     expect([status, body['source']]).toEqual([422, 'amount']);
     expect(body['message']).toMatch(

@@ -83,9 +83,15 @@ describe('of a field that the schema does not know, nothing but the name is kept
     const planted = plantAll();
     const body = client.sign('authorise', { ...samplePayment(), ...planted });
     const answer = await client.send('authorise', write(body), { 'content-type': 'text/plain' });
-    expect(answer.body).toMatchObject({ payment_status: '3000' });
+    expect(answer.body).toMatchObject({ code: 'I0011', source: 'cvv_code' });
     const shown = await expectNothingKept(answer.headers.get('request-id'), Object.values(planted));
-    expect(JSON.parse(shown)).toMatchObject({ cvv_code: '[redacted]', order_no: answer.body['order_no'] });
+    expect(JSON.parse(shown)).toMatchObject({ cvv_code: '[redacted]', order_no: body['order_no'] });
+    const others = { cid: plant(), colour: plant(), x: plant() };
+    const taken = client.sign('authorise', { ...samplePayment(), ...others });
+    const paid = await client.send('authorise', write(taken), { 'content-type': 'text/plain' });
+    expect(paid.body).toMatchObject({ payment_status: '3000' });
+    expect(paid.headers.get('gateway-unknown-fields')).toBe('cid, colour, x');
+    await expectNothingKept(paid.headers.get('request-id'), Object.values(others));
   });
 
   it.each(Object.entries(writers))('inside objects and lists of a body in %s', async (_format, write) => {
@@ -106,7 +112,7 @@ describe('of a field that the schema does not know, nothing but the name is kept
     for (const [operation, fields] of planted) {
       const body = client.sign(operation, fields);
       const answer = await client.send(operation, write(body), { 'content-type': 'text/plain' });
-      expect([operation, answer.status]).toEqual([operation, 200]);
+      expect([operation, answer.status, answer.body['code']]).toEqual([operation, 422, 'I0011']);
       await expectNothingKept(answer.headers.get('request-id'), values);
     }
   });
@@ -212,12 +218,13 @@ describe('a name that nobody knows', () => {
   it('is reported with the place where it is', async () => {
     const payment = { transaction_id: '17', order_no: 'none', currency: 'EUR', amount: '1.00' };
     const fields = {
-      capture_orders: [{ ...payment, cvv: '1', deep: { er: 1 } }],
+      capture_orders: [{ ...payment, size: '1', deep: { er: 1 } }],
       colour: 'red',
       utm_2026: '1',
     };
     const answer = await client.post('capture', fields);
-    const places = ['capture_orders[].cvv', 'capture_orders[].deep', 'colour', 'utm_####'];
+    const places = ['capture_orders[].size', 'capture_orders[].deep', 'colour', 'utm_####'];
+    expect(answer.headers.get('gateway-unknown-fields')).toBe(places.join(', '));
     const line = (): string => gateway.log_lines.findLast((one) => one.includes('"/v1/capture"')) ?? '{}';
     await expect.poll(() => JSON.parse(line())['unknown_fields']).toEqual(places);
     await expectNothingKept(answer.headers.get('request-id'), []);
@@ -225,6 +232,117 @@ describe('a name that nobody knows', () => {
       answer.headers.get('request-id'),
     ]);
     expect(row).toEqual({ unknown_fields: places });
+  });
+});
+
+describe('a slip in the name of a field is refused with the field that is meant', () => {
+  const bank_details = { ...(sampleBeneficiary()['bank_details'] as object), accountnumber: '1' };
+  const item = { transaction_id: '17', order_no: 'none', currency: 'EUR', amount: '1.00' };
+  const slips: [string, RequestBody, string, string][] = [
+    ['authorise', { ...samplePayment(), capure: 'manual' }, 'capure', 'capture'],
+    ['authorise', { ...samplePayment(), Capture: 'manual' }, 'Capture', 'capture'],
+    ['authorise', { ...samplePayment(), capture: 'auto', cpature: 'manual' }, 'cpature', 'capture'],
+    ['authorise', { ...samplePayment(), 'security-code': '123' }, 'security-code', 'security_code'],
+    ['authorise', { ...samplePayment(), billing_address: { ctiy: 'Cork' } }, 'billing_address.ctiy', 'city'],
+    [
+      'capture',
+      { capture_orders: [item, { ...item, amuont: '2.00' }] },
+      'capture_orders[1].amuont',
+      'amount',
+    ],
+    [
+      'refund',
+      { refund_orders: [{ ...item, refund_ammount: '0.50' }] },
+      'refund_orders[0].refund_ammount',
+      'refund_amount',
+    ],
+    [
+      'payout',
+      samplePayout({ beneficiary: { ...sampleBeneficiary(), bank_details } }),
+      'beneficiary.bank_details.accountnumber',
+      'account_number',
+    ],
+    ['retrievalTrans', { orderz: 'x', orders: 'y' }, 'orderz', 'orders'],
+  ];
+  it.each(Object.entries(writers))('at every level of a body in %s', async (_format, write) => {
+    for (const [operation, fields, source, meant] of slips) {
+      const body = client.sign(operation, fields);
+      const answer = await client.send(operation, write(body), { 'content-type': 'text/plain' });
+      expect([operation, answer.status, answer.body['code'], answer.body['source']]).toEqual([
+        operation,
+        422,
+        'I0011',
+        source,
+      ]);
+      expect(answer.body['message']).toContain(`did you mean ${meant}?`);
+    }
+  });
+
+  it('before anything of a batch is done', async () => {
+    const paid = await client.authorised();
+    const answer = await client.post('capture', {
+      capture_orders: [paid, { ...item, Amount: '1.00' }],
+    });
+    expect([answer.status, answer.body['source']]).toEqual([422, 'capture_orders[1].Amount']);
+    const again = await client.post('capture', { capture_orders: [paid] });
+    expect(again.body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
+  });
+
+  it('and learned by nobody without the key', async () => {
+    const body = {
+      ...client.sign('authorise', { ...samplePayment(), capure: 'manual' }),
+      encryption_data: 'a',
+    };
+    const answer = await client.send('authorise', JSON.stringify(body));
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toContain('capure');
+    expect(answer.headers.get('gateway-unknown-fields')).toBeNull();
+  });
+
+  it('but names that are other words, or differ in a digit, are taken', async () => {
+    const fields = { orders: 'x', note: '1', address_2: '1', sku: '1', other_orders: '1' };
+    const answer = await client.post('retrievalTrans', fields);
+    expect([answer.status, answer.headers.get('gateway-unknown-fields')]).toEqual([
+      200,
+      'note, address_2, sku, other_orders',
+    ]);
+  });
+});
+
+describe('data of a card are refused where none are taken, and kept nowhere', () => {
+  it.each(['checkout', 'capture', 'refund', 'payout', 'retrievalTrans'])('by %s', async (operation) => {
+    const bodies: Record<string, RequestBody> = {
+      checkout: sampleOrder(),
+      capture: { capture_orders: [{ transaction_id: '17' }] },
+      refund: { refund_orders: [{ transaction_id: '17' }] },
+      payout: samplePayout(),
+      retrievalTrans: { orders: 'x' },
+    };
+    const planted = { card: plant(), card_number: plant(), cvv: plant(), expiration_month: plant() };
+    for (const [name, value] of Object.entries(planted)) {
+      const answer = await client.post(operation, { ...bodies[operation], [name]: value });
+      expect([name, answer.status, answer.body['source']]).toEqual([name, 422, name]);
+      expect(answer.body['message']).toMatch(/is card data, which is not taken here: remove it/);
+    }
+    const pan = plant();
+    const within = { wallet_entry: { kind: 'x', list: [{ pan }] } };
+    const answer = await client.post(operation, { ...bodies[operation], ...within });
+    expect([answer.status, answer.body['source']]).toEqual([422, 'wallet_entry']);
+    await expectNothingKept(answer.headers.get('request-id'), [pan, ...Object.values(planted)]);
+  });
+});
+
+describe('an account with strict fields', () => {
+  it('refuses every unknown field, by its path', async () => {
+    const strict = await gateway.createClient({ strict_fields: true });
+    const fields = { capture_orders: [{ transaction_id: '17', colour: 'red' }] };
+    const answer = await strict.post('capture', fields);
+    expect([answer.status, answer.body['code'], answer.body['source']]).toEqual([
+      422,
+      'I0011',
+      'capture_orders[0].colour',
+    ]);
+    expect((await client.post('capture', fields)).status).toBe(200);
   });
 });
 

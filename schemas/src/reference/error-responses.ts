@@ -64,6 +64,11 @@ export const error_headers: JsonObject = {
       '`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256, keyed with the sign key, over `<unix seconds>.<raw body>`. On every answer to a request whose signature was right.',
     schema: { type: 'string', pattern: '^t=[0-9]+,v1=[0-9a-f]{64}$' },
   },
+  'Gateway-Unknown-Fields': {
+    description:
+      'The fields of the request that the operation does not know, comma-separated, such as capture_orders[].colour; left out where there are none. Names are shortened and their digits masked where they could be a card number; after 1,000 characters the list ends in "...".',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: 'true when this is the first answer again, and nothing was done',
     schema: { const: 'true' },
@@ -89,6 +94,7 @@ function errorResponse(status: number, codes: readonly (readonly [string, Catalo
     headers: {
       'Request-Id': header('Request-Id'),
       'Gateway-Signature': header('Gateway-Signature'),
+      'Gateway-Unknown-Fields': header('Gateway-Unknown-Fields'),
       ...([409, 429, 503].includes(status) ? { 'Retry-After': header('Retry-After') } : {}),
     },
     content: {

@@ -1,31 +1,18 @@
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { holdsCardNumber } from '../../domain/cards/card.ts';
-import { tellableName } from '../../values/names.ts';
+import { namesCardData } from '../../values/card-names.ts';
+import { plainName, tellableName } from '../../values/names.ts';
 import { redactText } from '../../values/redact.ts';
 import { anything, knownField, type KnownFields } from '../known-fields.ts';
 
-/** Fields that are never stored, whatever their spelling. */
+/** Fields that are never stored beside those of cards, whatever their spelling. */
 const secret_names = new Set([
-  'card',
-  'cardnumber',
-  'cardno',
-  'pan',
   'accountnumber',
   'iban',
-  'securitycode',
-  'cvv',
-  'cvv2',
-  'cvc',
-  'cvc2',
-  'csc',
   'cavv',
   'aav',
   'ucaf',
   'authenticationvalue',
-  'expirationmonth',
-  'expirationyear',
-  'track1',
-  'track2',
   'pin',
   'signkey',
   'apikey',
@@ -41,7 +28,7 @@ const redacted = '[redacted]';
 const depth_max = 20;
 
 function isSecret(name: string): boolean {
-  return secret_names.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  return namesCardData(name) || secret_names.has(plainName(name));
 }
 
 interface FieldName {

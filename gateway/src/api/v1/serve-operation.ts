@@ -15,7 +15,8 @@ import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller, Signer } from '../authenticate.ts';
 import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../body/parse-body.ts';
-import { knownFields, unknownPlaces } from '../known-fields.ts';
+import { knownFields, placesOf, unknownFields } from '../known-fields.ts';
+import { refuseUnknown, unknownHeader } from './refuse-unknown.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
 import type { Actor } from '../../values/actor.ts';
 
@@ -96,7 +97,12 @@ export function serveOperation<O extends ApiOperation>(
       if (operation.answer_signed === true)
         request.signBody = (answer) => signBody(signer.sign_key.secret, answer);
     });
-    request.unknown_fields = unknownPlaces(expanded, known);
+    const unknown = unknownFields(expanded, known);
+    if (unknown.length > 0) {
+      request.unknown_fields = placesOf(unknown);
+      void reply.header('gateway-unknown-fields', unknownHeader(unknown));
+      refuseUnknown(unknown, caller.account.strict_fields);
+    }
     const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { nonce } = caller;

@@ -33,6 +33,8 @@ export interface Account extends Statement {
   /** Zero: no limit. */
   readonly requests_per_second: number;
   readonly several_captures: boolean;
+  /** Whether requests with fields that no operation knows are refused. */
+  readonly strict_fields: boolean;
   /** What becomes of an approval of less than was asked, where the payment does not say it. */
   readonly partial_approval: PartialApproval;
   /** Where sites differ from the account, by what `siteOf` makes of them. */

@@ -70,6 +70,7 @@ const account_defaults = {
   registered_addresses_only: false,
   requests_per_second: 500,
   several_captures: false,
+  strict_fields: false,
   partial_approval: 'reverse',
   statement_descriptor: '',
   merchant_category: '',

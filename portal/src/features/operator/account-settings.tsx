@@ -141,6 +141,11 @@ function Fields({ shown, connectors, set }: FieldsProps) {
         checked={shown.several_captures}
         onChange={(event) => set({ several_captures: event.currentTarget.checked })}
       />
+      <Checkbox
+        label={t('operator.strict_fields')}
+        checked={shown.strict_fields}
+        onChange={(event) => set({ strict_fields: event.currentTarget.checked })}
+      />
     </>
   );
 }

@@ -170,6 +170,7 @@ export const chinese_fields: FieldWords = {
   seen: '页面所示内容',
   sequences: '事件',
   several_captures: '允许多次请款',
+  strict_fields: '拒绝未知字段',
   share: '比例',
   shared: '已共享',
   signed_text: '签名文本',

@@ -168,6 +168,7 @@ export const english_fields = {
   seen: 'What was on the page',
   sequences: 'Events',
   several_captures: 'Several captures',
+  strict_fields: 'Unknown fields refused',
   share: 'Share',
   shared: 'Shared',
   signed_text: 'Signed text',

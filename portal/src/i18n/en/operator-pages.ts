@@ -41,6 +41,7 @@ export const operator_pages = {
     time_zone: 'Time zone',
     addresses_only: 'Registered addresses only',
     several_captures: 'Several captures of one authorisation',
+    strict_fields: 'Refuse every field that the API does not know',
     partial_approval: 'When less is approved than was asked',
     partial_approval_accept: 'take what is approved',
     partial_approval_reverse: 'give it back and decline',

@@ -15,6 +15,10 @@ export const request_field_rules = {
   holds_unfit_character: 'holds a NUL character or half of a surrogate pair: remove it',
   number_too_large: 'holds a number that is too large',
   forbidden_key: 'is a key that is not allowed: __proto__, constructor or prototype',
+  close_to_field: ({ meant }: { meant: string }) => `is not a field here: did you mean ${meant}?`,
+  card_not_taken:
+    'is card data, which is not taken here: remove it. /v1/authorise takes a card as card, expiration_month, expiration_year and security_code',
+  not_known_field: 'is not a field here, and the account takes no unknown fields: remove it',
   not_string: 'must be a string',
   wrong_signature: 'is wrong; /reference/errors#I0013 says how to find out why',
   no_signature: 'is missing; /reference says how to sign, /reference/errors#I0013 how to find mistakes',

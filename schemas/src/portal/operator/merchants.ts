@@ -45,6 +45,7 @@ const settings = {
     description: '0: no limit',
   }),
   several_captures: Type.Boolean(),
+  strict_fields: Type.Boolean({ description: 'Refuse every unknown field of a request' }),
   partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
     description: 'What becomes of an approval of less than was asked, where the payment does not say it',
   }),

@@ -14,6 +14,10 @@ export const chinese_request_rules = {
   holds_unfit_character: '含有 NUL 字符或不成对的代理字符，请去掉',
   number_too_large: '含有过大的数字',
   forbidden_key: '是不允许的键：__proto__、constructor 或 prototype',
+  close_to_field: ({ meant }) => `不是此处的字段：是否想写 ${meant}？`,
+  card_not_taken:
+    '是卡数据，此处不接受，请去掉。/v1/authorise 以 card、expiration_month、expiration_year 和 security_code 接收卡',
+  not_known_field: '不是此处的字段，而该账户不接受未知字段：请去掉',
   not_string: '必须是字符串',
   wrong_signature: '签名有误；/reference/errors#I0013 说明如何查明原因',
   no_signature: '必填；/reference 说明如何签名，/reference/errors#I0013 说明如何查找错误',
