@@ -933,6 +933,15 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     'UPDATE subscriptions SET past_due_contracts = past_due_contracts + 1',
     `UPDATE subscriptions SET status = 'Actived' WHERE status = 'Past_due'`,
   ],
+  'the audit log is complete and unchanged': [
+    `UPDATE audit_entries SET actor = actor || '?' WHERE number = (SELECT max(number) FROM audit_entries)`,
+    'DELETE FROM audit_entries WHERE number = (SELECT min(number) FROM audit_entries)',
+    'UPDATE audit_head SET number = number + 1',
+  ],
+  'the gateway’s role cannot forge or erase the audit log': [
+    'GRANT UPDATE ON audit_entries TO causeway_app',
+    'ALTER TABLE audit_outcomes DISABLE TRIGGER audit_chain',
+  ],
 };
 
 it('every check of the proof has been seen to fail', () => {

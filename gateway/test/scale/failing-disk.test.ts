@@ -109,7 +109,7 @@ describe('a database that its system fails', () => {
   });
 
   it('is not what a missing privilege is taken for', async () => {
-    await failInserts('SET LOCAL ROLE pg_monitor; PERFORM FROM accounts;');
+    await failInserts('PERFORM FROM pg_authid;');
     const { status, body } = await client.authorise();
     await gateway.query('DROP TRIGGER failing_insert ON operations');
     expect([status, body['code']]).toEqual([500, 'I0099']);
