@@ -69,8 +69,10 @@ it(
 
     receiver.react = answer(204);
     receiver.received.length = 0;
-    await said('webhooks', 'enable', endpoint_id, account);
-    expect(await said('webhooks', 'replay', account, '--failed-since', begun)).toBe(
+    const refused = await operator.run('webhooks', 'replay', account, '--failed-since', begun);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(endpoint_id)]);
+    expect(refused.output).toContain('--enable');
+    expect(await said('webhooks', 'replay', account, '--failed-since', begun, '--enable')).toBe(
       '2 deliveries are on the way.\n',
     );
     await gateway.work();
