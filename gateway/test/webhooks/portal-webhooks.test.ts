@@ -120,6 +120,33 @@ describe('an endpoint', () => {
     expect((await call(webhooks.previewReplay, { body })).body).toEqual({ deliveries: 0, disabled: [] });
   });
 
+  it('is deleted with its secrets, and its deliveries remain listed', async () => {
+    const { endpoint_id } = await create();
+    receiver.react = answer(500);
+    await shop.authorised();
+    await gateway.work();
+    expect((await call(webhooks.deleteEndpoint, { params: { endpoint_id } })).status).toBe(200);
+    expect((await call(webhooks.listEndpoints)).body['endpoints']).toEqual([]);
+    const { body } = await call(webhooks.listDeliveries, { query: { endpoint_id } });
+    expect(body['deliveries']).toMatchObject([{ status: 'failed', url: `${receiver.url}/hooks`, tries: 1 }]);
+    const replay = { deliveries: [{ sequence: '1', endpoint_id }] };
+    expect((await call(webhooks.previewReplay, { body: replay })).body).toEqual({ deliveries: 0, disabled: [] });
+    expect(await gateway.query('SELECT FROM webhook_secrets WHERE endpoint_id = $1', [endpoint_id])).toEqual([]);
+    for (const again of [
+      await call(webhooks.deleteEndpoint, { params: { endpoint_id } }),
+      await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: true } }),
+    ])
+      expect(again).toMatchObject({ status: 422, body: { rule: 'no_endpoint' } });
+    const { merchant_id } = shop.credentials;
+    const admin = await createPortalClient(gateway, { merchant_id });
+    const query = { subject: endpoint_id, action: 'webhooks.delete' };
+    const log = await admin.fetch('GET', `/merchants/${merchant_id}/audit`, { query });
+    expect(log.body['entries']).toMatchObject([
+      { result: 'refused' },
+      { result: 'done', before: { url: `${receiver.url}/hooks` } },
+    ]);
+  });
+
   it('gets a single delivery replayed without the other endpoints that got the event, as the question said', async () => {
     const { endpoint_id } = await create();
     const other = await create({ url: `${receiver.url}/other` });

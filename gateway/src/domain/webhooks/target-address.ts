@@ -28,7 +28,10 @@ export function refuseTarget(url_text: string, rules: TargetRules): Reason | nul
   return is_private && !allowed ? private_address : null;
 }
 
-const private_address = { rule: 'private_address' } as const;
+/** In a sandbox the refusal names the setting that allows the address. */
+function refusePrivate(address: string, { mode }: TargetRules): Reason {
+  return mode === 'sandbox' ? { rule: 'private_address_in_sandbox', address } : { rule: 'private_address' };
+}
 
 /**
  * The lane of a notify_url: all URLs of one origin share it, so that a receiver that does not respond delays no other.

@@ -139,6 +139,10 @@ export const developer_pages = {
     rotate_now: 'Generate the new secret',
     secret: 'Secret',
     new_title: 'Secret of {{endpoint}}',
+    delete: 'Delete',
+    delete_title: 'Delete {{url}}',
+    delete_lead:
+      'Nothing more is sent to it, and its secrets are deleted. What is under way is not sent. Its deliveries remain listed for 90 days. This cannot be undone.',
     save: 'Save',
     empty: 'No endpoints',
     empty_lead: 'Create one, and every event from then on is sent to it, signed.',

@@ -107,6 +107,17 @@ export const enableEndpoint = portalRoute({
   response: done,
 });
 
+export const deleteEndpoint = portalRoute({
+  name: 'webhooks.delete',
+  summary: 'Delete an endpoint; its deliveries remain listed for 90 days',
+  method: 'DELETE',
+  path: '/accounts/:account_id/webhooks/:endpoint_id',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: endpoint_params,
+  response: done,
+});
+
 export const rotateSecret = portalRoute({
   name: 'webhooks.rotate_secret',
   summary: 'Draw a new secret, shown this once; deliveries are signed with both for the hours of the overlap',

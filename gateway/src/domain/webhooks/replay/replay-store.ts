@@ -43,7 +43,7 @@ const replayable = sql`SELECT e.account_id, t.lane, e.seq, t.enabled
      AND e.created_at >= ${$.since}
    CROSS JOIN LATERAL (
      SELECT p.endpoint_id AS lane, p.endpoint_id, p.enabled FROM webhook_endpoints p
-     WHERE ${ofAccount('p', 'e')} AND (NOT ${$.failed_only} OR p.since_seq < e.seq)
+     WHERE ${ofAccount('p', 'e')} AND p.deleted_at IS NULL AND (NOT ${$.failed_only} OR p.since_seq < e.seq)
        AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
          ELSE ${passesFilter('e.type', sql`p.types`)} END
      UNION ALL

@@ -26,7 +26,7 @@ function oldest(): string {
 /** What was sent to webhooks: tries, answers, and sending it again. */
 export function DeliveriesPage() {
   const { t } = useTranslation();
-  const { account_id, may } = useAccount();
+  const { may } = useAccount();
   const { endpoint_id, status, before } = useSearch({ strict: false });
   const given = Object.entries({ endpoint_id, status, before }).filter(([, value]) => value);
   const query = Object.fromEntries(given) as Record<string, string>;
