@@ -23,9 +23,10 @@ export function refuseTarget(url_text: string, rules: TargetRules): Reason | nul
   if (url.hash !== '') return { rule: 'url_fragment' };
   if (rules.mode === 'production' && url.protocol !== 'https:') return { rule: 'not_https' };
   const host = hostOf(url);
-  const allowed = rules.allowed_private_addresses.includes(isLocalhost(host) ? '127.0.0.1' : host);
+  const address = isLocalhost(host) ? '127.0.0.1' : host;
+  const allowed = rules.allowed_private_addresses.includes(address);
   const is_private = isLocalhost(host) || (isIP(host) !== 0 && !isPublicAddress(host));
-  return is_private && !allowed ? private_address : null;
+  return is_private && !allowed ? refusePrivate(address, rules) : null;
 }
 
 /** In a sandbox the refusal names the setting that allows the address. */

@@ -10,6 +10,7 @@ export const developer_pages = {
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',
     events: 'Events',
+    reference: 'API reference',
     created: 'Created',
     hours: 'Overlap in hours',
     copy: 'Copy',
@@ -20,6 +21,10 @@ export const developer_pages = {
   keys: {
     lead: 'Your programs sign every request with one of these keys.',
     create: 'Create a key',
+    create_now: 'Create the key',
+    create_lead: 'The new key is accepted at once, in every running gateway. It is shown this once.',
+    name: 'Name',
+    name_example: 'Web shop, production',
     key: 'Key',
     used: 'Last used',
     never: 'Never',

@@ -12,6 +12,7 @@ export const developer_pages: PartOf<typeof english> = {
     webhooks: 'Webhook',
     deliveries: '投递记录',
     events: '事件',
+    reference: 'API 参考',
     created: '创建时间',
     hours: '重叠时间（小时）',
     copy: '复制',
@@ -22,6 +23,10 @@ export const developer_pages: PartOf<typeof english> = {
   keys: {
     lead: '您的程序使用其中一个密钥为每个请求签名。',
     create: '创建密钥',
+    create_now: '创建密钥',
+    create_lead: '新密钥立即在所有运行中的网关上生效，且只显示这一次。',
+    name: '名称',
+    name_example: '网店，生产环境',
     key: '密钥',
     used: '最近使用',
     never: '从未使用',
