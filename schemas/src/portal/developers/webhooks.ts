@@ -174,7 +174,7 @@ const replay_fields = {
     Type.Array(
       Type.Object({
         sequence: sequenceField,
-        endpoint_id: Type.String({ pattern: '^(we_[0-9]{1,19})?$', description: 'Empty for a notify_url' }),
+        endpoint_id: Type.Union([Type.Literal(''), endpointField], { description: 'Empty for a notify_url' }),
       }),
       { minItems: 1, maxItems: 100 },
     ),
