@@ -25,7 +25,7 @@ const no_schemas: Plugin = {
 const chart_language: Plugin = {
   name: 'chart-language',
   transform(code, id) {
-    if (!id.includes('/uplot/')|| !id.endsWith('.js')) return null;
+    if (!id.includes('/uplot/') || !id.endsWith('.js')) return null;
     const changed = code.replace("domEnv ? nav.language : 'en-US'", "'en-US'");
     if (changed === code) this.error('uPlot no longer formats numbers as chart_language expects');
     return { code: changed, map: null };

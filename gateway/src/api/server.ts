@@ -178,7 +178,9 @@ function checkContentHeaders(request: FastifyRequest): void {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  const refusal = isAbort(error, request) ? new RequestRefused('I0025') : refusalOf(error, request.routeOptions.bodyLimit ?? body_bytes_max);
+  const refusal = isAbort(error, request)
+    ? new RequestRefused('I0025')
+    : refusalOf(error, request.routeOptions.bodyLimit ?? body_bytes_max);
   request.error_codes = [refusal.code];
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
     const { id: request_id, trace_id } = request;

@@ -208,13 +208,19 @@ describe('request and sign', () => {
       ['request', 'authorise', '--data'],
       JSON.stringify({ order_no, capture: 'manual' }),
     );
-    expect(changed.output).toMatch(new RegExp(`^HTTP 200\n[^]*"order_no": "${order_no}"[^]*"payment_status": "2000"`));
+    expect(changed.output).toMatch(
+      new RegExp(`^HTTP 200\n[^]*"order_no": "${order_no}"[^]*"payment_status": "2000"`),
+    );
     const captured = await operator.run('request', 'capture');
-    expect(captured.output).toMatch(new RegExp(`^HTTP 200\n[^]*"order_no": "${order_no}"[^]*"capture_status": "1"`));
+    expect(captured.output).toMatch(
+      new RegExp(`^HTTP 200\n[^]*"order_no": "${order_no}"[^]*"capture_status": "1"`),
+    );
     const without = await operator.run('request', 'review');
     expect([without.code, without.output]).toEqual([
       1,
-      expect.stringContaining(`no payment with status 2100: give the fields of review with --data '{"review_orders": …}'`),
+      expect.stringContaining(
+        `no payment with status 2100: give the fields of review with --data '{"review_orders": …}'`,
+      ),
     ]);
   });
 

@@ -136,7 +136,6 @@ describe.each(presentLanguages())('the sample in %s', (lang) => {
     expect(answer['orders_list']).toMatchObject([{ query_result: '1' }, { query_result: '0' }]);
     expect(road.passed[0]?.headers).not.toHaveProperty('idempotency-key');
   });
-
 });
 
 /** Curl's is for a try, and the others are programs. */

@@ -94,7 +94,10 @@ describe('the request log', () => {
       { operation: 'authorise', status: 200, items: 0, declined: declined.body['response_code'] },
     ]);
     const all = await call(requests.listRequests, undefined, {}, { q: order.order_no });
-    expect(all.body['requests']).toMatchObject([{ refused_items: 1 }, { items: 0, refused_items: 0, declined: '' }]);
+    expect(all.body['requests']).toMatchObject([
+      { refused_items: 1 },
+      { items: 0, refused_items: 0, declined: '' },
+    ]);
   });
 
   it('keeps an order number that looks like a card number masked, and is not searched by it', async () => {

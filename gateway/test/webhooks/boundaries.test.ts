@@ -137,7 +137,9 @@ describe('an answer', () => {
     await gateway.work();
     expect(await statuses()).toEqual(['delivered', 'failed']);
     const { context } = gateway.gateway;
-    expect(await previewReplay(context, client.account_id, since_epoch, null)).toMatchObject({ deliveries: 1 });
+    expect(await previewReplay(context, client.account_id, since_epoch, null)).toMatchObject({
+      deliveries: 1,
+    });
     expect(await deliveriesOfEvent(context, client.account_id, 1n)).toMatchObject([
       { status: 'failed', endpoint_id: '', tries: 10 },
     ]);

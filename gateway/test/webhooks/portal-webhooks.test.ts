@@ -130,8 +130,13 @@ describe('an endpoint', () => {
     const { body } = await call(webhooks.listDeliveries, { query: { endpoint_id } });
     expect(body['deliveries']).toMatchObject([{ status: 'failed', url: `${receiver.url}/hooks`, tries: 1 }]);
     const replay = { deliveries: [{ sequence: '1', endpoint_id }] };
-    expect((await call(webhooks.previewReplay, { body: replay })).body).toEqual({ deliveries: 0, disabled: [] });
-    expect(await gateway.query('SELECT FROM webhook_secrets WHERE endpoint_id = $1', [endpoint_id])).toEqual([]);
+    expect((await call(webhooks.previewReplay, { body: replay })).body).toEqual({
+      deliveries: 0,
+      disabled: [],
+    });
+    expect(await gateway.query('SELECT FROM webhook_secrets WHERE endpoint_id = $1', [endpoint_id])).toEqual(
+      [],
+    );
     for (const again of [
       await call(webhooks.deleteEndpoint, { params: { endpoint_id } }),
       await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: true } }),

@@ -132,7 +132,9 @@ describe('replay protection', () => {
     expect((await client.send('retrievalTrans', text)).status).toBe(200);
     const { status, body } = await client.send('retrievalTrans', text);
     expect([status, body['code'], body['source']]).toEqual([401, 'I0017', 'nonce']);
-    expect(body['message']).toMatch(/^nonce has been used before: send a new random nonce .* Idempotency-Key/);
+    expect(body['message']).toMatch(
+      /^nonce has been used before: send a new random nonce .* Idempotency-Key/,
+    );
   });
 
   it('takes a nonce once also when twenty come at once', async () => {

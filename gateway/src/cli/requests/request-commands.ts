@@ -111,7 +111,7 @@ function readFields(data: string): RequestBody {
 }
 
 /** Payments and payouts whose sample `request` changes by the fields of `--data`. */
-const changeable: readonly string[] = ['authorise', 'checkout', 'optimise', 'payout'];
+const changeable: ReadonlySet<string> = new Set(['authorise', 'checkout', 'optimise', 'payout']);
 
 /** @param changes whether the fields of `--data` change the sample, instead of taking its place */
 async function prepare(
@@ -127,7 +127,7 @@ async function prepare(
     throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
   const account_id = options.account ?? usual?.account_id ?? '';
   const given = options.data === undefined ? null : readFields(options.data);
-  const with_sample = given === null || (changes && changeable.includes(operation.name));
+  const with_sample = given === null || (changes && changeable.has(operation.name));
   const sample = with_sample ? await sampleRequest(environment, operation, account_id) : {};
   const fields = {
     merchant_id: options.merchant ?? usual?.merchant_id ?? '',

@@ -121,12 +121,12 @@ export async function sampleRequest(
   });
 }
 
-const envelope = ['merchant_id', 'account_id', 'timestamp', 'nonce', 'encryption_data', 'key_id'];
+const envelope = new Set(['merchant_id', 'account_id', 'timestamp', 'nonce', 'encryption_data', 'key_id']);
 
 /** @param reason why there is no sample; empty where there is none for the operation */
 function needsFields({ name, request }: ApiOperation, reason: string): UsageError {
   const { required = [] } = request as { required?: string[] };
-  const fields = required.filter((field) => !envelope.includes(field)).map((field) => `"${field}": …`);
+  const fields = required.filter((field) => !envelope.has(field)).map((field) => `"${field}": …`);
   const why = reason === '' ? '' : `${reason}: `;
   return new UsageError(`${why}give the fields of ${name} with --data '{${fields.join(', ')}}'`);
 }
@@ -138,10 +138,10 @@ const alternatives: readonly (readonly [given: string, left_out: readonly string
 
 /** The sample with some fields changed; a field that is null is left out. */
 export function changeSample(sample: RequestBody, changes: RequestBody): RequestBody {
-  const replaced = alternatives.flatMap(([given, left_out]) => (given in changes ? left_out : []));
+  const replaced = new Set(alternatives.flatMap(([given, left_out]) => (given in changes ? left_out : [])));
   return Object.fromEntries(
     Object.entries({ ...sample, ...changes }).filter(
-      ([name, value]) => value !== null && (name in changes || !replaced.includes(name)),
+      ([name, value]) => value !== null && (name in changes || !replaced.has(name)),
     ),
   );
 }

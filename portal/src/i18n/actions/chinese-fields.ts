@@ -169,6 +169,7 @@ export const chinese_fields: FieldWords = {
   second_factor_required: '要求第二重验证',
   seen: '页面所示内容',
   deliveries: '投递',
+  sequence: '事件序号',
   enable: '启用的端点',
   several_captures: '允许多次请款',
   share: '比例',

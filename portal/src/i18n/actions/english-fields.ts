@@ -167,6 +167,7 @@ export const english_fields = {
   second_factor_required: 'Second factor demanded',
   seen: 'What was on the page',
   deliveries: 'Deliveries',
+  sequence: 'Event number',
   enable: 'Endpoints enabled',
   several_captures: 'Several captures',
   share: 'Share',

@@ -149,7 +149,8 @@ export const developer_pages: PartOf<typeof english> = {
     new_title: '{{endpoint}} 的密钥',
     delete: '删除',
     delete_title: '删除 {{url}}',
-    delete_lead: '不再向其发送任何内容，其密钥将被删除，正在发送的投递将停止。投递记录仍保留 90 天。此操作无法撤销。',
+    delete_lead:
+      '不再向其发送任何内容，其密钥将被删除，正在发送的投递将停止。投递记录仍保留 90 天。此操作无法撤销。',
     save: '保存',
     empty: '没有端点',
     empty_lead: '创建端点后，此后的每个事件都会签名并发送到该端点。',

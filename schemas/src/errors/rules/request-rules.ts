@@ -60,7 +60,8 @@ export const request_rules = {
   other_expectation: 'The Expect header asks for something else than 100-continue',
   caller_not_registered: ({ address, account_id }: { address: string; account_id: string }) =>
     `The caller’s IP address ${address} is not registered: register it in the portal at /portal/${account_id}/developers/addresses`,
-  requests_a_second: ({ max }: { max: number }) => `Too many requests: the account may send ${max} a second. Wait as Retry-After says, or combine several items in one request`,
+  requests_a_second: ({ max }: { max: number }) =>
+    `Too many requests: the account may send ${max} a second. Wait as Retry-After says, or combine several items in one request`,
   issuer_fields_max: ({ max }: { max: number }) => `The issuer’s page has sent back more than ${max} fields`,
   issuer_size_max: ({ kib }: { kib: number }) => `The issuer’s page has sent back more than ${kib} KiB`,
   issuer_form: ({ type }: { type: string }) => `What the issuer’s page sends back must be ${type}`,

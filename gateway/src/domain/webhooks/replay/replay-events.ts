@@ -27,7 +27,11 @@ export interface ReplayPreview {
   /** How many deliveries it sends. */
   readonly deliveries: number;
   /** Disabled endpoints, and how many deliveries each of them gets in addition once it is enabled. */
-  readonly disabled: readonly { readonly endpoint_id: string; readonly url: string; readonly deliveries: number }[];
+  readonly disabled: readonly {
+    readonly endpoint_id: string;
+    readonly url: string;
+    readonly deliveries: number;
+  }[];
 }
 
 interface Span {
