@@ -116,7 +116,6 @@ function KeysTable({ keys, onAsk }: TableProps) {
       label={t('developers.keys')}
       head={[
         { name: t('keys.key') },
-        { name: t('keys.name') },
         { name: t('keys.state') },
         { name: t('developers.created'), visibleFrom: 'sm' },
         { name: t('keys.used'), visibleFrom: 'sm' },
@@ -126,8 +125,14 @@ function KeysTable({ keys, onAsk }: TableProps) {
     >
       {keys.map((key) => (
         <Table.Tr key={key.key_id}>
-          <Table.Td className="number">{key.key_id}</Table.Td>
-          <Table.Td className="breakable">{key.name || '–'}</Table.Td>
+          <Table.Td>
+            <span className="number">{key.key_id}</span>
+            {key.name !== '' && (
+              <Text size="xs" c="dimmed" className="breakable">
+                {key.name}
+              </Text>
+            )}
+          </Table.Td>
           <Table.Td className="words">
             <KeyState state={key} />
           </Table.Td>
