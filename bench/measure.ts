@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RanOut, ran_out } from './prepared.ts';
 
 /** What a load reached. Latencies are in microseconds. */
 export interface Measured {
@@ -37,7 +38,11 @@ export function run(
     child.on('exit', (code) =>
       code === 0
         ? resolve(output)
-        : reject(new Error(`${command} ${args.join(' ')}\n${output.slice(-3000)}`)),
+        : reject(
+            new (output.includes(ran_out) ? RanOut : Error)(
+              `${command} ${args.join(' ')}\n${output.slice(-3000)}`,
+            ),
+          ),
     );
   });
 }
@@ -52,7 +57,7 @@ export interface HttpLoad {
   readonly seconds: number;
 }
 
-/** Sends bodies from a process of its own. @throws when an answer was not 2xx, and when there were too few bodies */
+/** Sends bodies from a process of its own. @throws when an answer was not 2xx; RanOut when there were too few bodies */
 export async function loadHttp(url: string, load: HttpLoad): Promise<Measured> {
   const bodies_file = join(tmpdir(), `causeway-bench-${randomUUID()}.jsonl`);
   await writeFile(bodies_file, load.bodies.join('\n'));
@@ -75,9 +80,9 @@ export async function loadHttp(url: string, load: HttpLoad): Promise<Measured> {
     COOKIE: load.cookie ?? '',
   };
   const output = await run('wrk', args, settings).finally(() => rm(bodies_file));
-  if (output.includes('RAN OUT'))
-    throw new Error(
-      `${load.path}: all ${load.bodies.length} requests were sent before ${load.seconds} s were over, so this says nothing: prepare more of them (per_second in bench/payment-loads.ts)`,
+  if (output.includes(ran_out))
+    throw new RanOut(
+      `${load.path}: all ${load.bodies.length} requests were sent before ${load.seconds} s were over`,
     );
   const numbers = /MEASURED (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(output)?.slice(1).map(Number);
   const [requests = 0, duration_us = 1, errors = 0, p50_us = 0, p99_us = 0] = numbers ?? [];

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { queryPayments } from '../gateway/src/domain/payments/listing/query-payments.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
 import type { AccountId } from '../gateway/src/values/ids.ts';
+import { ran_out } from './prepared.ts';
 import { ids_per_payment, type Stock } from './stock.ts';
 
 interface Sent {
@@ -35,7 +36,8 @@ async function recordStatements(work: () => Promise<unknown>): Promise<Sent[]> {
 /**
  * The gateway's own statements for one capture, as a pgbench script: recorded from a real capture of the first
  * payment, with everything that differs from capture to capture put in terms of `:tid`, the payment's id, and
- * `:account`. Client c captures payments number c × per_client + 1, + 2, …, which go round the accounts.
+ * `:account`. Client c captures payments number c × per_client + 1, + 2, …, which go round the accounts, and ends with
+ * `ran_out` where the next client's begin.
  */
 export async function ownCaptureScript(environment: Record<string, string>, stock: Stock): Promise<string> {
   const [first] = stock.payments;
@@ -84,6 +86,9 @@ export async function ownCaptureScript(environment: Record<string, string>, stoc
   );
   return [
     '\\set i :i + 1',
+    '\\if :i > :per_client',
+    `DO 'BEGIN RAISE ''${ran_out}''; END';`,
+    '\\endif',
     '\\set n :client_id * :per_client + :i',
     `\\set account ${first.account_id} + :n % ${stock.accounts}`,
     `\\set tid ${first.transaction_id} + (:n % ${stock.accounts}) * ${stock.ids_per_account} + (:n / ${stock.accounts}) * ${ids_per_payment}`,

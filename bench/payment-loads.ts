@@ -1,10 +1,9 @@
 import { loadOf, type Kind } from './loads.ts';
 import { loadHttp, type HttpLoad, type Measured } from './measure.ts';
+import { withEnough } from './prepared.ts';
 import type { Stock } from './stock.ts';
 import type { World } from './world.ts';
 
-/** Requests that are made ready for each second of a load, with their payments: a load that sends them all fails. */
-export const per_second = { single: 7_000, batched: 15_000, direct: 5_000, queries: 4_000, payouts: 5_000 };
 const batch_size = 50;
 
 /** The batch operations: what their payments wait for, and the statuses that show that they were done. */
@@ -53,35 +52,43 @@ export async function batches(
 ): Promise<number> {
   const { workshop, scale } = world;
   const { kind, status } = batch_operations[operation];
-  const stock = await workshop.stock(kind, per_second.batched * scale.seconds, accounts);
-  const bodies = workshop.batches(operation, stock, batch_size);
-  const measured = await runLoad(world, loadOf(operation, bodies, 16, scale.seconds));
-  await proveChanged(world, stock, measured.requests * batch_size, status);
-  return measured.per_second * batch_size;
+  return withEnough('batched', scale.seconds, async (count) => {
+    const stock = await workshop.stock(kind, count, accounts);
+    const bodies = workshop.batches(operation, stock, batch_size);
+    const measured = await runLoad(world, loadOf(operation, bodies, 16, scale.seconds));
+    await proveChanged(world, stock, measured.requests * batch_size, status);
+    return measured.per_second * batch_size;
+  });
 }
 
 /** @returns single captures per second on 64 connections */
 export async function singles(world: World, accounts?: number): Promise<number> {
   const { workshop, scale } = world;
-  const stock = await workshop.stock('authorised', per_second.single * scale.seconds, accounts);
-  const load = loadOf('capture', workshop.batches('capture', stock, 1), 64, scale.seconds);
-  const measured = await runLoad(world, load);
-  await proveChanged(world, stock, measured.requests, [3000]);
-  return measured.per_second;
+  return withEnough('single', scale.seconds, async (count) => {
+    const stock = await workshop.stock('authorised', count, accounts);
+    const load = loadOf('capture', workshop.batches('capture', stock, 1), 64, scale.seconds);
+    const measured = await runLoad(world, load);
+    await proveChanged(world, stock, measured.requests, [3000]);
+    return measured.per_second;
+  });
 }
 
 /** @returns direct payments with auto capture per second on 64 connections */
 export async function directPayments(world: World): Promise<number> {
   const { workshop, scale } = world;
-  const bodies = workshop.payments(per_second.direct * scale.seconds);
-  return (await runLoad(world, loadOf('authorise', bodies, 64, scale.seconds))).per_second;
+  const measured = await withEnough('direct', scale.seconds, (count) =>
+    runLoad(world, loadOf('authorise', workshop.payments(count), 64, scale.seconds)),
+  );
+  return measured.per_second;
 }
 
 /** @returns queries of 100 payments per second on 16 connections */
 export async function queries(world: World, stock: Stock): Promise<number> {
   const { workshop, scale } = world;
-  const bodies = workshop.queries(per_second.queries * scale.seconds, stock);
-  return (await runLoad(world, loadOf('retrievalTrans', bodies, 16, scale.seconds))).per_second;
+  const measured = await withEnough('queries', scale.seconds, (count) =>
+    runLoad(world, loadOf('retrievalTrans', workshop.queries(count, stock), 16, scale.seconds)),
+  );
+  return measured.per_second;
 }
 
 /** @returns payouts created per second on 64 connections */
@@ -89,11 +96,12 @@ export async function payouts(world: World): Promise<number> {
   const { workshop, scale, client } = world;
   const count = async (): Promise<number> =>
     Number((await client.query<{ n: string }>('SELECT count(*) AS n FROM payouts')).rows[0]?.n);
-  const before = await count();
-  const bodies = workshop.payouts(per_second.payouts * scale.seconds);
-  const measured = await runLoad(world, loadOf('payout', bodies, 64, scale.seconds));
-  const created = (await count()) - before;
-  if (created < measured.requests)
-    throw new Error(`${measured.requests} payouts were answered, but ${created} are stored`);
-  return measured.per_second;
+  return withEnough('payouts', scale.seconds, async (prepared) => {
+    const before = await count();
+    const measured = await runLoad(world, loadOf('payout', workshop.payouts(prepared), 64, scale.seconds));
+    const created = (await count()) - before;
+    if (created < measured.requests)
+      throw new Error(`${measured.requests} payouts were answered, but ${created} are stored`);
+    return measured.per_second;
+  });
 }

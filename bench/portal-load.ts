@@ -2,10 +2,9 @@ import { listPayments } from '@causeway/schemas/portal/payments.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
 import { createPerson } from '../gateway/src/domain/identity/team/manage-people.ts';
 import { runLoad } from './payment-loads.ts';
+import { withEnough } from './prepared.ts';
 import type { World } from './world.ts';
 
-/** More than one connection gets through in a second. */
-const pages_per_second = 3_000;
 const page_rows = 50;
 
 /** What a page of the list is asked for; the second one finds every status that a capture has led to. */
@@ -54,7 +53,10 @@ export async function portalPageMs(
   const { payments } = (await response.json()) as { payments?: unknown[] };
   if (payments?.length !== page_rows)
     throw new Error(`${path}: ${response.status} with ${payments?.length} rows`);
-  const bodies = Array.from({ length: pages_per_second * world.scale.seconds }, () => path);
-  const load = { path: '', cookie, bodies, connections: 1, seconds: world.scale.seconds };
-  return (await runLoad(world, load)).p50_us / 1000;
+  const { seconds } = world.scale;
+  const measured = await withEnough('pages', seconds, (count) => {
+    const bodies = Array.from({ length: count }, () => path);
+    return runLoad(world, { path: '', cookie, bodies, connections: 1, seconds });
+  });
+  return measured.p50_us / 1000;
 }

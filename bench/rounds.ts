@@ -8,7 +8,8 @@ import { connectorTime, loadHttp, runPgbench } from './measure.ts';
 import { first_account } from './merchants.ts';
 import type { Notes } from './report.ts';
 import { ownCaptureScript } from './own-statements.ts';
-import { batches, directPayments, payouts, per_second, queries, runLoad, singles } from './payment-loads.ts';
+import { batches, directPayments, payouts, queries, runLoad, singles } from './payment-loads.ts';
+import { withEnough } from './prepared.ts';
 import { portalPageMs, portal_pages, signIn, type PortalSession } from './portal-load.ts';
 import { compareProcesses } from './scaling/processes.ts';
 import { ids_per_payment } from './stock.ts';
@@ -106,13 +107,15 @@ export class Rounds {
   async #ownStatements(): Promise<number> {
     const { workshop, scale, host } = this.#world;
     const clients = 64;
-    const stock = await workshop.stock('authorised', per_second.single * scale.seconds);
     const script = join(host.folder, 'own-capture.sql');
-    await writeFile(script, await ownCaptureScript(host.environment, stock));
-    const per_client = Math.floor(stock.payments.length / clients) - 1;
-    const args = ['-f', script, '-c', String(clients), '-j', '2', '-T', String(scale.seconds)];
-    const variables = ['-D', 'i=0', '-D', `per_client=${per_client}`];
-    return runPgbench(host.databaseUrl('causeway'), [...args, ...variables], gateway_session);
+    return withEnough('single', scale.seconds, async (count) => {
+      const stock = await workshop.stock('authorised', count);
+      await writeFile(script, await ownCaptureScript(host.environment, stock));
+      const per_client = Math.floor(stock.payments.length / clients) - 1;
+      const args = ['-f', script, '-c', String(clients), '-j', '2', '-T', String(scale.seconds)];
+      const variables = ['-D', 'i=0', '-D', `per_client=${per_client}`];
+      return runPgbench(host.databaseUrl('causeway'), [...args, ...variables], gateway_session);
+    });
   }
 
   async #runAlone(): Promise<void> {
@@ -179,11 +182,14 @@ SELECT p.* FROM generate_series(:first::bigint, :first::bigint + ${(query_size -
     await writeFile(script, 'INSERT INTO bench_commits (n) VALUES (1);\n');
     const args = ['-f', script, '-c', '1', '-T', String(scale.seconds)];
     const commit_us = 1e6 / (await runPgbench(host.databaseUrl('causeway'), args));
-    const load = loadOf('authorise', workshop.payments(2_000 * scale.seconds), 1, scale.seconds);
-    const before = await connectorTime(gateway.url);
-    const { p50_us, p99_us } = await runLoad(this.#world, load);
-    const after = await connectorTime(gateway.url);
-    const acquirer_us = (1e6 * (after.seconds - before.seconds)) / (after.lists - before.lists);
+    const { p50_us, p99_us, acquirer_us } = await withEnough('alone', scale.seconds, async (count) => {
+      const load = loadOf('authorise', workshop.payments(count), 1, scale.seconds);
+      const before = await connectorTime(gateway.url);
+      const measured = await runLoad(this.#world, load);
+      const after = await connectorTime(gateway.url);
+      const us = (1e6 * (after.seconds - before.seconds)) / (after.lists - before.lists);
+      return { ...measured, acquirer_us: us };
+    });
     const notes = this.#notes;
     const [p50, p99] = [(p50_us - acquirer_us) / commit_us, (p99_us - acquirer_us) / commit_us];
     notes.note('one durable commit (reference)', 'µs', null, commit_us);
@@ -203,8 +209,10 @@ SELECT p.* FROM generate_series(:first::bigint, :first::bigint + ${(query_size -
       );
       const stock = await workshop.stock('authorised', 3_000);
       const some = workshop.batches('capture', stock, 1);
-      const bodies = Array.from({ length: 15 * scale.seconds }, () => some).flat();
-      const echo = await loadHttp(url, loadOf('capture', bodies, 64, scale.seconds));
+      const echo = await withEnough('echo', scale.seconds, (count) => {
+        const bodies = Array.from({ length: Math.ceil(count / some.length) }, () => some).flat();
+        return loadHttp(url, loadOf('capture', bodies, 64, scale.seconds));
+      });
       this.#notes.note('bare Fastify echo of a single capture (reference)', '/s', null, echo.per_second);
     } finally {
       server.kill('SIGTERM');

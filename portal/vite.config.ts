@@ -18,10 +18,24 @@ const no_schemas: Plugin = {
       : null,
 };
 
+/**
+ * uPlot formats numbers in the browser's language when it is loaded, which throws where the browser names one that
+ * does not exist, such as `en-US@posix`. The portal formats the numbers of its charts itself.
+ */
+const chart_language: Plugin = {
+  name: 'chart-language',
+  transform(code, id) {
+    if (!id.includes('/uplot/') || !id.endsWith('.js')) return null;
+    const changed = code.replace("domEnv ? nav.language : 'en-US'", "'en-US'");
+    if (changed === code) this.error('uPlot no longer formats numbers as chart_language expects');
+    return { code: changed, map: null };
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
-  plugins: [no_schemas, react()],
+  plugins: [no_schemas, chart_language, react()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -2,7 +2,8 @@ import type { GatewayProcess } from '../host.ts';
 import { loadOf } from '../loads.ts';
 import { loadHttp, type HttpLoad } from '../measure.ts';
 import type { Notes } from '../report.ts';
-import { batch_operations, batches, per_second, proveChanged, singles } from '../payment-loads.ts';
+import { batch_operations, batches, proveChanged, singles } from '../payment-loads.ts';
+import { withEnough } from '../prepared.ts';
 import type { World } from '../world.ts';
 
 const batch_size = 50;
@@ -12,7 +13,7 @@ async function loadBoth(
   urls: readonly string[],
   load: HttpLoad,
 ): Promise<{ per_second: number; requests: number }> {
-  const measured = await Promise.all(
+  const ended = await Promise.allSettled(
     urls.map((url, at) =>
       loadHttp(url, {
         ...load,
@@ -21,6 +22,11 @@ async function loadBoth(
       }),
     ),
   );
+  // Both have ended before a repetition begins.
+  const measured = ended.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
   return {
     per_second: measured.reduce((sum, one) => sum + one.per_second, 0),
     requests: measured.reduce((sum, one) => sum + one.requests, 0),
@@ -35,14 +41,17 @@ export async function compareProcesses(world: World, notes: Notes): Promise<void
   const second: GatewayProcess = await host.start(['api'], { DATABASE_URL: host.databaseUrl('causeway') });
   try {
     const urls = [gateway.url, second.url];
-    for (const [name, size, connections, capacity, reference] of [
-      ['single captures', 1, 64, per_second.single, one.single],
-      ['captures in batches of 50', batch_size, 16, per_second.batched, one.batched],
+    for (const [name, size, connections, prepared, reference] of [
+      ['single captures', 1, 64, 'single', one.single],
+      ['captures in batches of 50', batch_size, 16, 'batched', one.batched],
     ] as const) {
-      const stock = await workshop.stock('authorised', capacity * scale.seconds);
-      const bodies = workshop.batches('capture', stock, size);
-      const both = await loadBoth(urls, loadOf('capture', bodies, connections, scale.seconds));
-      await proveChanged(world, stock, both.requests * size, batch_operations.capture.status);
+      const both = await withEnough(prepared, scale.seconds, async (count) => {
+        const stock = await workshop.stock('authorised', count);
+        const bodies = workshop.batches('capture', stock, size);
+        const measured = await loadBoth(urls, loadOf('capture', bodies, connections, scale.seconds));
+        await proveChanged(world, stock, measured.requests * size, batch_operations.capture.status);
+        return measured;
+      });
       const ratio = (both.per_second * size) / reference;
       notes.note(`${name}, two api processes ÷ one`, '', { at_least: 1 }, ratio);
     }

@@ -63,6 +63,22 @@ async function hmacSha256(sign_key: string, text: string): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
 }
 
+const examples_own = /^order-1[0-9]{3}$/;
+
+/**
+ * What can be done once only is done under a number of its own: the example's order number, where it stands as it is,
+ * and a payout's request_id.
+ */
+function withFreshNumbers(path: string, fields: Fields): Fields {
+  const fresh = `${Date.now().toString(36)}-${hex(crypto.getRandomValues(new Uint8Array(2)))}`;
+  const { order_no, request_id } = fields;
+  if ((path === '/v1/authorise' || path === '/v1/checkout') && examples_own.test(String(order_no)))
+    return { ...fields, order_no: `order-${fresh}` };
+  if (path === '/v1/payout' && String(request_id).startsWith('6f1c1b0e-'))
+    return { ...fields, request_id: crypto.randomUUID() };
+  return fields;
+}
+
 /**
  * The same request in the name of the account, with a time and a nonce of its own, signed by profile hmac-v2.
  * @throws Error when its body is of a type that is not signed here, or cannot be read
@@ -72,7 +88,9 @@ export async function signRequest(request: Request, credentials: Credentials): P
   const format = formats[type.trim().toLowerCase()];
   if (!format)
     throw new Error('Only JSON and forms are signed on this page: choose one of them as the body’s type');
-  const { encryption_data: _, key_id: __, ...given } = format.read(await request.clone().text());
+  const path = new URL(request.url).pathname;
+  const read = withFreshNumbers(path, format.read(await request.clone().text()));
+  const { encryption_data: _, key_id: __, ...given } = read;
   const { merchant_id, account_id, sign_key, key_id } = credentials;
   const fields: Fields = {
     ...given,
@@ -82,6 +100,6 @@ export async function signRequest(request: Request, credentials: Credentials): P
     timestamp: String(Math.floor(Date.now() / 1_000)),
     nonce: hex(crypto.getRandomValues(new Uint8Array(12))),
   };
-  const encryption_data = await hmacSha256(sign_key, signedText(new URL(request.url).pathname, fields));
+  const encryption_data = await hmacSha256(sign_key, signedText(path, fields));
   return new Request(request, { method: 'POST', body: format.write({ ...fields, encryption_data }) });
 }

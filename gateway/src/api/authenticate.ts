@@ -81,31 +81,34 @@ export class Authenticator {
     const sign_key = access && check.keyOf(access);
     if (!access || !sign_key) {
       check.finish();
-      return this.#refuseSignature(address, fields);
+      return this.#refuseSignature(input);
     }
     return { account: access.account, sign_key, refusal: this.#refusalOf(access, operation, address) };
   }
 
-  async #refuseSignature(address: string, fields: RequestBody): Promise<never> {
+  async #refuseSignature({ address, fields }: AuthenticationInput): Promise<never> {
     try {
       await this.#failures.consume(callerNetwork(address));
     } catch (limit) {
       const { msBeforeNext } = limit as { msBeforeNext: number };
       throw new RequestRefused('I0022', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
     }
-    // What is wrong with a signature goes to the account's own request log, never to the caller.
-    const rule = fields['encryption_data'] === undefined ? 'no_signature' : 'wrong_signature';
+    // What is wrong with a signature goes to the account's own request log, never to the caller: a sandbox only says
+    // where that is, in the same words for an account that does not exist.
+    const wrong = this.#mode === 'sandbox' ? 'wrong_signature_in_sandbox' : 'wrong_signature';
+    const rule = fields['encryption_data'] === undefined ? 'no_signature' : wrong;
     throw new RequestRefused('I0013', { source: 'encryption_data', reason: { rule } });
   }
 
   #refusalOf(access: AccountAccess, operation: ApiOperation, address: string): RequestRefused | null {
     const { account } = access;
+    const { account_id } = account;
     if (account.mode !== this.#mode)
       return new RequestRefused(this.#mode === 'production' ? 'I0014' : 'I0015');
     if (!account.enabled) return new RequestRefused('I0023');
     const must_be_registered = operation.registered_address_only || account.registered_addresses_only;
     if (!must_be_registered || isRegistered(access, address)) return null;
-    return new RequestRefused('I0012', { reason: { rule: 'caller_not_registered', address } });
+    return new RequestRefused('I0012', { reason: { rule: 'caller_not_registered', address, account_id } });
   }
 
   async #checkRate({ account_id, requests_per_second }: Account): Promise<void> {

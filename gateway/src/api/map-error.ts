@@ -12,17 +12,21 @@ export interface ErrorAnswer {
 }
 
 const framework_codes: Record<string, RequestErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'I0005',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'I0006',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'I0025',
 };
 const unavailable_retry_s = 2;
 
-/** The refusal for an error. Any other error is internal, and none of its details are shown. */
-export function refusalOf(error: unknown): RequestRefused {
+/**
+ * The refusal for an error. Any other error is internal, and none of its details are shown.
+ * @param body_max how many bytes a body may have at this path
+ */
+export function refusalOf(error: unknown, body_max: number): RequestRefused {
   if (error instanceof RequestRefused) return error;
   if (isUnavailable(error)) return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new RequestRefused('I0005', { reason: { rule: 'body_max', kib: Math.floor(body_max / 1024) } });
   const known = code === undefined ? undefined : framework_codes[code];
   if (known) return new RequestRefused(known);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new RequestRefused('I0025');

@@ -169,7 +169,8 @@ function checkContentHeaders(request: FastifyRequest): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const any_content = request.routeOptions.config.any_content === true;
   if (!any_content && type !== undefined && !accepted_types.has(type)) {
-    throw new RequestRefused('I0006', { source: 'Content-Type' });
+    const reason = { rule: 'other_content_type', types: [...accepted_types] } as const;
+    throw new RequestRefused('I0006', { source: 'Content-Type', reason });
   }
   const [, charset] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '') ?? [];
   if (!any_content && charset !== undefined && !isReadEncoding(charset))
@@ -177,7 +178,9 @@ function checkContentHeaders(request: FastifyRequest): void {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  const refusal = isAbort(error, request) ? new RequestRefused('I0025') : refusalOf(error);
+  const refusal = isAbort(error, request)
+    ? new RequestRefused('I0025')
+    : refusalOf(error, request.routeOptions.bodyLimit ?? body_bytes_max);
   request.error_codes = [refusal.code];
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
     const { id: request_id, trace_id } = request;

@@ -29,11 +29,13 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .command('create')
     .description('create a sign key, shown only once; earlier keys stay active until they are revoked')
     .requiredOption('--account <account_id>', 'id of the account')
+    .option('--name <name>', 'what the key is for', '')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
+    .action((options: OutputOptions & { account: string; name: string }) =>
       withGateway(environment, async ({ context }) => {
-        const { key_id, secret } = await createSignKey(context, options.account);
-        printRecord({ account_id: options.account, key_id, sign_key: secret }, options);
+        const { account: account_id, name } = options;
+        const { key_id, secret } = await createSignKey(context, account_id, name);
+        printRecord({ account_id, key_id, name, sign_key: secret }, options);
       }),
     );
   keys

@@ -77,15 +77,15 @@ describe('a developer', () => {
     receiver.react = answer(204);
     const { page, complaints } = await open('/developers/webhooks');
     await page.getByText('Disabled: it answered 410').waitFor();
-    await page.getByRole('button', { name: 'Enable' }).click();
-    await page.getByText('Enabled', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Deliveries' }).last().click();
     await page.getByRole('cell', { name: 'Failed' }).first().waitFor();
     const sent = (): number =>
       receiver.received.filter(({ headers }) => headers['webhook-id'] === `evt_${shop.account_id}_1`).length;
     expect(sent()).toBe(1);
-    await page.getByLabel('Select event 1', { exact: true }).check();
+    await page.getByLabel('Select event 1 to').check();
     await page.getByRole('button', { name: 'Replay 1 delivery' }).click();
+    await page.getByLabel(`Enable ${receiver.url}/hooks and send it 1 delivery`).waitFor();
+    await page.getByRole('button', { name: 'Enable and replay 1 delivery' }).click();
     await page.getByText('1 delivery is on its way.').waitFor();
     await gateway.work();
     expect(sent()).toBe(2);

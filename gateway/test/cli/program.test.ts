@@ -4,6 +4,7 @@ import { config_variables } from '../../src/config-variables.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { api_operations } from '@causeway/schemas/operations.ts';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestClient } from '../support/client.ts';
@@ -201,6 +202,28 @@ describe('request and sign', () => {
     expect(output).toContain(`"account_id": "${account_id}"`);
   });
 
+  it('change the sample by the fields of --data, and have a sample about the newest payment', async () => {
+    const order_no = `changed-${randomUUID()}`;
+    const changed = await operator.run(
+      ['request', 'authorise', '--data'],
+      JSON.stringify({ order_no, capture: 'manual' }),
+    );
+    expect(changed.output).toMatch(
+      new RegExp(`^HTTP 200\n[^]*"order_no": "${order_no}"[^]*"payment_status": "2000"`),
+    );
+    const captured = await operator.run('request', 'capture');
+    expect(captured.output).toMatch(
+      new RegExp(`^HTTP 200\n[^]*"order_no": "${order_no}"[^]*"capture_status": "1"`),
+    );
+    const without = await operator.run('request', 'review');
+    expect([without.code, without.output]).toEqual([
+      1,
+      expect.stringContaining(
+        `no payment with status 2100: give the fields of review with --data '{"review_orders": …}'`,
+      ),
+    ]);
+  });
+
   it('end with 1 when the gateway refuses', async () => {
     const data = '{"capture_orders":[]}';
     const { code, output } = await operator.run('request', 'capture', '--data', data, '--sign-key', 'wrong');
@@ -223,7 +246,7 @@ describe('request and sign', () => {
       '--signed-text',
       signed,
     );
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(output).toContain('signature        wrong');
     expect(output).toContain('have to be sorted by name');
     expect(output).toContain('first difference at character 18');
@@ -236,6 +259,7 @@ describe('request and sign', () => {
     const explain = (body: object, ...more: string[]) =>
       operator.run('sign', 'capture', '--explain', '--data', JSON.stringify(body), ...more);
     const right = await explain(signed);
+    expect(right.code).toBe(0);
     expect(right.output).toMatch(new RegExp(`signature        right\nkey              ${key_id}`));
     const strange = { ...signed, account_id: '9999999001' };
     const resigned = { ...strange, encryption_data: signHmacV2(sign_key, '/v1/capture', strange) };

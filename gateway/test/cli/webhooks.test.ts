@@ -69,8 +69,10 @@ it(
 
     receiver.react = answer(204);
     receiver.received.length = 0;
-    await said('webhooks', 'enable', endpoint_id, account);
-    expect(await said('webhooks', 'replay', account, '--failed-since', begun)).toBe(
+    const refused = await operator.run('webhooks', 'replay', account, '--failed-since', begun);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(endpoint_id)]);
+    expect(refused.output).toContain('--enable');
+    expect(await said('webhooks', 'replay', account, '--failed-since', begun, '--enable')).toBe(
       '2 deliveries are on the way.\n',
     );
     await gateway.work();
@@ -79,6 +81,10 @@ it(
       `evt_${client.account_id}_3`,
     ]);
     expect(await said('webhooks', 'replay', account, '--event', '3')).toBe('1 delivery is on the way.\n');
+    const spare = await operator.json('webhooks', 'create', account, '--url', `${url}/spare`);
+    const deleted = await said('webhooks', 'delete', spare.endpoint_id, account);
+    expect(deleted).toBe(`Endpoint ${spare.endpoint_id} is deleted.\n`);
+    expect(await operator.json('webhooks', 'list', account)).toMatchObject([{ endpoint_id }]);
   },
 );
 
@@ -110,7 +116,7 @@ it('a secret is rotated, and bad words are refused by their name', { timeout }, 
   ]);
   expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
   const outputs = wrong.map(({ output }) => output);
-  expect(outputs[0]).toContain('private');
+  expect(outputs[0]).toContain('WEBHOOK_ALLOW_PRIVATE_ADDRESSES=169.254.169.254');
   expect(outputs[1]).toContain('nothing.here');
   expect(outputs[3]).toContain('there is no event 999999: the newest is');
   expect(outputs[4]).toContain('we_unknown');

@@ -46,11 +46,15 @@ async function paid(): Promise<number> {
 
 describe('a sign key', () => {
   it('is created in the portal, shown once, and works at once', async () => {
-    const created = await call(keys.createSignKey, {});
+    const name = 'Web shop';
+    const created = await call(keys.createSignKey, { name });
     const { key_id, sign_key } = created.body as { key_id: string; sign_key: string };
     expect(await statusOf(withKey(sign_key, key_id))).toBe(200);
     const list = await call(keys.listSignKeys);
-    expect(list.body['keys']).toHaveLength(2);
+    expect(list.body['keys']).toMatchObject([{ name: '' }, { key_id, name }]);
+    const next = await call(keys.rotateSignKey, { overlap_hours: 1 }, { key_id });
+    const rotated = (await call(keys.listSignKeys)).body['keys'] as { key_id: string; name: string }[];
+    expect(rotated.find((key) => key.key_id === next.body['key_id'])?.name).toBe(name);
     expect(list.text).not.toContain(sign_key);
     expect(gateway.log_lines.join('')).not.toContain(sign_key);
   });

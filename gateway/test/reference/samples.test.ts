@@ -59,6 +59,21 @@ it('every operation has samples in five languages', () => {
   }
 });
 
+it('the sample in curl can be pasted into a shell, which goes on whatever becomes of it', async () => {
+  const operation = api_operations.find(({ name }) => name === 'authorise')!;
+  const [sample] = codeSamples(operation, samplePayment());
+  expect(sample?.source.trim().split('\n').length).toBeLessThanOrEqual(5);
+  for (const url of [road.url, 'http://127.0.0.1:1']) {
+    const output = await runProgram('shell', `${sample?.source}\necho still open`, {
+      GATEWAY_URL: url,
+      MERCHANT_ID: 'none',
+      ACCOUNT_ID: 'none',
+      SIGN_KEY: 'none',
+    });
+    expect(output).toMatch(/still open\n$/);
+  }
+});
+
 /** Says to come back in a second, without the gateway having been asked. */
 function busy(status: number): Turn {
   return (response) => void response.writeHead(status, { 'retry-after': '1' }).end('{"return_status":"0"}');
@@ -123,7 +138,12 @@ describe.each(presentLanguages())('the sample in %s', (lang) => {
     expect(answer['orders_list']).toMatchObject([{ query_result: '1' }, { query_result: '0' }]);
     expect(road.passed[0]?.headers).not.toHaveProperty('idempotency-key');
   });
+});
 
+/** Curl's is for a try, and the others are programs. */
+const programs = presentLanguages().filter((lang) => lang !== 'shell');
+
+describe.each(programs)('the sample in %s', (lang) => {
   it('refunds once, however the answers are lost and put off, and again when it is started again', async () => {
     const payment = await client.captured();
     const fields = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };

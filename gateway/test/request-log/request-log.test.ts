@@ -76,6 +76,30 @@ describe('the request log', () => {
     expect(body['request']).not.toMatch(/"(987|654)"/);
   });
 
+  it('shows and finds refused items and declined cards of accepted requests', async () => {
+    const declined = await shop.authorise({ card: cards.declined });
+    const order = await shop.authorised();
+    const capture = await shop.post('capture', {
+      capture_orders: [order, { ...order, transaction_id: '17' }].map((one) => ({
+        transaction_id: one.transaction_id,
+        order_no: order.order_no,
+        currency: order.currency,
+        amount: order.amount,
+      })),
+    });
+    await logged({ q: capture.headers.get('request-id') ?? '' });
+    const { body } = await call(requests.listRequests, undefined, {}, { result: 'unsuccessful' });
+    expect(body['requests']).toMatchObject([
+      { operation: 'capture', status: 200, items: 2, refused_items: 1, declined: '' },
+      { operation: 'authorise', status: 200, items: 0, declined: declined.body['response_code'] },
+    ]);
+    const all = await call(requests.listRequests, undefined, {}, { q: order.order_no });
+    expect(all.body['requests']).toMatchObject([
+      { refused_items: 1 },
+      { items: 0, refused_items: 0, declined: '' },
+    ]);
+  });
+
   it('keeps an order number that looks like a card number masked, and is not searched by it', async () => {
     const order_no = '5105105105105100';
     const [taken = '', refused = ''] = [

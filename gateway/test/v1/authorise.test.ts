@@ -112,10 +112,15 @@ describe('held for review', () => {
 
 describe('the order number', () => {
   it('can have one live payment', async () => {
-    const { order_no } = await client.captured();
+    const { order_no, transaction_id } = await client.captured();
     const { status, body } = await client.authorise({ order_no });
     expect(status).toBe(409);
-    expect(body).toMatchObject({ return_status: '0', code: 'I0024', source: 'order_no' });
+    expect(body).toMatchObject({
+      return_status: '0',
+      code: 'I0024',
+      source: 'order_no',
+      message: expect.stringContaining(`transaction_id ${transaction_id}: query it`),
+    });
   });
 
   it('has one live payment also when fifty ask at once', async () => {

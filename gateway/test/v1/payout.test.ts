@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readOverview } from '@causeway/schemas/portal/overview.ts';
 import { signBody } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 import { balancesOf, fund, germanIban, payout, samplePayout } from '../support/payouts.ts';
 
 let gateway: TestGateway;
@@ -219,6 +221,9 @@ describe('not enough money', () => {
     const second = await payout(own, { payment_amount: '100.00' });
     expect([first.body['status'], second.body['status']]).toEqual(['PENDING_FUNDS', 'PENDING_FUNDS']);
     expect(await balancesOf(gateway, own)).toEqual({ 'EUR 2': '15000', 'EUR 102': '-15000' });
+    const person = await createPortalClient(gateway, { merchant_id: own.credentials.merchant_id });
+    const overview = await person.call(readOverview, { params: { account_id: own.account_id } });
+    expect(overview.body['attention']).toMatchObject([{ kind: 'funds', waiting: 2 }]);
     await fund(gateway, own, '60.00');
     await gateway.work();
     expect((await rowOf(first.body['transaction_id']))['status']).toBe('COMPLETED');

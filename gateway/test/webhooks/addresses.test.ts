@@ -66,8 +66,8 @@ it.each([
   '198.18.0.1',
 ])('the host %s is refused when it is given, and nothing is sent to it', async (host) => {
   for (const mode of ['sandbox', 'production'] as const)
-    expect(refuseTarget(`https://${host}/`, { mode, allowed_private_addresses: [] })).toEqual({
-      rule: 'private_address',
+    expect(refuseTarget(`https://${host}/`, { mode, allowed_private_addresses: [] })).toMatchObject({
+      rule: mode === 'sandbox' ? 'private_address_in_sandbox' : 'private_address',
     });
   expect(await send(`http://${host}:${portOf(receiver)}/`)).toMatchObject({
     status: null,
@@ -97,7 +97,8 @@ it.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'a.localhost.'])
   'the name %s is refused when it is given',
   (host) => {
     expect(refuseTarget(`https://${host}/`, { mode: 'sandbox', allowed_private_addresses: [] })).toEqual({
-      rule: 'private_address',
+      rule: 'private_address_in_sandbox',
+      address: '127.0.0.1',
     });
   },
 );
@@ -166,8 +167,10 @@ it.each([
   '168.63.129.16',
 ])('no event can be asked for at the host %s', (host) => {
   const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
-  expect(refuseTarget(`http://${host}/`, rules)).toEqual({ rule: 'private_address' });
-  expect(refuseTarget(`http://${host}:8080/hook`, rules)).toEqual({ rule: 'private_address' });
+  expect(refuseTarget(`http://${host}/`, rules)).toMatchObject({ rule: 'private_address_in_sandbox' });
+  expect(refuseTarget(`http://${host}:8080/hook`, rules)).toMatchObject({
+    rule: 'private_address_in_sandbox',
+  });
 });
 
 it('an address for events has a thousand characters at most', () => {

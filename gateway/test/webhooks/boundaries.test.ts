@@ -5,7 +5,6 @@ import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
 import { revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import {
   listAttempts,
-  countFailed,
   deliveriesOfEvent,
   listDeliveries,
   listEndpoints,
@@ -18,7 +17,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../src/domain/webhooks/manage-endpoints.ts';
-import { replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
+import { previewReplay, replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -42,6 +41,8 @@ async function endpointAt(path: string): Promise<string> {
   const { endpoint } = await createEndpoint(gateway.gateway.context, client.account_id, settings);
   return endpoint.endpoint_id;
 }
+
+const since_epoch = { failed_since: new Date(0) };
 
 async function statuses(): Promise<string[]> {
   const rows = await listDeliveries(gateway.gateway.context, client.account_id, { limit: 100 });
@@ -136,7 +137,9 @@ describe('an answer', () => {
     await gateway.work();
     expect(await statuses()).toEqual(['delivered', 'failed']);
     const { context } = gateway.gateway;
-    expect(await countFailed(context, client.account_id, null)).toBe(1);
+    expect(await previewReplay(context, client.account_id, since_epoch, null)).toMatchObject({
+      deliveries: 1,
+    });
     expect(await deliveriesOfEvent(context, client.account_id, 1n)).toMatchObject([
       { status: 'failed', endpoint_id: '', tries: 10 },
     ]);
@@ -228,7 +231,10 @@ describe('an endpoint', () => {
     const { endpoints, troubled } = await listTroubledEndpoints(context, 1_000);
     expect(endpoints).toBe(before.endpoints + 1);
     expect(await listEndpoints(context, client.account_id)).toMatchObject([{ endpoint_id, failures: 1 }]);
-    expect(await countFailed(context, client.account_id, endpoint_id)).toBe(0);
+    expect(await previewReplay(context, client.account_id, since_epoch, endpoint_id)).toEqual({
+      deliveries: 0,
+      disabled: [],
+    });
     expect(troubled.find((row) => row.endpoint_id === endpoint_id)).toMatchObject({
       failures: 1,
       enabled: true,

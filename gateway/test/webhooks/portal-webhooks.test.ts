@@ -97,13 +97,82 @@ describe('an endpoint', () => {
     expect((await call(webhooks.listEndpoints)).body).toEqual(before);
   });
 
-  it('that is disabled is sent nothing again', async () => {
+  it('that is disabled is named by a replay that cannot send, and is enabled and sent its deliveries in one step', async () => {
     const { endpoint_id } = await create();
+    receiver.react = answer(500);
     await shop.authorised();
     await gateway.work();
     await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: false } });
-    const replayed = await call(webhooks.replayDeliveries, { body: { sequences: ['1'], endpoint_id } });
-    expect(replayed).toMatchObject({ status: 422, body: { rule: 'endpoint_disabled' } });
+    await shop.authorised();
+    await gateway.work();
+    const body = { failed_since: new Date(Date.now() - 3_600_000).toISOString() };
+    const preview = await call(webhooks.previewReplay, { body });
+    const url = `${receiver.url}/hooks`;
+    expect(preview.body).toEqual({ deliveries: 0, disabled: [{ endpoint_id, url, deliveries: 2 }] });
+    const refused = await call(webhooks.replayDeliveries, { body });
+    expect(refused).toMatchObject({ status: 422, body: { rule: 'replay_needs_endpoint' } });
+    receiver.react = answer(204);
+    receiver.received.length = 0;
+    const replayed = await call(webhooks.replayDeliveries, { body: { ...body, enable: [endpoint_id] } });
+    expect(replayed.body).toEqual({ replayed: 2 });
+    await gateway.work();
+    expect(receiver.received).toHaveLength(2);
+    expect((await call(webhooks.previewReplay, { body })).body).toEqual({ deliveries: 0, disabled: [] });
+  });
+
+  it('is deleted with its secrets, and its deliveries remain listed', async () => {
+    const { endpoint_id } = await create();
+    receiver.react = answer(500);
+    await shop.authorised();
+    await gateway.work();
+    expect((await call(webhooks.deleteEndpoint, { params: { endpoint_id } })).status).toBe(200);
+    expect((await call(webhooks.listEndpoints)).body['endpoints']).toEqual([]);
+    const { body } = await call(webhooks.listDeliveries, { query: { endpoint_id } });
+    expect(body['deliveries']).toMatchObject([{ status: 'failed', url: `${receiver.url}/hooks`, tries: 1 }]);
+    const replay = { deliveries: [{ sequence: '1', endpoint_id }] };
+    expect((await call(webhooks.previewReplay, { body: replay })).body).toEqual({
+      deliveries: 0,
+      disabled: [],
+    });
+    expect(await gateway.query('SELECT FROM webhook_secrets WHERE endpoint_id = $1', [endpoint_id])).toEqual(
+      [],
+    );
+    for (const again of [
+      await call(webhooks.deleteEndpoint, { params: { endpoint_id } }),
+      await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: true } }),
+    ])
+      expect(again).toMatchObject({ status: 422, body: { rule: 'no_endpoint' } });
+    const { merchant_id } = shop.credentials;
+    const admin = await createPortalClient(gateway, { merchant_id });
+    const query = { subject: endpoint_id, action: 'webhooks.delete' };
+    const log = await admin.fetch('GET', `/merchants/${merchant_id}/audit`, { query });
+    expect(log.body['entries']).toMatchObject([
+      { result: 'refused' },
+      { result: 'done', before: { url: `${receiver.url}/hooks` } },
+    ]);
+  });
+
+  it('gets a single delivery replayed without the other endpoints that got the event, as the question said', async () => {
+    const { endpoint_id } = await create();
+    const other = await create({ url: `${receiver.url}/other` });
+    await shop.authorised();
+    await gateway.work();
+    receiver.received.length = 0;
+    const delivery = { sequence: '1', endpoint_id };
+    const body = { deliveries: [delivery, delivery] };
+    expect((await call(webhooks.previewReplay, { body })).body).toEqual({ deliveries: 1, disabled: [] });
+    expect((await call(webhooks.replayDeliveries, { body })).body).toEqual({ replayed: 1 });
+    await gateway.work();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
+    await call(webhooks.enableEndpoint, {
+      params: { endpoint_id: other.endpoint_id },
+      body: { enabled: false },
+    });
+    const both = { deliveries: [delivery, { sequence: '1', endpoint_id: other.endpoint_id }] };
+    expect((await call(webhooks.previewReplay, { body: both })).body).toMatchObject({
+      deliveries: 1,
+      disabled: [{ endpoint_id: other.endpoint_id, deliveries: 1 }],
+    });
   });
 });
 
@@ -123,7 +192,9 @@ describe('deliveries', () => {
     expect(attempts.body['attempts']).toMatchObject([{ endpoint_id, status_code: 500 }]);
     expect(attempts.text).not.toContain('4242424242424242');
     receiver.react = answer(204);
-    const replayed = await call(webhooks.replayDeliveries, { body: { sequences: ['1'], endpoint_id } });
+    const replayed = await call(webhooks.replayDeliveries, {
+      body: { deliveries: [{ sequence: '1', endpoint_id }] },
+    });
     expect(replayed.body).toEqual({ replayed: 1 });
     // The lane of the endpoint may still be held by the round that has just ended.
     const delivered = async (): Promise<unknown> => {

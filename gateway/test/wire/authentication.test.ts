@@ -72,7 +72,8 @@ describe('the signature', () => {
       return_status: '0',
       code: 'I0013',
       source: 'encryption_data',
-      message: expect.stringMatching(/^encryption_data is wrong; .*I0013/),
+      message:
+        'encryption_data is wrong; the request log (/portal/developers/requests) shows what was signed and what has to be, /reference/errors#I0013 the usual mistakes',
     });
   });
 
@@ -131,6 +132,9 @@ describe('replay protection', () => {
     expect((await client.send('retrievalTrans', text)).status).toBe(200);
     const { status, body } = await client.send('retrievalTrans', text);
     expect([status, body['code'], body['source']]).toEqual([401, 'I0017', 'nonce']);
+    expect(body['message']).toMatch(
+      /^nonce has been used before: send a new random nonce .* Idempotency-Key/,
+    );
   });
 
   it('takes a nonce once also when twenty come at once', async () => {
@@ -201,7 +205,10 @@ describe('profile sha256-v1', () => {
     legacy.profile = 'sha256-v1';
     await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [legacy.account_id]);
     gateway.gateway.directory.forget();
-    expect((await legacy.authorise()).body).toMatchObject({ code: 'I0012' });
+    expect((await legacy.authorise()).body).toMatchObject({
+      code: 'I0012',
+      message: expect.stringContaining(`/portal/${legacy.account_id}/developers/addresses`),
+    });
     await expect(
       changeAccount(gateway.gateway.context, legacy.account_id, { registered_addresses_only: false }),
     ).rejects.toThrow(/registered addresses/);

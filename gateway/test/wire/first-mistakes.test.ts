@@ -24,7 +24,7 @@ describe('whoever signs for the first time is told what is wrong', () => {
       'a wrong signature',
       (signed) => ({ ...signed, encryption_data: '0'.repeat(64) }),
       'encryption_data',
-      /is wrong; \/reference\/errors#I0013/,
+      /is wrong; the request log \(\/portal\/developers\/requests\).*\/reference\/errors#I0013/,
     ],
     [
       'no signature',

@@ -80,6 +80,18 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('../features/invitation/invitation-page.tsx'), 'InvitationPage'),
 });
 
+/** What refusals of the API link to, which do not say whether there is such an account: the log of the person's own. */
+const refused_requests = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/requests',
+  beforeLoad: async ({ location }) => {
+    const account_id = startAccount(await requireSession(location.href));
+    if (!account_id) throw redirect({ to: '/' });
+    const search = { result: 'refused' };
+    throw redirect({ to: '/$account_id/developers/requests', params: { account_id }, search });
+  },
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/$account_id',
@@ -182,6 +194,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     sign_in,
+    refused_requests,
     account.addChildren([
       ...pages,
       ...subscriptionPages(account),

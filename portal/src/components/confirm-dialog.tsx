@@ -9,13 +9,16 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly confirm: string;
   readonly danger?: boolean;
+  /** Whether there is nothing to confirm (yet). */
+  readonly disabled?: boolean;
   readonly children: ReactNode;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks before something is done, does it, and says when it does not work. */
-export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirm, danger, disabled = false, children, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const doing = useChange({ mutationFn: onConfirm, onSuccess: onClose });
   return (
@@ -33,7 +36,12 @@ export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onC
             <Button variant="default" onClick={onClose}>
               {t('words.close')}
             </Button>
-            <Button type="submit" loading={doing.isPending} {...(danger ? { color: 'red.8' } : {})}>
+            <Button
+              type="submit"
+              loading={doing.isPending}
+              disabled={disabled}
+              {...(danger ? { color: 'red.8' } : {})}
+            >
               {confirm}
             </Button>
           </Group>

@@ -23,7 +23,7 @@ export const request_errors = {
   },
   I0004: {
     http: 400,
-    text: 'The body has more than 16 levels or 1,000 keys',
+    text: 'The body has more than 16 levels or 1,000 keys: send fewer fields, or split the batch',
     meaning: 'Keys are counted at all levels; in a form, each value of a repeated key counts.',
     remedy: 'Send fewer fields, or split the batch.',
   },
@@ -55,7 +55,7 @@ export const request_errors = {
   },
   I0009: {
     http: 408,
-    text: 'The request took too long to arrive',
+    text: 'The request took longer than 10 seconds to arrive: send it again',
     meaning: 'Headers and body must arrive within 10 seconds.',
     remedy: 'Send the request in one go; retry with the same Idempotency-Key.',
   },
@@ -131,19 +131,19 @@ export const request_errors = {
   },
   I0021: {
     http: 409,
-    text: 'A request with this Idempotency-Key is still under way',
+    text: 'A request with this Idempotency-Key is still under way: send it again, with the same key, after Retry-After',
     meaning: 'The first request with this key is still being processed.',
     remedy: 'Wait for the number of seconds in Retry-After and send it again with the same key.',
   },
   I0022: {
     http: 429,
-    text: 'Too many failed authentications from this address',
+    text: 'Too many failed authentications from this address: correct the signature, and wait as Retry-After says',
     meaning: 'Failed attempts are limited per address; valid requests are not.',
     remedy: 'Correct the signature before trying again.',
   },
   I0023: {
     http: 403,
-    text: 'The account is disabled',
+    text: 'The account is disabled: ask the gateway’s operator',
     meaning: 'The gateway’s operator has disabled the merchant or the account.',
     remedy: 'Ask the gateway’s operator.',
   },
@@ -162,7 +162,7 @@ export const request_errors = {
   },
   I0026: {
     http: 422,
-    text: 'token_id is not known',
+    text: 'token_id is not known: store the card by a payment with token_flag YES',
     meaning: 'There is no such stored card in this account.',
     remedy: 'Store the card first: send it once with token_flag YES.',
   },

@@ -21,6 +21,7 @@ export const attentionKind = Type.Union([
   Type.Literal('captures'),
   Type.Literal('disputes'),
   Type.Literal('payouts'),
+  Type.Literal('funds'),
   Type.Literal('webhooks'),
 ]);
 

@@ -202,7 +202,10 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body as Buffer | undefined;
   if (!body || body.length === 0) return {};
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new RequestRefused('I0006', { source: 'Content-Type' });
+  if (type !== 'application/json') {
+    const reason = { rule: 'other_content_type', types: ['application/json'] } as const;
+    throw new RequestRefused('I0006', { source: 'Content-Type', reason });
+  }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -11,6 +11,7 @@ import {
 import { cutText } from '../../values/redact.ts';
 import type { ParsedBody } from '../body/parse-body.ts';
 import { knownFields, type KnownFields } from '../known-fields.ts';
+import { no_outcome, outcomeOf, type Outcome } from './answer-outcome.ts';
 import { diagnoseForLog, findOperation } from './diagnose-request.ts';
 import { redactFields, redactRequest, textRedactor } from './redact-fields.ts';
 
@@ -56,6 +57,7 @@ export interface AnsweredRequest {
 
 type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
   readonly code: string;
+  readonly outcome: Outcome;
   readonly orders: readonly string[];
   /** The card number in the request, so that it can be removed from the texts. */
   readonly card: unknown;
@@ -103,7 +105,8 @@ export class RequestRecorder {
       code === '' && this.#orders >= orders_per_second ? [] : ordersOf(request.operation, parsed.fields);
     this.#orders += named.length;
     const card = named.length > 0 ? parsed.fields['card'] : undefined;
-    this.#held.push({ ...rest, account_id, key_id, address, at, code, orders: named, card, texts });
+    const outcome = code === '' ? outcomeOf(request.operation, answer) : no_outcome;
+    this.#held.push({ ...rest, account_id, key_id, address, at, code, outcome, orders: named, card, texts });
   }
 
   /** Writes the collected records. @returns how many are left for another round */
@@ -207,7 +210,7 @@ async function loggedInTurn(
 }
 
 function loggedOf(
-  { texts, orders, card, unknown_fields, ...entry }: Held,
+  { texts, outcome, orders, card, unknown_fields, ...entry }: Held,
   access: AccountAccess,
   diagnosed: boolean,
 ): LoggedRequest {
@@ -216,6 +219,7 @@ function loggedOf(
   const shown = texts && operation && redactRequest(texts.parsed.fields, knownOf(operation));
   return {
     ...entry,
+    ...outcome,
     // A card number may have been sent as an order number; it is stored, and searched for, in redacted form.
     orders: orders.map(redactText),
     unknown: unknown_fields,

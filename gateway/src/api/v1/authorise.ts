@@ -32,6 +32,7 @@ import {
   readNotifyUrl,
 } from './order/order-fields.ts';
 import { readAuthentication, readBrowser, readCredential } from './order/authentication-fields.ts';
+import { orderTaken } from './order/order-taken.ts';
 import { refuseCardNumber } from './order/refuse-card-number.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
@@ -103,7 +104,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       notify_url: readNotifyUrl(body, context),
     };
     const outcome = await verbs.create(payment);
-    if (!outcome || outcome.status === 'refused') throw new RequestRefused('I0024', { source: 'order_no' });
+    if (!outcome || outcome.status === 'refused')
+      throw await orderTaken(context, account.account_id, body.order_no);
     return answerOf(body, outcome, call.caller.account.time_zone);
   };
 }

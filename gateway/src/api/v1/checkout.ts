@@ -28,6 +28,7 @@ import {
   readNotifyUrl,
   type Good,
 } from './order/order-fields.ts';
+import { orderTaken } from './order/order-taken.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
@@ -79,7 +80,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
         origin: call.origin,
       },
     ]);
-    if (!opened || 'taken' in opened) throw new RequestRefused('I0024', { source: 'order_no' });
+    if (!opened || 'taken' in opened) throw await orderTaken(context, account.account_id, body.order_no);
     if ('stop' in opened) throw stoppedRequest(opened.stop);
     const { session } = opened;
     return {

@@ -43,8 +43,14 @@ async function findAccess(
   });
 }
 
-/** Explains in lines what is wrong with a signature, and where the signed text differs from the expected one. */
-export async function explainSignature(environment: Environment, given: GivenRequest): Promise<string> {
+/**
+ * Explains in lines what is wrong with a signature, and where the signed text differs from the expected one.
+ * @returns whether it is right, and the lines
+ */
+export async function explainSignature(
+  environment: Environment,
+  given: GivenRequest,
+): Promise<{ right: boolean; text: string }> {
   const { operation, parsed, raw, sign_key, signed_text, base_url, query } = given;
   const access = await findAccess(environment, parsed.fields);
   if (access === undefined && sign_key === null)
@@ -80,5 +86,5 @@ export async function explainSignature(environment: Environment, given: GivenReq
           `  signed         ${difference.signed}`,
         ]),
   ];
-  return `${lines.join('\n')}\n`;
+  return { right: verdict === 'right', text: `${lines.join('\n')}\n` };
 }

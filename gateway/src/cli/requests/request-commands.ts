@@ -12,7 +12,7 @@ import { readConfig } from '../../config.ts';
 import { UsageError } from '../../errors.ts';
 import { explainSignature } from './explain-signature.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
-import { samplePayout } from '../payouts/sample-payout.ts';
+import { changeSample, sampleRequest } from './sample-request.ts';
 import type { Environment } from '../session.ts';
 
 interface RequestOptions {
@@ -50,29 +50,6 @@ function readData(data: string): string {
 function readDemo(environment: Environment): DemoCredentials | null {
   const path = join(readConfig(environment).data_folder, demo_file);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
-}
-
-/** A first payment or payout when no data is given. */
-function sampleOf(operation: ApiOperation): RequestBody {
-  if (operation.name === 'payout') return samplePayout();
-  if (operation.name !== 'authorise')
-    throw new UsageError(`give the fields of ${operation.name} with --data '{…}'`);
-  return {
-    order_no: `demo-${Date.now()}`,
-    currency: 'EUR',
-    amount: '10.50',
-    website: 'example.com',
-    items: 'Notebook#,#N-1#,#10.50#,#1',
-    shopper_id: 'shopper-1',
-    shopper_email: 'ada@example.com',
-    shopper_ip: '127.0.0.1',
-    card: '4242424242424242',
-    expiration_month: '12',
-    expiration_year: '2034',
-    security_code: '123',
-    first_name: 'Ada',
-    last_name: 'Lovelace',
-  };
 }
 
 interface SignedRequest {
@@ -120,25 +97,42 @@ function readExported(environment: Environment) {
     : { sign_key, merchant_id: MERCHANT_ID, account_id: ACCOUNT_ID, base_url: GATEWAY_URL };
 }
 
-function prepare(environment: Environment, name: string, options: RequestOptions): PreparedRequest {
-  const operation = findOperation(name);
-  const usual = readExported(environment) ?? readDemo(environment);
-  const sign_key = options.signKey ?? usual?.sign_key;
-  if (sign_key === undefined)
-    throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
-  let data: RequestBody;
+/** The fields of `--data`, an object. */
+function readFields(data: string): RequestBody {
   try {
-    data =
-      options.data === undefined ? sampleOf(operation) : (JSON.parse(readData(options.data)) as RequestBody);
+    const fields: unknown = JSON.parse(readData(data));
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as RequestBody;
   } catch (error) {
     throw error instanceof UsageError
       ? error
       : new UsageError(`--data is not JSON: ${(error as Error).message}`);
   }
+  throw new UsageError('--data is not a JSON object');
+}
+
+/** Payments and payouts whose sample `request` changes by the fields of `--data`. */
+const changeable: ReadonlySet<string> = new Set(['authorise', 'checkout', 'optimise', 'payout']);
+
+/** @param changes whether the fields of `--data` change the sample, instead of taking its place */
+async function prepare(
+  environment: Environment,
+  name: string,
+  options: RequestOptions,
+  changes: boolean,
+): Promise<PreparedRequest> {
+  const operation = findOperation(name);
+  const usual = readExported(environment) ?? readDemo(environment);
+  const sign_key = options.signKey ?? usual?.sign_key;
+  if (sign_key === undefined)
+    throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
+  const account_id = options.account ?? usual?.account_id ?? '';
+  const given = options.data === undefined ? null : readFields(options.data);
+  const with_sample = given === null || (changes && changeable.has(operation.name));
+  const sample = with_sample ? await sampleRequest(environment, operation, account_id) : {};
   const fields = {
     merchant_id: options.merchant ?? usual?.merchant_id ?? '',
-    account_id: options.account ?? usual?.account_id ?? '',
-    ...data,
+    account_id,
+    ...changeSample(sample, given ?? {}),
   };
   const base_url = options.url ?? usual?.base_url ?? readConfig(environment).public_url;
   const signed = signRequest(operation, sign_key, fields, options.profile ?? 'hmac-v2');
@@ -181,11 +175,11 @@ function withRequestOptions(command: Command): Command {
 export function addRequestCommands(program: Command, environment: Environment): void {
   withRequestOptions(program.command('request <operation>'))
     .description(
-      'sign a request and send it to a running gateway; `request authorise` alone makes a first payment',
+      'sign a request and send it to a running gateway. Without --data it sends a sample: a first payment or payout, or something about the newest payment; for authorise, checkout, optimise and payout, --data changes the sample, and null leaves a field out',
     )
     .option('--url <base_url>', 'instead of the local gateway')
     .action(async (name: string, options: RequestOptions) => {
-      const { base_url, path, body } = prepare(environment, name, options);
+      const { base_url, path, body } = await prepare(environment, name, options, true);
       const response = await fetch(base_url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -199,14 +193,14 @@ export function addRequestCommands(program: Command, environment: Environment): 
     .option('--url <base_url>', 'URL that it was sent to, for --explain')
     .option(
       '--explain',
-      'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it',
+      'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it and end with 1',
     )
     .option('--signed-text <text>', 'the text that your program signed, to compare with --explain')
     .action(async (name: string, options: RequestOptions) => {
       const signed = options.explain === true ? await readSigned(options) : null;
       if (signed) {
         const demo = readDemo(environment);
-        const text = await explainSignature(environment, {
+        const { right, text } = await explainSignature(environment, {
           ...signed,
           operation: findOperation(name),
           sign_key: options.signKey ?? null,
@@ -220,9 +214,10 @@ export function addRequestCommands(program: Command, environment: Environment): 
           query: /\?.*/.exec(name)?.[0] ?? '',
         });
         process.stdout.write(text);
+        if (!right) process.exitCode = 1;
         return;
       }
-      const { path, body, text } = prepare(environment, name, options);
+      const { path, body, text } = await prepare(environment, name, options, false);
       if (options.explain === true) {
         const profile = options.profile ?? 'hmac-v2';
         process.stdout.write(

@@ -1,6 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { listAttempts, listDeliveries, type Delivery } from '../../domain/webhooks/list-webhooks.ts';
-import { replayDeliveries, type ReplayRange } from '../../domain/webhooks/replay/replay-events.ts';
+import {
+  previewReplay,
+  replayDeliveries,
+  type ReplayRange,
+} from '../../domain/webhooks/replay/replay-events.ts';
 import { UsageError } from '../../errors.ts';
 import { rowLimit, sequenceNumber } from './event-commands.ts';
 import { printRows, type OutputOptions } from '../output.ts';
@@ -21,6 +25,7 @@ interface ReplayOptions {
   readonly from?: bigint;
   readonly to?: bigint;
   readonly failedSince?: Date;
+  readonly enable?: true;
 }
 
 /** Exactly one way to select events. */
@@ -94,11 +99,19 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
       'all deliveries that failed since, or were missed by a disabled endpoint',
       moment,
     )
+    .option('--enable', 'enable the disabled endpoints that these events go to, and replay')
     .action((options: ReplayOptions) =>
       withGateway(environment, async ({ context }) => {
         const { account, endpoint = null } = options;
-        const count = await replayDeliveries(context, account, rangeOf(options), endpoint);
+        const range = rangeOf(options);
+        const { disabled } = await previewReplay(context, account, range, endpoint);
+        const enable = options.enable ? disabled.map(({ endpoint_id }) => endpoint_id) : [];
+        const count = await replayDeliveries(context, account, range, endpoint, enable);
         process.stdout.write(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} on the way.\n`);
+        for (const { endpoint_id, deliveries } of options.enable ? [] : disabled)
+          process.stdout.write(
+            `Not sent: ${deliveries} to ${endpoint_id}, which is disabled. With --enable, it is enabled and they are sent.\n`,
+          );
       }),
     );
 }

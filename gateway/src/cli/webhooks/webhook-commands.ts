@@ -4,6 +4,7 @@ import { listEndpoints } from '../../domain/webhooks/list-webhooks.ts';
 import {
   changeEndpoint,
   createEndpoint,
+  deleteEndpoint,
   disableEndpoint,
   enableEndpoint,
   overlap_hours_max,
@@ -91,13 +92,14 @@ export function addWebhookCommands(program: Command, environment: Environment): 
 }
 
 function addEndpointActions(webhooks: Command, environment: Environment): void {
-  for (const [name, change] of [
-    ['enable', enableEndpoint],
-    ['disable', disableEndpoint],
+  for (const [name, change, description] of [
+    ['enable', enableEndpoint, 'enable an endpoint'],
+    ['disable', disableEndpoint, 'disable an endpoint'],
+    ['delete', deleteEndpoint, 'delete an endpoint; its deliveries remain listed for 90 days'],
   ] as const) {
     webhooks
       .command(`${name} <endpoint_id>`)
-      .description(name === 'enable' ? 'enable an endpoint' : 'disable an endpoint')
+      .description(description)
       .requiredOption('--account <account_id>', 'id of the account')
       .action((endpoint_id: string, options: { account: string }) =>
         withGateway(environment, async ({ context }) => {

@@ -103,7 +103,9 @@ export class ClaimLost extends RequestRefused {
 
 /** The refusal of a request that must not be processed. */
 export function stoppedRequest(stop: Stop): RequestRefused {
-  return stop === 'claim_lost' ? new ClaimLost() : new RequestRefused('I0017', { source: 'nonce' });
+  return stop === 'claim_lost'
+    ? new ClaimLost()
+    : new RequestRefused('I0017', { source: 'nonce', reason: { rule: 'nonce_used' } });
 }
 
 type Claiming = Pick<Context, 'database' | 'clock' | 'ids' | 'claim_ms'>;

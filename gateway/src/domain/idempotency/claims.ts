@@ -101,9 +101,9 @@ export class Claims {
       case 'answered':
         return claimed;
       case 'nonce_used':
-        throw new RequestRefused('I0017', { source: 'nonce' });
+        throw new RequestRefused('I0017', { source: 'nonce', reason: { rule: 'nonce_used' } });
       case 'other_request':
-        throw new RequestRefused('I0020', { source: 'Idempotency-Key' });
+        throw new RequestRefused('I0020', { source: 'Idempotency-Key', reason: { rule: 'key_used' } });
       case 'under_way':
       case undefined:
         throw new ClaimLost();

@@ -186,17 +186,17 @@ export const lockAccount = writing(
 export const insertSignKey = writing(
   'insert_sign_key',
   {},
-  sql`INSERT INTO sign_keys (account_id, key_id, data_key_id, secret, created_at)
-   VALUES (${$.account_id}, ${$.key_id}, ${$.data_key_id}, ${$.bytes}, ${$.now})`,
+  sql`INSERT INTO sign_keys (account_id, key_id, name, data_key_id, secret, created_at)
+   VALUES (${$.account_id}, ${$.key_id}, ${$.name}, ${$.data_key_id}, ${$.bytes}, ${$.now})`,
 );
 
 /** From the second time on the key is refused; what was to end before that keeps its end. */
 export const revokeSignKeyRow = writing(
   'revoke_sign_key',
-  { key_id: 'text' },
+  { name: 'text' },
   sql`UPDATE sign_keys SET revoked_at = least(revoked_at, ${$.until})
    WHERE account_id = ${$.account_id} AND key_id = ${$.key_id}
-     AND (revoked_at IS NULL OR revoked_at > ${$.now}) RETURNING key_id`,
+     AND (revoked_at IS NULL OR revoked_at > ${$.now}) RETURNING name`,
 );
 
 export const listSignKeyRows = reading(
@@ -204,12 +204,13 @@ export const listSignKeyRows = reading(
   {
     account_id: 'text',
     key_id: 'text',
+    name: 'text',
     created_at: 'timestamptz',
     revoked_at: 'timestamptz?',
     last_used_at: 'timestamptz?',
     last_address: 'text?',
   },
-  sql`SELECT k.account_id, k.key_id, k.created_at, k.revoked_at, u.last_used_at, u.last_address
+  sql`SELECT k.account_id, k.key_id, k.name, k.created_at, k.revoked_at, u.last_used_at, u.last_address
    FROM sign_keys k LEFT JOIN sign_key_uses u USING (account_id, key_id)
    WHERE k.account_id = ${$.account_id} ORDER BY k.created_at`,
 );

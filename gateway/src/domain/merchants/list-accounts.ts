@@ -81,6 +81,8 @@ export async function listSignKeys(
   {
     account_id: string;
     key_id: string;
+    /** What it is for; may be empty. */
+    name: string;
     created_at: Date;
     /** In the future while a successor takes over. */
     revoked_at: Date | null;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
+import { isPrintable } from '../../values/text.ts';
 import { signKeyContext, type SignKey } from './account.ts';
 import { insertSignKey, listSignKeyRows, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
 import { lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
@@ -9,11 +10,18 @@ import { lockSettings, requireAccount, type Managing } from './manage-accounts.t
 /** For how long two sign keys can be accepted side by side. */
 export const key_overlap_hours_max = 720;
 
+const key_name_length_max = 60;
+
 /** Every request is held against every active key, so that many would cost everybody time. */
 export const active_keys_max = 10;
 
 /** @throws RequestRefused when the account has too many active keys */
-async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {
+async function drawSignKey(
+  context: Managing,
+  tx: Transaction,
+  account_id: string,
+  name: string,
+): Promise<SignKey> {
   await lockSettings(tx, account_id);
   const now = context.clock.now();
   const known = await tx.read(listSignKeyRows, { account_id });
@@ -22,22 +30,25 @@ async function drawSignKey(context: Managing, tx: Transaction, account_id: strin
   const key_id = `key_${randomBytes(6).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
-  tx.write(insertSignKey, { ...sealed, account_id, key_id, now });
+  tx.write(insertSignKey, { ...sealed, account_id, key_id, name, now });
   tx.write(notifyAccountChanged, { account_id });
   return { key_id, secret };
 }
 
 /**
  * Creates a sign key. Its secret is stored encrypted and given back this once.
- * @throws RequestRefused when there is no such account, or it has too many active keys
+ * @param name what it is for
+ * @throws RequestRefused when there is no such account, it has too many active keys, or the name is not valid
  */
-export async function createSignKey(context: Managing, account_id: string): Promise<SignKey> {
+export async function createSignKey(context: Managing, account_id: string, name = ''): Promise<SignKey> {
+  if (name.length > key_name_length_max || !isPrintable(name))
+    throw cannot({ rule: 'description_form', max: key_name_length_max }, 'name');
   await requireAccount(context, account_id);
-  return transact(context.database, (tx) => drawSignKey(context, tx, account_id));
+  return transact(context.database, (tx) => drawSignKey(context, tx, account_id, name));
 }
 
 /**
- * Creates the successor of a sign key. For the overlap both are accepted, so that programs can change over
+ * Creates the successor of a sign key, with its name. For the overlap both are accepted, so that programs can change over
  * without a refused request; then the key is refused by itself.
  * @throws RequestRefused when there is no such active key, or there are too many
  */
@@ -50,9 +61,9 @@ export async function rotateSignKey(
   const now = context.clock.now();
   const until = addMs(now, overlap_hours * hour_ms);
   return transact(context.database, async (tx) => {
-    const revoked = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until });
-    if (revoked.length === 0) throw cannot({ rule: 'no_active_key', account_id, key_id });
-    return drawSignKey(context, tx, account_id);
+    const [revoked] = await tx.read(revokeSignKeyRow, { account_id, key_id, now, until });
+    if (!revoked) throw cannot({ rule: 'no_active_key', account_id, key_id });
+    return drawSignKey(context, tx, account_id, revoked.name);
   });
 }
 

@@ -42,6 +42,13 @@ const payoutRows = reading(
   counted(sql`SELECT NULL::timestamptz AS at FROM payouts
    WHERE account_id = ${$.account_id} AND waits_for = 'people' AND status = 'IN_APPROVAL'`),
 );
+const fundsRows = reading(
+  'count_payouts_without_funds',
+  columns,
+  counted(sql`SELECT w.due_at AS at FROM payouts p
+   LEFT JOIN due_work w ON w.account_id = p.account_id AND w.kind = 'payout_quote' AND w.subject_id = p.transaction_id
+   WHERE p.account_id = ${$.account_id} AND p.waits_for = 'funds'`),
+);
 const webhookRows = reading(
   'count_failing_webhooks',
   columns,
@@ -55,6 +62,7 @@ const kinds = {
   captures: { permit: 'payments.read', rows: captureRows },
   disputes: { permit: 'disputes.read', rows: disputeRows },
   payouts: { permit: 'payouts.approve', rows: payoutRows },
+  funds: { permit: 'payouts.read', rows: fundsRows },
   webhooks: { permit: 'webhooks.read', rows: webhookRows },
 } as const;
 

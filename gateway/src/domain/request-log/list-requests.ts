@@ -6,6 +6,7 @@ import {
   listCallerRows,
   listRefusedRows,
   listRequestRows,
+  listUnsuccessfulRows,
   readRequestRow,
   sumGapRows,
 } from './request-log-store.ts';
@@ -21,6 +22,11 @@ export interface RequestLine {
   readonly operation: string;
   readonly status: number;
   readonly code: string;
+  /** Items of a batch, and how many of them were refused. */
+  readonly items: number;
+  readonly refused_items: number;
+  /** Why the payment or payout of an accepted request was declined; empty if it was not. */
+  readonly declined: string;
   readonly key_id: string;
   readonly address: string;
   /** Whether the caller went away before its answer was out. */
@@ -34,7 +40,7 @@ export interface RequestFilter {
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  readonly result?: 'accepted' | 'refused' | undefined;
+  readonly result?: 'accepted' | 'refused' | 'unsuccessful' | undefined;
   /** From this moment on. */
   readonly since?: Date | undefined;
   /** Before this moment. */
@@ -68,6 +74,7 @@ export function listRequests(
     since: since ?? null,
     limit,
   };
+  if (result === 'unsuccessful') return database.read(listUnsuccessfulRows, values);
   return result === 'refused' || code !== undefined
     ? database.read(listRefusedRows, values)
     : database.read(listRequestRows, { ...values, with_refused: result === undefined });

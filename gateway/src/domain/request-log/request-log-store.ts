@@ -27,6 +27,9 @@ const entry_fields = {
   operation: 'text',
   status: 'int2',
   code: 'text',
+  items: 'int2',
+  refused_items: 'int2',
+  declined: 'text',
   key_id: 'text',
   address: 'text',
   hung_up: 'bool',
@@ -99,6 +102,9 @@ const line_columns = {
   operation: 'text',
   status: 'int2',
   code: 'text',
+  items: 'int2',
+  refused_items: 'int2',
+  declined: 'text',
   key_id: 'text',
   address: 'text',
   hung_up: 'bool',
@@ -129,6 +135,15 @@ export const listRefusedRows = reading(
   line_columns,
   sql`SELECT ${line_list} FROM request_log l
    WHERE ${filtered} AND l.code <> ''
+   ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
+);
+
+/** Accepted ones with refused items or a decline only, by an index of their own. */
+export const listUnsuccessfulRows = reading(
+  'list_unsuccessful_request_log',
+  line_columns,
+  sql`SELECT ${line_list} FROM request_log l
+   WHERE ${filtered} AND (l.refused_items > 0 OR l.declined <> '')
    ORDER BY l.at DESC, l.request_id DESC LIMIT ${$.limit}`,
 );
 

@@ -23,6 +23,9 @@ export interface LoggedRequest {
   readonly status: number;
   /** Empty when the request was accepted. */
   readonly code: string;
+  readonly items: number;
+  readonly refused_items: number;
+  readonly declined: string;
   /** Empty when the signature was wrong. */
   readonly key_id: string;
   readonly address: string;

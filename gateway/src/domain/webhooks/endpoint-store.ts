@@ -42,7 +42,7 @@ export const insertEndpoint = writing(
    SELECT c.account_id, ${$.endpoint_id}, ${$.url}, ${$.description}, ${$.types}::text[], ${$.format},
      c.event_seq, ${$.now} FROM account_counters c
    WHERE c.account_id = ${$.account_id}
-     AND (SELECT count(*) FROM webhook_endpoints e WHERE e.account_id = ${$.account_id}) < ${$.endpoints_max}
+     AND (SELECT count(*) FROM webhook_endpoints e WHERE e.account_id = ${$.account_id} AND e.deleted_at IS NULL) < ${$.endpoints_max}
    RETURNING endpoint_id`,
 );
 
@@ -66,7 +66,7 @@ export const enableEndpointRow = writing(
   'enable_webhook_endpoint',
   { endpoint_id: 'text' },
   sql`UPDATE webhook_endpoints SET enabled = true, disabled_reason = '', disabled_at = NULL
-   WHERE account_id = ${$.account_id} AND endpoint_id = ${$.endpoint_id} RETURNING endpoint_id`,
+   WHERE account_id = ${$.account_id} AND endpoint_id = ${$.endpoint_id} AND deleted_at IS NULL RETURNING endpoint_id`,
 );
 
 /** An endpoint that is enabled again starts without failures. */
@@ -75,6 +75,15 @@ export const resetLane = writing(
   {},
   sql`UPDATE webhook_lanes SET failures = 0, failing_since = NULL, paused_until = NULL
    WHERE account_id = ${$.account_id} AND lane = ${$.endpoint_id}`,
+);
+
+/** Deleted as well as disabled, so that the release before sends nothing to it either. */
+export const deleteEndpointRow = writing(
+  'delete_webhook_endpoint',
+  {},
+  sql`UPDATE webhook_endpoints
+   SET deleted_at = ${$.now}, enabled = false, disabled_reason = 'manual', disabled_at = coalesce(disabled_at, ${$.now})
+   WHERE account_id = ${$.account_id} AND endpoint_id = ${$.endpoint_id}`,
 );
 
 const disabling = {
@@ -124,7 +133,7 @@ export const findEndpointRow = reading(
   'find_webhook_endpoint',
   endpoint_columns,
   sql`SELECT ${selectList(endpoint_columns, 'e')} FROM webhook_endpoints e
-   WHERE e.account_id = ${$.account_id} AND e.endpoint_id = ${$.endpoint_id}`,
+   WHERE e.account_id = ${$.account_id} AND e.endpoint_id = ${$.endpoint_id} AND e.deleted_at IS NULL`,
 );
 
 export const listEndpointRows = reading(
@@ -135,5 +144,5 @@ export const listEndpointRows = reading(
       WHERE d.account_id = e.account_id AND d.lane = e.endpoint_id AND d.status = 'pending') AS waiting
    FROM webhook_endpoints e
    LEFT JOIN webhook_lanes l ON l.account_id = e.account_id AND l.lane = e.endpoint_id
-   WHERE e.account_id = ${$.account_id} ORDER BY e.created_at, e.endpoint_id`,
+   WHERE e.account_id = ${$.account_id} AND e.deleted_at IS NULL ORDER BY e.created_at, e.endpoint_id`,
 );

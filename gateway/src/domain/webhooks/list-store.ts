@@ -6,7 +6,6 @@ const $ = parameters({
   limit: 'rows',
   subject_id: 'int8',
   account_id: 'text',
-  since: 'timestamptz',
   endpoint_id: 'text?',
   sequence: 'int8',
   attempts_max: 'rows',
@@ -52,20 +51,6 @@ export const listDeliveryRows = reading(
      AND (${$.status}::text IS NULL OR d.status = ${$.status})
      AND (${$.before}::int8 IS NULL OR d.seq < ${$.before})
    ORDER BY d.seq DESC, d.lane LIMIT ${$.limit}`,
-);
-
-/** How many of an account's newest deliveries are examined. */
-const counted_max = 100_000;
-
-/** How many of the newest deliveries have failed since a time; optionally of one lane. */
-export const countFailedRows = reading(
-  'count_failed_webhook_deliveries',
-  { failed: 'int4' },
-  sql`SELECT count(*)::int AS failed FROM (
-     SELECT lane, status, started_at FROM webhook_deliveries
-     WHERE account_id = ${$.account_id} ORDER BY seq DESC LIMIT ${counted_max}
-   ) d WHERE d.status = 'failed' AND d.started_at >= ${$.since}
-     AND (${$.endpoint_id}::text IS NULL OR d.lane = ${$.endpoint_id})`,
 );
 
 /** Deliveries of events about a payment or payout. */

@@ -1,13 +1,10 @@
 import { eventId } from '@causeway/schemas/events/event-id.ts';
 import type { Context } from '../../context.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
-import { replay_days } from './replay/forget-deliveries.ts';
 import { countEndpoints, listEndpointRows, troubledEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';
 import {
   eventDeliveryRows,
   listAttemptRows,
-  countFailedRows,
   listDeliveryRows,
   subjectDeliveryRows,
   type ListedDelivery,
@@ -93,17 +90,6 @@ export async function listDeliveries(
   };
   const rows = await context.database.read(listDeliveryRows, values);
   return rows.map((row) => deliveryOf(account_id, row));
-}
-
-/** How many of an account's newest deliveries have failed within the period that can be replayed. */
-export async function countFailed(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
-  account_id: string,
-  endpoint_id: string | null,
-): Promise<number> {
-  const since = addMs(clock.now(account_id), -replay_days * day_ms);
-  const [row] = await database.read(countFailedRows, { account_id, since, endpoint_id });
-  return row?.failed ?? 0;
 }
 
 /** Webhooks about a payment or payout, those of the newest events first. */

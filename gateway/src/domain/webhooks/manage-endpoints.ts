@@ -10,6 +10,7 @@ import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import { endpointId, endpointSubject, type Endpoint, type WebhookFormat } from './endpoint.ts';
 import {
   changeEndpointRow,
+  deleteEndpointRow,
   disableEndpointRows,
   enableEndpointRow,
   failOpenDeliveries,
@@ -18,6 +19,7 @@ import {
   insertEndpoint,
   resetLane,
 } from './endpoint-store.ts';
+import { deleteSecrets } from './secret-store.ts';
 import { drawSecret } from './secrets.ts';
 import { refuseTarget } from './target-address.ts';
 import type { Actor } from '../../values/actor.ts';
@@ -138,6 +140,27 @@ export async function disableEndpoint(
     tx.write(failOpenDeliveries, { r: rows });
   });
   return requireEndpoint(context, account_id, endpoint_id);
+}
+
+/**
+ * Deletes an endpoint and its secrets: nothing more is sent to it. Deliveries under way to it have failed; like those
+ * before them they remain listed for 90 days.
+ * @returns the endpoint as it was
+ */
+export async function deleteEndpoint(
+  context: Context,
+  account_id: string,
+  endpoint_id: string,
+): Promise<Endpoint> {
+  const now = context.clock.now(account_id);
+  return transact(context.database, async (tx) => {
+    await lockSettings(tx, account_id);
+    const endpoint = await endpointOf(tx, account_id, endpoint_id);
+    tx.write(deleteEndpointRow, { account_id, endpoint_id, now });
+    tx.write(failOpenDeliveries, { r: [{ account_id, endpoint_id, disabled_reason: 'manual', at: now }] });
+    tx.write(deleteSecrets, { account_id, endpoint_id });
+    return endpoint;
+  });
 }
 
 /**

@@ -50,6 +50,13 @@ export const forgetSecrets = writing(
      AND expires_at <= ${$.now}`,
 );
 
+/** Deletes every secret of an endpoint. */
+export const deleteSecrets = writing(
+  'delete_webhook_secrets',
+  {},
+  sql`DELETE FROM webhook_secrets WHERE account_id = ${$.account_id} AND endpoint_id = ${$.endpoint_id}`,
+);
+
 /** The valid secrets of several lanes, newest first. */
 export const findSecrets = reading(
   'find_webhook_secrets',

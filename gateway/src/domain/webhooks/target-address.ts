@@ -23,12 +23,16 @@ export function refuseTarget(url_text: string, rules: TargetRules): Reason | nul
   if (url.hash !== '') return { rule: 'url_fragment' };
   if (rules.mode === 'production' && url.protocol !== 'https:') return { rule: 'not_https' };
   const host = hostOf(url);
-  const allowed = rules.allowed_private_addresses.includes(isLocalhost(host) ? '127.0.0.1' : host);
+  const address = isLocalhost(host) ? '127.0.0.1' : host;
+  const allowed = rules.allowed_private_addresses.includes(address);
   const is_private = isLocalhost(host) || (isIP(host) !== 0 && !isPublicAddress(host));
-  return is_private && !allowed ? private_address : null;
+  return is_private && !allowed ? refusePrivate(address, rules) : null;
 }
 
-const private_address = { rule: 'private_address' } as const;
+/** In a sandbox the refusal names the setting that allows the address. */
+function refusePrivate(address: string, { mode }: TargetRules): Reason {
+  return mode === 'sandbox' ? { rule: 'private_address_in_sandbox', address } : { rule: 'private_address' };
+}
 
 /**
  * The lane of a notify_url: all URLs of one origin share it, so that a receiver that does not respond delays no other.

@@ -79,6 +79,8 @@ describe('an operator', () => {
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Saved. It applies at once.').waitFor();
     await page.getByRole('button', { name: 'Make a sign key' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Web shop');
+    await page.getByRole('button', { name: 'Create the key' }).click();
     await page.getByText('This is shown once').waitFor();
     expect(await problemsOf(page, 'account')).toEqual([]);
     const rows = await silent.gateway.query(

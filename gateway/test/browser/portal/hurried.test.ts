@@ -235,7 +235,9 @@ it('a sign key is generated once by a double click', async () => {
     scene.gateway.query('SELECT key_id FROM sign_keys WHERE account_id = $1', [scene.shop.account_id]);
   const before = await keys();
   const { page } = await at('developers', { role_id: 'developer' });
-  await page.getByRole('button', { name: 'Create a key' }).dblclick();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByLabel('Name').fill('Web shop');
+  await page.getByRole('button', { name: 'Create the key' }).dblclick();
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   expect(await keys()).toHaveLength(before.length + 1);

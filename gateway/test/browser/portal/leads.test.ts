@@ -40,12 +40,15 @@ it('the page of a payment shows what was sent and answered, without the card', a
   await expectSound(page, complaints);
 });
 
-it('dates are written where the browser names a language that there is not', async () => {
+it('dates are written and charts drawn where the browser names a language that there is not', async () => {
   const payment = await scene.shop.captured();
   const { page, complaints } = await enter(scene);
   await page.addInitScript(
-    `Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix', 'en-GB'] })`,
+    `Object.defineProperties(navigator, {
+      language: { get: () => 'en-US@posix' }, languages: { get: () => ['en-US@posix', 'en-GB'] } })`,
   );
+  await page.goto(`/portal/${scene.shop.account_id}/overview`);
+  await page.locator('.uplot canvas').nth(1).waitFor();
   await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('row').filter({ hasText: payment.order_no }).locator('time:visible').waitFor();
   expect(complaints).toEqual([]);

@@ -1,7 +1,9 @@
+import { Anchor, Group } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SectionTabs } from '../../components/section-tabs.tsx';
@@ -38,6 +40,7 @@ export function DevelopersFrame({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const { account_id, membership } = useAccount();
   const tabs = useSections().map(({ name, to }) => ({ to, label: t(`developers.${name}`) }));
   return (
     <>
@@ -45,6 +48,13 @@ export function DevelopersFrame({
       <PageHead title={t(`developers.${section}`)} {...(lead ? { lead } : {})}>
         {actions}
       </PageHead>
+      <Group gap="lg" mb="md">
+        <Copyable name="merchant_id" value={membership.merchant_id} />
+        <Copyable name="account_id" value={account_id} />
+        <Anchor size="sm" href="/reference/" target="_blank" rel="noreferrer">
+          {t('developers.reference')}
+        </Anchor>
+      </Group>
       {children}
     </>
   );

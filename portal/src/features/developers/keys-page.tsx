@@ -11,10 +11,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
-import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { Badge } from '../../components/status-badge.tsx';
@@ -27,7 +27,7 @@ interface NewKey {
   readonly sign_key: string;
 }
 
-type Asked = { readonly what: 'rotate' | 'revoke'; readonly key_id: string };
+type Asked = { readonly what: 'rotate' | 'revoke' | 'create'; readonly key_id: string };
 
 /** Sign keys: shown once, rotated with an overlap, revoked. */
 export function KeysPage() {
@@ -40,21 +40,13 @@ export function KeysPage() {
     queryFn: ({ signal }) => call(listSignKeys, { params: { account_id }, signal }),
   });
   const refresh = (): void => void list.refetch();
-  const creating = useChange({
-    mutationFn: () => call(createSignKey, { params: { account_id } }),
-    onSuccess: setMade,
-    onSettled: refresh,
-  });
   const create = may('keys.manage') && (
-    <Button loading={creating.isPending} onClick={() => creating.mutate()}>
-      {t('keys.create')}
-    </Button>
+    <Button onClick={() => setAsked({ what: 'create', key_id: '' })}>{t('keys.create')}</Button>
   );
   const keys = list.data?.keys ?? [];
   return (
     <DevelopersFrame section="keys" lead={t('keys.lead')} actions={create}>
       <Stack>
-        {creating.error && <Problem error={creating.error} />}
         {list.error && <Problem error={list.error} onRetry={refresh} />}
         {list.isPending && <Skeleton h={160} />}
         {list.isSuccess && keys.length === 0 && (
@@ -62,6 +54,15 @@ export function KeysPage() {
         )}
         {keys.length > 0 && <KeysTable keys={keys.toReversed()} onAsk={setAsked} />}
       </Stack>
+      {asked?.what === 'create' && (
+        <NewKeyDialog
+          onCreate={async (name) => {
+            setMade(await call(createSignKey, { params: { account_id }, body: { name } }));
+            refresh();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked?.what === 'rotate' && (
         <RotateDialog
           title={t('keys.rotate_title', { key: asked.key_id })}
@@ -124,7 +125,14 @@ function KeysTable({ keys, onAsk }: TableProps) {
     >
       {keys.map((key) => (
         <Table.Tr key={key.key_id}>
-          <Table.Td className="number">{key.key_id}</Table.Td>
+          <Table.Td>
+            <span className="number">{key.key_id}</span>
+            {key.name !== '' && (
+              <Text size="xs" c="dimmed" className="breakable">
+                {key.name}
+              </Text>
+            )}
+          </Table.Td>
           <Table.Td className="words">
             <KeyState state={key} />
           </Table.Td>

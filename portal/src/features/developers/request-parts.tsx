@@ -19,7 +19,17 @@ function indented(text: string): string {
   }
 }
 
-/** HTTP status and code in one badge. */
-export function RequestResult({ line }: { line: Pick<PortalRequestLine, 'status' | 'code'> }) {
-  return <Badge tone={line.code === '' ? 'good' : 'bad'}>{`${line.status} ${line.code}`.trim()}</Badge>;
+type Outcome = Pick<PortalRequestLine, 'status' | 'code' | 'items' | 'refused_items' | 'declined'>;
+
+/** HTTP status, code, and what became of the items or the payment of an accepted request, in one badge. */
+export function RequestResult({ line }: { line: Outcome }) {
+  const { t } = useTranslation();
+  const { status, code, items, refused_items, declined } = line;
+  if (code !== '') return <Badge tone="bad">{`${status} ${code}`}</Badge>;
+  const parts = [
+    String(status),
+    refused_items > 0 && t('requests.refused_items', { refused: refused_items, items }),
+    declined !== '' && t('requests.declined', { code: declined }),
+  ].filter(Boolean);
+  return <Badge tone={parts.length > 1 ? 'wait' : 'good'}>{parts.join(' · ')}</Badge>;
 }

@@ -22,7 +22,7 @@ import { PageSteps } from './page-steps.tsx';
 import { RequestResult } from './request-parts.tsx';
 
 const filter_names = ['operation', 'from', 'to', 'result', 'code'] as const;
-const results = ['accepted', 'refused'] as const;
+const results = ['accepted', 'refused', 'unsuccessful'] as const;
 
 /** The request log: found by id, order, operation, day, result and code. */
 export function RequestsPage() {

@@ -14,6 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { Copyable } from '../../components/copyable.tsx';
+import { NewKeyDialog } from '../../components/new-key-dialog.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -52,6 +54,10 @@ export function AccountPage() {
           {t('operator.merchant_id')} {account.merchant_id}
         </Link>
       </PageHead>
+      <Group gap="lg" mb="md">
+        <Copyable name="merchant_id" value={account.merchant_id} />
+        <Copyable name="account_id" value={account.account_id} />
+      </Group>
       <Stack>
         <Panel title={t('operator.settings')}>
           <AccountSettings account={account} connectors={found.data.connectors} onSaved={refreshConsole} />
@@ -70,27 +76,34 @@ export function AccountPage() {
 function SignKeys({ found: { account, sign_keys } }: { found: Found }) {
   const { t } = useTranslation();
   const { account_id } = account;
-  const making = useChange({
-    mutationFn: () => call(createSignKey, { params: { account_id } }),
-    onSuccess: refreshConsole,
-  });
+  const [naming, setNaming] = useState(false);
+  const [made, setMade] = useState<PortalResponseOf<typeof createSignKey> | null>(null);
   return (
     <Panel title={t('operator.keys')}>
       <Stack gap="xs" align="flex-start">
-        {sign_keys.map(({ key_id, revoked_at }) => (
+        {sign_keys.map(({ key_id, name, revoked_at }) => (
           <Group key={key_id} gap="xs">
             <Text className="number">{key_id}</Text>
+            {name !== '' && <Text c="dimmed">{name}</Text>}
             <Badge tone={revoked_at ? 'calm' : 'good'}>
               {t(revoked_at ? 'operator.revoked' : 'operator.active')}
             </Badge>
           </Group>
         ))}
-        {making.error && <Problem error={making.error} />}
-        {making.data && <ShownOnce text={`${making.data.key_id}\n${making.data.sign_key}`} />}
-        <Button variant="default" loading={making.isPending} onClick={() => making.mutate()}>
+        {made && <ShownOnce text={`${made.key_id}\n${made.sign_key}`} />}
+        <Button variant="default" onClick={() => setNaming(true)}>
           {t('operator.new_key')}
         </Button>
       </Stack>
+      {naming && (
+        <NewKeyDialog
+          onCreate={async (name) => {
+            setMade(await call(createSignKey, { params: { account_id }, body: { name } }));
+            await refreshConsole();
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </Panel>
   );
 }

@@ -23,6 +23,7 @@ const places: Readonly<
   captures: { list: 'payments', search: { due: 'capture' } },
   disputes: { list: 'disputes', search: { state: 'open' } },
   payouts: { list: 'payouts', search: { status: 'IN_APPROVAL' } },
+  funds: { list: 'payouts', search: { status: 'PENDING_FUNDS' } },
   webhooks: { list: 'developers/webhooks', search: {} },
 };
 

@@ -21,6 +21,8 @@ const english_rules = {
     `Local clearing is not available in ${country} for ${currency}: choose SWIFT`,
   fund_source: ({ sent, usable }) => `This gateway cannot pay out of ${sent}: choose ${usable}`,
   say_which_events: 'Say which events, or since when',
+  order_has_payment: ({ transaction_id }) =>
+    `has a live payment already, ${transaction_id}: look at it, or use a new order number`,
   declines_need_next: 'goes with acquirers to try next',
   card_not_agreed:
     'the customer of the subscription has not agreed to be charged with this card: have them pay with it, or verify it, and agree that it is stored',

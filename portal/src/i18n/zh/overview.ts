@@ -30,6 +30,7 @@ export const overview: PartOf<typeof english> = {
       captures: '一天内到期的请款',
       disputes: '待回应的争议',
       payouts: '待批准的付款',
+      funds: '等待资金的付款',
       webhooks: '发送失败的 Webhook 端点',
     },
     next_due: '最早到期：',

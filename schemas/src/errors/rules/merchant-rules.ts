@@ -65,9 +65,11 @@ export const merchant_rules = {
     last === '0' ? 'there are no events yet' : `there is no event ${sequence}: the newest is ${last}`,
   endpoint_disabled: ({ endpoint_id }: { endpoint_id: string }) =>
     `endpoint ${endpoint_id} is disabled: enable it first`,
+  replay_needs_endpoint: ({ endpoints, deliveries }: { endpoints: string; deliveries: number }) =>
+    `nothing can be sent: ${deliveries} deliveries are for disabled endpoints (${endpoints}). Enable them in the same step: --enable on the command line, Enable and replay in the portal`,
   no_site: ({ text }: { text: string }) => `${text} is not a site such as https://shop.example.com`,
   sites_https: 'a production account’s sites must be https',
   checkout_sites_max: ({ max }: { max: number }) => `an account can have ${max} sites`,
-  say_which_events: 'Say which: sequences, or failed_since',
+  say_which_events: 'Say which: deliveries, or failed_since',
   no_operation: ({ name }: { name: string }) => `There is no operation ${name}`,
 } as const satisfies RuleWords;

@@ -40,6 +40,8 @@ export const payout_field_rules = {
   url_fragment: 'must have no fragment',
   not_https: 'must be an https address',
   private_address: 'must not name a private, loopback, link-local or otherwise reserved address',
+  private_address_in_sandbox: ({ address }: { address: string }) =>
+    `must not name a private, loopback, link-local or otherwise reserved address; to receive webhooks on your own machine, start the sandbox with WEBHOOK_ALLOW_PRIVATE_ADDRESSES=${address}`,
 } as const satisfies RuleWords;
 
 /** Payouts: what can be paid, and what can be done with one. */

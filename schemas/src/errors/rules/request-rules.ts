@@ -21,16 +21,27 @@ export const request_field_rules = {
   not_known_field: 'is not a field here, and the account takes no unknown fields: remove it',
   not_string: 'must be a string',
   wrong_signature: 'is wrong; /reference/errors#I0013 says how to find out why',
+  wrong_signature_in_sandbox:
+    'is wrong; the request log (/portal/developers/requests) shows what was signed and what has to be, /reference/errors#I0013 the usual mistakes',
   no_signature: 'is missing; /reference says how to sign, /reference/errors#I0013 how to find mistakes',
   not_unix_time: 'must be Unix time in whole seconds, not milliseconds, and no date',
   not_nonce: 'must be a string of 8 to 64 characters',
   outside_window: ({ window_s, now_s }: { window_s: number; now_s: number }) =>
     `is outside the window of ${window_s} seconds: the gateway’s clock says ${now_s}`,
+  nonce_used:
+    'has been used before: send a new random nonce with every request; a request that may be repeated also carries an Idempotency-Key, the same each time',
+  key_used: 'was used with another body: use a new key for a new request',
+  order_has_payment: ({ transaction_id }: { transaction_id: string }) =>
+    `has a live payment already, transaction_id ${transaction_id}: query it with /v1/retrievalTrans, or use a new order_no`,
   not_idempotency_key: 'must have 1 to 255 printable ASCII characters',
 } as const satisfies RuleWords;
 
 export const request_rules = {
-  body_empty: 'The body is empty',
+  body_empty: 'The body is empty: send the fields as one JSON object',
+  body_max: ({ kib }: { kib: number }) =>
+    `The body is larger than ${kib} KiB: send fewer items in one request`,
+  other_content_type: ({ types }: { types: readonly string[] }) =>
+    `The content type is not supported: send ${types.join(', ')}`,
   no_boundary: 'The multipart body has no boundary',
   holds_file: 'The multipart body holds a file; only fields are read',
   multipart_malformed: 'The multipart body is malformed',
@@ -48,12 +59,13 @@ export const request_rules = {
   no_host: 'The Host header is missing',
   host_twice: 'The Host header is there twice',
   host_malformed: 'The Host header must be a host name or an address, with a port where there is one',
-  compressed: 'Compressed bodies are not read',
+  compressed: 'Compressed bodies are not read: send the body as it is, without Content-Encoding',
   headers_too_large: 'The headers are larger than 16 KiB',
   other_expectation: 'The Expect header asks for something else than 100-continue',
-  caller_not_registered: ({ address }: { address: string }) =>
-    `The caller’s IP address ${address} is not registered`,
-  requests_a_second: ({ max }: { max: number }) => `Too many requests: the account may send ${max} a second`,
+  caller_not_registered: ({ address, account_id }: { address: string; account_id: string }) =>
+    `The caller’s IP address ${address} is not registered: register it in the portal at /portal/${account_id}/developers/addresses`,
+  requests_a_second: ({ max }: { max: number }) =>
+    `Too many requests: the account may send ${max} a second. Wait as Retry-After says, or combine several items in one request`,
   issuer_fields_max: ({ max }: { max: number }) => `The issuer’s page has sent back more than ${max} fields`,
   issuer_size_max: ({ kib }: { kib: number }) => `The issuer’s page has sent back more than ${kib} KiB`,
   issuer_form: ({ type }: { type: string }) => `What the issuer’s page sends back must be ${type}`,

@@ -10,6 +10,11 @@ const line = {
   operation: Type.String(),
   status: Type.Integer({ description: 'HTTP status' }),
   code: Type.String({ description: 'The error code; empty when the request was accepted' }),
+  items: Type.Integer({ description: 'Items of a batch; 0 for other operations' }),
+  refused_items: Type.Integer({ description: 'Items that were refused' }),
+  declined: Type.String({
+    description: 'Response code or status of a payment or payout that was declined; else empty',
+  }),
   key_id: Type.String({ description: 'The key that signed; empty when the signature was wrong' }),
   address: Type.String(),
   hung_up: Type.Boolean({
@@ -49,7 +54,11 @@ export const listRequests = portalRoute({
     operation: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{1,40}$' })),
     from: Type.Optional(dateText),
     to: Type.Optional(dateText),
-    result: Type.Optional(Type.Union([Type.Literal('accepted'), Type.Literal('refused')])),
+    result: Type.Optional(
+      Type.Union([Type.Literal('accepted'), Type.Literal('refused'), Type.Literal('unsuccessful')], {
+        description: 'unsuccessful: accepted, with refused items or a decline',
+      }),
+    ),
     status: Type.Optional(Type.String({ pattern: '^[1-5][0-9]{2}$' })),
     code: Type.Optional(Type.String({ pattern: '^[A-Z][0-9]{4}$' })),
     before: Type.Optional(Type.String({ maxLength: 80, description: 'Where the page before ended' })),

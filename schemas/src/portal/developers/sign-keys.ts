@@ -3,8 +3,14 @@ import { account_params, done, portalRoute } from '../portal-route.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
 
+/** What a new sign key is called. */
+export const new_key_body = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 60, description: 'What the key is for' })),
+});
+
 const signKey = Type.Object({
   key_id: Type.String(),
+  name: Type.String({ description: 'What the key is for; may be empty' }),
   created_at: Type.String(),
   active: Type.Boolean({ description: 'Whether requests signed with it are accepted now' }),
   revoked_at: Type.Union([Type.String(), Type.Null()], {
@@ -44,6 +50,7 @@ export const createSignKey = portalRoute({
   scope: 'account',
   permit: 'keys.manage',
   params: account_params,
+  body: new_key_body,
   response: newKey,
 });
 

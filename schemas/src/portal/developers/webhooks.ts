@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { account_params, done, portalRoute } from '../portal-route.ts';
+import { account_params, done, portalRoute, type PortalResponseOf } from '../portal-route.ts';
 import { seenFields } from '../seen.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -107,6 +107,17 @@ export const enableEndpoint = portalRoute({
   response: done,
 });
 
+export const deleteEndpoint = portalRoute({
+  name: 'webhooks.delete',
+  summary: 'Delete an endpoint; its deliveries remain listed for 90 days',
+  method: 'DELETE',
+  path: '/accounts/:account_id/webhooks/:endpoint_id',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: endpoint_params,
+  response: done,
+});
+
 export const rotateSecret = portalRoute({
   name: 'webhooks.rotate_secret',
   summary: 'Draw a new secret, shown this once; deliveries are signed with both for the hours of the overlap',
@@ -146,18 +157,6 @@ export const listDeliveries = portalRoute({
   response: Type.Object({ deliveries: Type.Array(delivery), next_before: timeOrNull }),
 });
 
-export const countFailed = portalRoute({
-  name: 'webhooks.failed',
-  summary: 'How many of the newest deliveries of the last 90 days have failed',
-  method: 'GET',
-  path: '/accounts/:account_id/failed-deliveries',
-  scope: 'account',
-  permit: 'webhooks.read',
-  params: account_params,
-  query: Type.Object({ endpoint_id: Type.Optional(endpointField) }),
-  response: Type.Object({ failed: Type.Integer() }),
-});
-
 export const listAttempts = portalRoute({
   name: 'webhooks.attempts',
   summary: 'The tries of one event, with what was answered',
@@ -170,18 +169,56 @@ export const listAttempts = portalRoute({
   response: Type.Object({ attempts: Type.Array(attempt) }),
 });
 
+const replay_fields = {
+  deliveries: Type.Optional(
+    Type.Array(
+      Type.Object({
+        sequence: sequenceField,
+        endpoint_id: Type.Union([Type.Literal(''), endpointField], { description: 'Empty for a notify_url' }),
+      }),
+      { minItems: 1, maxItems: 100 },
+    ),
+  ),
+  failed_since: Type.Optional(Type.String({ format: 'date-time' })),
+  endpoint_id: Type.Optional(endpointField),
+};
+
+export const previewReplay = portalRoute({
+  name: 'webhooks.replay.preview',
+  summary: 'How many deliveries a replay sends, and which disabled endpoints keep it from sending more',
+  method: 'POST',
+  path: '/accounts/:account_id/deliveries/replay/preview',
+  scope: 'account',
+  permit: 'webhooks.read',
+  params: account_params,
+  body: Type.Object(replay_fields),
+  audited: false,
+  response: Type.Object({
+    deliveries: Type.Integer(),
+    disabled: Type.Array(
+      Type.Object({
+        endpoint_id: Type.String(),
+        url: Type.String(),
+        deliveries: Type.Integer({ description: 'Sent in addition once the endpoint is enabled' }),
+      }),
+    ),
+  }),
+});
+export type ReplayPreview = PortalResponseOf<typeof previewReplay>;
+
 export const replayDeliveries = portalRoute({
   name: 'webhooks.replay',
-  summary: 'Send events of the last 90 days once more: named ones, or all that failed since a moment',
+  summary: 'Send deliveries of the last 90 days again: single ones, or all that failed since a time',
   method: 'POST',
   path: '/accounts/:account_id/deliveries/replay',
   scope: 'account',
   permit: 'webhooks.manage',
   params: account_params,
   body: Type.Object({
-    sequences: Type.Optional(Type.Array(sequenceField, { minItems: 1, maxItems: 100 })),
-    failed_since: Type.Optional(Type.String({ format: 'date-time' })),
-    endpoint_id: Type.Optional(endpointField),
+    ...replay_fields,
+    enable: Type.Optional(
+      Type.Array(endpointField, { maxItems: 20, description: 'Disabled endpoints to enable first' }),
+    ),
   }),
   response: Type.Object({ replayed: Type.Integer({ description: 'Deliveries on their way' }) }),
 });

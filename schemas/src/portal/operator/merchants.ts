@@ -4,6 +4,7 @@ import {
   deadline_hours_max,
   requests_per_second_max,
 } from '../../account-limits.ts';
+import { new_key_body } from '../developers/sign-keys.ts';
 import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
 import { seenFields } from '../seen.ts';
 import { emailField } from '../session.ts';
@@ -183,6 +184,7 @@ export const readAccount = portalRoute({
     sign_keys: Type.Array(
       Type.Object({
         key_id: Type.String(),
+        name: Type.String(),
         created_at: Type.String(),
         revoked_at: Type.String({ description: 'Empty while it is active' }),
       }),
@@ -208,6 +210,7 @@ export const createSignKey = portalRoute({
   path: '/operator/accounts/:account_id/sign-keys',
   scope: 'operator',
   params: account_params,
+  body: new_key_body,
   response: Type.Object({ key_id: Type.String(), sign_key: Type.String() }),
 });
 

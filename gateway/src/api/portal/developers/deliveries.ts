@@ -1,13 +1,25 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
+import type { PortalBodyOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import { eventObject, listNewestEvents } from '../../../domain/events/list-events.ts';
-import { countFailed, listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';
-import { replayDeliveries } from '../../../domain/webhooks/replay/replay-events.ts';
+import { listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';
+import {
+  previewReplay,
+  replayDeliveries,
+  type ReplayRange,
+} from '../../../domain/webhooks/replay/replay-events.ts';
 import { cannot, invalid } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 const page_size = 50;
+
+/** Exactly one way to choose what is replayed. @throws RequestRefused where there is none, or both */
+function rangeOf({ deliveries, failed_since }: PortalBodyOf<typeof routes.previewReplay>): ReplayRange {
+  if (failed_since !== undefined && deliveries === undefined) return { failed_since: new Date(failed_since) };
+  if (deliveries === undefined || failed_since !== undefined) throw cannot({ rule: 'say_which_events' });
+  return { deliveries: deliveries.map((one) => ({ ...one, sequence: BigInt(one.sequence) })) };
+}
 
 /** Deliveries to webhook endpoints, replays, and the events. */
 export function serveDeliveries(app: FastifyInstance, services: PortalServices): void {
@@ -33,9 +45,6 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       next_before: cut !== null && last ? last.sequence.toString() : null,
     };
   });
-  servePortalRoute(app, services, routes.countFailed, async ({ account, query }) => ({
-    failed: await countFailed(context, account.account_id, query.endpoint_id ?? null),
-  }));
   servePortalRoute(app, services, routes.listAttempts, async (call) => {
     const { endpoint_id = null } = call.query;
     const attempts = await listAttempts(
@@ -48,19 +57,18 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       attempts: attempts.map((attempt) => ({ ...attempt, attempted_at: attempt.attempted_at.toISOString() })),
     };
   });
+  servePortalRoute(app, services, routes.previewReplay, async ({ account, body }) => {
+    const { endpoint_id = null } = body;
+    const preview = await previewReplay(context, account.account_id, rangeOf(body), endpoint_id);
+    return { ...preview, disabled: [...preview.disabled] };
+  });
   servePortalRoute(app, services, routes.replayDeliveries, async (call) => {
     const { account_id } = call.account;
-    const { sequences, failed_since, endpoint_id = null } = call.body;
-    if ((sequences === undefined) === (failed_since === undefined)) {
-      throw cannot({ rule: 'say_which_events' });
-    }
-    const ranges = failed_since
-      ? [{ failed_since: new Date(failed_since) }]
-      : (sequences ?? []).map((sequence) => ({ from: BigInt(sequence), to: BigInt(sequence) }));
-    let replayed = 0;
-    for (const range of ranges) replayed += await replayDeliveries(context, account_id, range, endpoint_id);
-    const subject = endpoint_id ?? account_id;
-    call.audit({ subject, after: { replayed, ...(failed_since ? { failed_since } : { sequences }) } });
+    const { endpoint_id = null, enable = [], failed_since, deliveries } = call.body;
+    const replayed = await replayDeliveries(context, account_id, rangeOf(call.body), endpoint_id, enable);
+    const chosen = deliveries?.map((one) => `${one.sequence} ${one.endpoint_id || 'notify_url'}`);
+    const after = { replayed, enable, ...(chosen ? { deliveries: chosen } : { failed_since }) };
+    call.audit({ subject: endpoint_id ?? account_id, after });
     return { replayed };
   });
   servePortalRoute(app, services, routes.listEvents, async (call) => {

@@ -11,8 +11,9 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
     const keys = await listSignKeys(context, call.account.account_id);
     const now = context.clock.now();
     return {
-      keys: keys.map(({ key_id, created_at, revoked_at, last_used_at, last_address }) => ({
+      keys: keys.map(({ key_id, name, created_at, revoked_at, last_used_at, last_address }) => ({
         key_id,
+        name,
         created_at: created_at.toISOString(),
         active: revoked_at === null || revoked_at > now,
         revoked_at: revoked_at?.toISOString() ?? null,
@@ -23,9 +24,10 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
   });
   servePortalRoute(app, services, routes.createSignKey, async (call) => {
     const { account_id } = call.account;
-    const { key_id, secret } = await createSignKey(context, account_id);
+    const { name = '' } = call.body;
+    const { key_id, secret } = await createSignKey(context, account_id, name);
     directory.forget(account_id);
-    call.audit({ subject: key_id, after: { key_id } });
+    call.audit({ subject: key_id, after: { key_id, name } });
     return { key_id, sign_key: secret };
   });
   servePortalRoute(app, services, routes.rotateSignKey, async (call) => {

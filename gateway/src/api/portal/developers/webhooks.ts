@@ -6,6 +6,7 @@ import { listEndpoints } from '../../../domain/webhooks/list-webhooks.ts';
 import {
   changeEndpoint,
   createEndpoint,
+  deleteEndpoint,
   disableEndpoint,
   enableEndpoint,
   requireEndpoint,
@@ -63,6 +64,12 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
       before: { enabled, disabled_reason },
       after: { enabled: after.enabled, disabled_reason: after.disabled_reason },
     });
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.deleteEndpoint, async (call) => {
+    const { endpoint_id } = call.params;
+    const deleted = await deleteEndpoint(context, call.account.account_id, endpoint_id);
+    call.audit({ subject: endpoint_id, before: settingsOf(deleted) });
     return { done: true as const };
   });
   servePortalRoute(app, services, routes.rotateSecret, async (call) => {

@@ -97,8 +97,9 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
       account: presentAccount(account),
       connectors: acquirersFor(context, account),
       addresses: addresses.map(({ cidr }) => cidr),
-      sign_keys: keys.map(({ key_id, created_at, revoked_at }) => ({
+      sign_keys: keys.map(({ key_id, name, created_at, revoked_at }) => ({
         key_id,
+        name,
         created_at: created_at.toISOString(),
         revoked_at: revoked_at?.toISOString() ?? '',
       })),
@@ -116,9 +117,10 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
   });
   servePortalRoute(app, services, routes.createSignKey, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
-    const { key_id, secret } = await createSignKey(context, account_id);
+    const { name = '' } = call.body;
+    const { key_id, secret } = await createSignKey(context, account_id, name);
     services.directory.forget(account_id);
-    call.audit({ subject: `${account_id} ${key_id}`, after: { key_id } });
+    call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name } });
     return { key_id, sign_key: secret };
   });
   servePortalRoute(app, services, routes.addAddress, async (call) => {

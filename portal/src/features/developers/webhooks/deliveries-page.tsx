@@ -1,23 +1,18 @@
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import {
-  countFailed,
-  listDeliveries,
-  replayDeliveries,
-} from '@causeway/schemas/portal/developers/webhooks.ts';
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { listDeliveries } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { DevelopersFrame } from '../developers-frame.tsx';
 import { PageSteps } from '../page-steps.tsx';
 import { AttemptsDialog } from './attempts-dialog.tsx';
-import { DeliveriesTable } from './deliveries-table.tsx';
+import { DeliveriesTable, deliveryOfKey } from './deliveries-table.tsx';
+import { ReplayDialog, type ReplayChoice } from './replay-dialog.tsx';
 
 const refresh_ms = 3_000;
 const day_ms = 86_400_000;
@@ -31,32 +26,27 @@ function oldest(): string {
 /** What was sent to webhooks: tries, answers, and sending it again. */
 export function DeliveriesPage() {
   const { t } = useTranslation();
-  const { account_id, may } = useAccount();
+  const { may } = useAccount();
   const { endpoint_id, status, before } = useSearch({ strict: false });
   const given = Object.entries({ endpoint_id, status, before }).filter(([, value]) => value);
   const query = Object.fromEntries(given) as Record<string, string>;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState(false);
+  const [replayed, setReplayed] = useState<number | null>(null);
+  const [asking, setAsking] = useState<ReplayChoice | null>(null);
   const [looked_at, setLookedAt] = useState<string | null>(null);
   const list = useDeliveries(query);
-  const replaying = useChange({
-    mutationFn: (what: { sequences: string[] } | { failed_since: string }) =>
-      call(replayDeliveries, {
-        params: { account_id },
-        body: { ...what, ...(endpoint_id ? { endpoint_id } : {}) },
-      }),
-    onSuccess: () => setSelected(new Set()),
-    onSettled: () => list.refetch(),
-  });
   const deliveries = list.data?.deliveries ?? [];
   const actions = may('webhooks.manage') && (
     <>
       {selected.size > 0 && (
-        <Button loading={replaying.isPending} onClick={() => replaying.mutate({ sequences: [...selected] })}>
+        <Button onClick={() => setAsking({ deliveries: [...selected].map(deliveryOfKey) })}>
           {t('deliveries.replay', { count: selected.size })}
         </Button>
       )}
-      <Button variant="default" disabled={replaying.isPending} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        onClick={() => setAsking({ failed_since: oldest(), ...(endpoint_id ? { endpoint_id } : {}) })}
+      >
         {t('deliveries.replay_failed')}
       </Button>
     </>
@@ -65,10 +55,9 @@ export function DeliveriesPage() {
     <DevelopersFrame section="deliveries" lead={t('deliveries.lead')} actions={actions}>
       <Stack>
         <Filters />
-        {replaying.error && <Problem error={replaying.error} />}
-        {replaying.data && (
+        {replayed !== null && (
           <Alert color="green" role="status">
-            {t('deliveries.replayed', { count: replaying.data.replayed })}
+            {t('deliveries.replayed', { count: replayed })}
           </Alert>
         )}
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
@@ -88,50 +77,17 @@ export function DeliveriesPage() {
       </Stack>
       {asking && (
         <ReplayDialog
-          {...(endpoint_id ? { endpoint_id } : {})}
-          onReplay={() => replaying.mutateAsync({ failed_since: oldest() })}
-          onClose={() => setAsking(false)}
+          choice={asking}
+          onReplayed={(count) => {
+            setReplayed(count);
+            setSelected(new Set());
+            void list.refetch();
+          }}
+          onClose={() => setAsking(null)}
         />
       )}
       {looked_at && <AttemptsDialog sequence={looked_at} onClose={() => setLookedAt(null)} />}
     </DevelopersFrame>
-  );
-}
-
-interface ReplayProps {
-  readonly endpoint_id?: string;
-  readonly onReplay: () => Promise<unknown>;
-  readonly onClose: () => void;
-}
-
-/** Says how much is sent once more before it is. */
-function ReplayDialog({ endpoint_id, onReplay, onClose }: ReplayProps) {
-  const { t } = useTranslation();
-  const { account_id } = useAccount();
-  const count = useQuery({
-    queryKey: ['failed-deliveries', account_id, endpoint_id],
-    queryFn: ({ signal }) =>
-      call(countFailed, {
-        params: { account_id },
-        query: endpoint_id ? { endpoint_id } : {},
-        signal,
-      }),
-    gcTime: 0,
-  });
-  const failed = count.data?.failed;
-  return (
-    <ConfirmDialog
-      title={t('deliveries.replay_failed')}
-      confirm={failed === undefined ? t('deliveries.replay_now') : t('deliveries.replay', { count: failed })}
-      onConfirm={onReplay}
-      onClose={onClose}
-    >
-      {count.error && <Problem error={count.error} onRetry={() => void count.refetch()} />}
-      <Text>
-        {failed === undefined ? t('words.loading') : t('deliveries.replay_asks', { count: failed })}
-      </Text>
-      <Text size="sm">{t('deliveries.replay_more')}</Text>
-    </ConfirmDialog>
   );
 }
 

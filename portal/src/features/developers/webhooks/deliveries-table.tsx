@@ -13,6 +13,17 @@ const tones: Readonly<Record<PortalDelivery['status'], Tone>> = {
   failed: 'bad',
 };
 
+/** What a selected delivery is remembered by. */
+function keyOf({ sequence, endpoint_id }: Pick<PortalDelivery, 'sequence' | 'endpoint_id'>): string {
+  return `${sequence} ${endpoint_id}`;
+}
+
+/** The delivery of a key of the selection. */
+export function deliveryOfKey(key: string): Pick<PortalDelivery, 'sequence' | 'endpoint_id'> {
+  const [sequence = '', endpoint_id = ''] = key.split(' ');
+  return { sequence, endpoint_id };
+}
+
 interface DeliveriesTableProps {
   readonly deliveries: readonly PortalDelivery[];
   readonly selected: ReadonlySet<string>;
@@ -26,9 +37,9 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
   const codeWords = useCodeWords();
   const { account, may } = useAccount();
   const manages = may('webhooks.manage');
-  const toggle = (sequence: string): void => {
+  const toggle = (key: string): void => {
     const next = new Set(selected);
-    if (!next.delete(sequence)) next.add(sequence);
+    if (!next.delete(key)) next.add(key);
     onSelect(next);
   };
   return (
@@ -51,9 +62,9 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
             <Table.Td>
               <Checkbox
                 size="xs"
-                aria-label={t('deliveries.select', { sequence: delivery.sequence })}
-                checked={selected.has(delivery.sequence)}
-                onChange={() => toggle(delivery.sequence)}
+                aria-label={t('deliveries.select', { sequence: delivery.sequence, url: delivery.url })}
+                checked={selected.has(keyOf(delivery))}
+                onChange={() => toggle(keyOf(delivery))}
               />
             </Table.Td>
           )}

@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
+  deleteEndpoint,
   enableEndpoint,
   rotateSecret,
   testEndpoint,
@@ -11,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
@@ -30,7 +32,7 @@ interface EndpointPanelProps {
 export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: EndpointPanelProps) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
-  const [asked, setAsked] = useState<'edit' | 'rotate' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const { endpoint_id, enabled } = endpoint;
   const params = { account_id, endpoint_id };
   const testing = useChange({ mutationFn: () => call(testEndpoint, { params }) });
@@ -71,6 +73,9 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
               >
                 {t(enabled ? 'webhooks.disable' : 'webhooks.enable')}
               </Button>
+              <Button size="compact-sm" variant="default" onClick={() => setAsked('delete')}>
+                {t('webhooks.delete')}
+              </Button>
             </>
           )}
           <Link to="/$account_id/developers/deliveries" params={{ account_id }} search={{ endpoint_id }}>
@@ -92,6 +97,20 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
           }}
           onClose={close}
         />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={t('webhooks.delete_title', { url: endpoint.url })}
+          confirm={t('webhooks.delete')}
+          danger
+          onConfirm={async () => {
+            await call(deleteEndpoint, { params });
+            onChanged();
+          }}
+          onClose={close}
+        >
+          <Text>{t('webhooks.delete_lead')}</Text>
+        </ConfirmDialog>
       )}
     </Panel>
   );

@@ -44,10 +44,12 @@ export const chinese_merchant_rules = {
   no_event_yet: ({ sequence, last }) =>
     last === '0' ? '尚无事件' : `没有事件 ${sequence}：最新的是 ${last}`,
   endpoint_disabled: '端点已停用，请先启用',
+  replay_needs_endpoint: ({ endpoints, deliveries }) =>
+    `无法发送：${deliveries} 个投递属于已停用的端点（${endpoints}）。请选择“启用并重放”`,
   no_site: ({ text }) => `${text} 不是网站，例如 https://shop.example.com`,
   sites_https: '生产账户的网站必须使用 https',
   checkout_sites_max: ({ max }) => `一个账户最多有 ${max} 个网站`,
-  say_which_events: '请指明序号，或失败起始时间',
+  say_which_events: '请指明投递，或失败起始时间',
   no_operation: ({ name }) => `没有操作 ${name}`,
   rules_max: ({ max }) => `最多 ${max} 条`,
   range_too_wide: ({ ipv4, ipv6 }) => `网段过大：IPv4 前缀至少为 /${ipv4}，IPv6 至少为 /${ipv6}`,

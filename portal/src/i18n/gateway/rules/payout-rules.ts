@@ -32,6 +32,8 @@ export const chinese_payout_rules = {
   url_fragment: '地址不能包含 # 部分',
   not_https: '地址必须是 https 地址',
   private_address: '地址不能指向私有、回环、链路本地或其他保留地址',
+  private_address_in_sandbox: ({ address }) =>
+    `地址不能指向私有、回环、链路本地或其他保留地址。要在本机接收 Webhook，请以 WEBHOOK_ALLOW_PRIVATE_ADDRESSES=${address} 启动沙箱`,
   nothing_left_after_fee: ({ fee }) => `扣除 ${fee} 手续费后，收款人没有剩余金额`,
   no_rate: ({ from, to }) => `目前没有 ${from} 到 ${to} 的汇率，请从 ${to} 余额付款`,
   not_local: ({ country, currency }) => `无法在 ${country} 以本地清算付 ${currency}，请选择 SWIFT`,
