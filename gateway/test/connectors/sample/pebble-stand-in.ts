@@ -212,7 +212,7 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   /** An instruction under a key that is known has the answer that it had. */
   function answer(path: string, headers: Record<string, string>, body: Body): Step {
     const key = headers['idempotency-key'] ?? '';
-    const known = keys.get(key);
+    const known = key === '' ? undefined : keys.get(key);
     if (known && now().getTime() - known.at <= key_life_ms)
       return steps.get(known.step.reference) ?? known.step;
     const step = execute(path, body);

@@ -164,10 +164,9 @@ export class Books {
     // An amount of 0 verifies the card: `card_verified` ("Event types", 21 January 2026).
     const verifies = payment.amount === 0;
     payment.status = payment.approved ? (verifies ? 'Card Verified' : 'Authorized') : 'Declined';
-    const [approved, declined] = verifies
-      ? ['card_verified', 'card_verification_declined']
-      : ['payment_approved', 'payment_declined'];
-    this.#emit(payment.approved ? approved! : declined!, this.#eventOf(payment));
+    const told = payment.approved ? 'payment_approved' : 'payment_declined';
+    const verified = payment.approved ? 'card_verified' : 'card_verification_declined';
+    this.#emit(verifies ? verified : told, this.#eventOf(payment));
     if (verifies) return;
     // The money of a redirect method comes by the authorisation itself; a card's where that was asked for.
     if (payment.approved && (!card || request['capture'] !== false))

@@ -96,7 +96,8 @@ export const words: readonly Scenario[] = [
         assert.equal(`${code} ${cause}`, `${due.code} ${due.cause}`, 'a decline has another code or cause');
         mustBeSame(response_code, due.response_code, `response code of ${code}`);
         mustBeSame(advice_code, due.advice_code, `advice of ${code}`);
-        assert.ok(said && said.code + said.text !== '', `${code} is told without the acquirer’s words`);
+        if (scene.acquirer.messages)
+          assert.ok(said && said.code + said.text !== '', `${code} is told without the acquirer’s words`);
       }
       await scene.mustHaveExecuted('authorise', []);
     },
