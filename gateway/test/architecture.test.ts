@@ -349,6 +349,19 @@ it('a connector imports the port and its own folder, never another connector', (
   expect(wrong).toEqual([]);
 });
 
+it('an acquirer that is played takes nothing from the connector that is tried with it', () => {
+  const played = /^gateway\/(?:src\/connectors\/[^/]+\/stand-in\/|src\/sandbox\/|test\/.*-stand-in\.ts$)/;
+  const stand_ins = files.filter(({ path }) => played.test(path));
+  const wrong = stand_ins.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => /\/connectors\/[^/]+\//.test(target) && !played.test(target))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+  const kinds = stand_ins.map(({ path }) => /\/connectors\/([^/]+)/.exec(path)?.[1]);
+  expect([...new Set(kinds)].toSorted()).toEqual(['adyen', 'checkoutcom', 'sample', 'stripe', undefined]);
+});
+
 it('the schemas import nothing of ours, and nothing but the gateway’s tests imports the gateway', () => {
   const wrong = files.flatMap(({ path, imports }) => {
     const [workspace = ''] = path.split('/');

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { OwnExponents } from './acquirer-amounts.ts';
-import type { Connector } from './connector.ts';
+import type { Connector, DisputeStage, Outcome } from './connector.ts';
 
 /** An answer of an acquirer over HTTP. */
 export interface HttpAnswer {
@@ -153,6 +153,44 @@ export interface Execution {
   readonly currency: string;
   /** Of captures: whether it released the rest. */
   readonly final?: boolean;
+  /** The acquirer's own reference of it, by which its support finds it. */
+  readonly reference?: string;
+  /** Of authorisations of cards: what the acquirer has told of them. */
+  readonly auth_code?: string;
+  readonly network_transaction_id?: string;
+  /** Of authorisations: whether the acquirer took it for the merchant's own, without the customer. */
+  readonly by_merchant?: boolean;
+}
+
+/** A card of the acquirer's test system, with the holder's name where that decides what becomes of it. */
+export interface PlayedCard {
+  readonly pan: string;
+  readonly holder?: string;
+}
+
+/** A card that is declined, and what the acquirer's manual says that it means. */
+export interface PlayedDecline extends PlayedCard {
+  /** The catalogue's. */
+  readonly code: string;
+  readonly cause: Extract<Outcome, { result: 'refused' }>['cause'];
+  /** Where the acquirer passes them on: the scheme's response code, and its advice about trying again. */
+  readonly response_code?: string;
+  readonly advice_code?: string;
+}
+
+/** A dispute in the acquirer's books; amounts are in minor units by its own exponents. */
+export interface PlayedDispute {
+  readonly reference: string;
+  readonly stage: DisputeStage;
+  readonly amount: bigint;
+  readonly currency: string;
+  /** What it has taken by now: below zero; 0 where all was given back, or nothing was taken. */
+  readonly moved: bigint;
+  readonly reason_code: string;
+  /** Until when it takes an answer; null where it names no time. */
+  readonly answer_due_at: Date | null;
+  /** The merchant's answer as the acquirer understood it; null: there is none yet. */
+  readonly answered: 'accepted' | 'defended' | null;
 }
 
 /** A notification that the acquirer would send now: signed, ready to be posted. */
@@ -179,6 +217,12 @@ export interface StandIn<Settings extends object = Record<string, unknown>> {
     /** Asks for 3-D Secure with a challenge by redirect. */
     readonly challenge: string;
   };
+  /** Less than the amount is approved, where the request allows that; absent: the acquirer has no such card. */
+  readonly partial?: PlayedCard;
+  /** Cards that are declined for different reasons; absent: the acquirer has no such cards. */
+  readonly declines?: readonly PlayedDecline[];
+  /** How long it executes an idempotency key only once; absent: for ever. */
+  readonly key_life_ms?: number;
   /** Where this acquirer counts other minor units than ISO 4217; absent: nowhere. */
   readonly exponents?: OwnExponents;
   /** ISO 4217 codes of the currencies that it takes; absent: all. */
@@ -199,13 +243,19 @@ export interface StandIn<Settings extends object = Record<string, unknown>> {
   takeNotifications(): readonly StandInNotification[];
   /** The customer at the issuer's page: returns what the browser brings back to the return URL. */
   authenticate(challenge_url: string, passes: boolean): Promise<Readonly<Record<string, string>>>;
-  /** A cardholder disputes the payment with this acquirer's reference. @returns the dispute's reference */
+  /**
+   * A cardholder disputes the payment with this acquirer's reference.
+   * @param amount in minor units by the acquirer's own exponents
+   * @returns the dispute's reference
+   */
   openDispute(authorisation_reference: string, amount: bigint): string;
   /**
    * The newest payment with captured money that is not refunded, and that amount; null when there is none. Absent: who
    * disputes by hand has to name the payment.
    */
   newestCaptured?(): DisputablePayment | null;
+  /** The disputes in its books; absent: nobody can look into them. */
+  disputes?(): readonly PlayedDispute[];
   /** The issuer's decision. */
   closeDispute(dispute_reference: string, won: boolean): void;
   close(): Promise<void>;

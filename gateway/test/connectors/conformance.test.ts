@@ -81,6 +81,14 @@ describe('connector sandbox', () => {
   });
 });
 
+it('the page about writing a connector lists every scenario with what it proves', () => {
+  const page = readFileSync(new URL('../../../docs/writing-a-connector.md', import.meta.url), 'utf8');
+  const rows = [...Map.groupBy(scenarios, ({ about }) => about)].map(
+    ([about, all]) => `| ${all.map(({ name }) => `\`${name}\``).join(', ')} | ${about} |`,
+  );
+  expect(page).toContain(['| Scenario | What it proves |', '|---|---|', ...rows].join('\n'));
+});
+
 it('the table of sources says which pages the connectors name', () => {
   const page = readFileSync(new URL('../../../docs/acquirers.md', import.meta.url), 'utf8');
   const rules = Object.keys(acquirer_kinds[0]!.sources) as (keyof AcquirerKind['sources'])[];

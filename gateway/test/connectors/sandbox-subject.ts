@@ -1,4 +1,4 @@
-import type { Execution } from '../../src/connectors/acquirer-kind.ts';
+import type { Execution, PlayedDecline } from '../../src/connectors/acquirer-kind.ts';
 import { instructionName } from '../../src/connectors/connector.ts';
 import type { Subject } from '../../src/connectors/conformance/scenario.ts';
 import { Scene, SceneClock } from '../../src/connectors/conformance/scene.ts';
@@ -9,6 +9,14 @@ import { cards } from '../support/client.ts';
 import { cloneDatabase } from '../support/gateway.ts';
 
 const challenge_url = 'http://127.0.0.1/challenge';
+
+/** Cards of the sandbox (docs/sandbox.md), and what each is declined for. */
+const declines: readonly PlayedDecline[] = [
+  { pan: cards.declined, code: 'D0005', cause: 'issuer' },
+  { pan: '4000000000003576', code: 'D0057', cause: 'issuer', response_code: '57' },
+  { pan: '5200000000000023', code: 'D0051', cause: 'issuer', response_code: '51', advice_code: '02' },
+  { pan: '5200000000000015', code: 'D0054', cause: 'issuer', response_code: '54', advice_code: '01' },
+];
 
 /** Faults of the sandbox's acquirer that hit the next instruction. */
 class PlannedFaults {
@@ -56,6 +64,7 @@ export async function openSandboxSubject(): Promise<SandboxSubject> {
         clock,
         acquirer: {
           cards: { approved: cards.approve, declined: cards.declined, challenge: cards.challenge },
+          declines,
           faults: new Set(['lost_request', 'lost_answer']),
           plan({ what, times = 1 }) {
             if (what === 'lost_request' || what === 'lost_answer') faults.plan(what, times);
@@ -87,14 +96,16 @@ async function readBooks(database: Database): Promise<Execution[]> {
     kind: Execution['kind'] | 'sale';
     amount: bigint;
     currency: string;
+    stored_credential: string;
   }>(
-    `SELECT account_id, instruction_id, kind, amount, currency FROM sandbox_acquirer.instructions
+    `SELECT account_id, instruction_id, kind, amount, currency, stored_credential FROM sandbox_acquirer.instructions
      WHERE response_code IN ('00', '10') ORDER BY instruction_id`,
   );
-  return rows.map(({ account_id, instruction_id, kind, amount, currency }) => ({
+  return rows.map(({ account_id, instruction_id, kind, amount, currency, stored_credential }) => ({
     instruction: instructionName({ account_id, id: instruction_id }),
     kind: kind === 'sale' ? 'authorise' : kind,
     amount,
     currency,
+    by_merchant: stored_credential.includes('merchant'),
   }));
 }

@@ -2,7 +2,7 @@ import { redactText } from '../../values/redact.ts';
 import { NotAnswered, type ConnectorWorld } from '../acquirer-kind.ts';
 import type { AcquirerWords } from '../connector.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
-import { objectOf, type JsonObject } from '../../values/json-object.ts';
+import { parseObject, textOf, type JsonObject } from '../../values/json-object.ts';
 
 /** The version of the Checkout API that this connector was written for. */
 const version = 'v71';
@@ -89,17 +89,4 @@ function readAnswer(status: number, transient: boolean, text: string): Called {
 /** Adyen's words as they are kept: short, and without card numbers. */
 export function saidText(text: string): string {
   return redactText(text).slice(0, said_length_max);
-}
-
-export function parseObject(text: string): JsonObject | null {
-  try {
-    return objectOf(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** Numbers as text; empty for what is neither. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }

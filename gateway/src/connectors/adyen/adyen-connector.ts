@@ -9,9 +9,9 @@ import {
   type RedirectMethod,
   type ReturnedChallenge,
 } from '../connector.ts';
-import type { JsonObject } from '../../values/json-object.ts';
+import { textOf, type JsonObject } from '../../values/json-object.ts';
 import { toAdyenAmount } from './adyen-amounts.ts';
-import { callAdyen, checkoutUrl, textOf, type Called } from './adyen-api.ts';
+import { callAdyen, checkoutUrl, type Called } from './adyen-api.ts';
 import { answerDispute } from './adyen-disputes.ts';
 import { interpretEvent } from './adyen-events.ts';
 import { readNotification } from './adyen-notifications.ts';

@@ -1,8 +1,8 @@
 import anyAscii from 'any-ascii';
 import type { ConnectorWorld, Sources } from '../acquirer-kind.ts';
 import type { Connector } from '../connector.ts';
-import { type JsonObject, objectOf } from '../../values/json-object.ts';
-import { callAdyen, textOf } from './adyen-api.ts';
+import { objectOf, textOf, type JsonObject } from '../../values/json-object.ts';
+import { callAdyen } from './adyen-api.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 
 type Answer = Parameters<NonNullable<Connector['answerDispute']>>[0];

@@ -7,9 +7,9 @@ import {
   type OutcomeNotice,
 } from '../connector.ts';
 import type { Money } from '../../values/money.ts';
-import { type JsonObject, objectOf } from '../../values/json-object.ts';
+import { objectOf, parseObject, textOf, type JsonObject } from '../../values/json-object.ts';
 import { fromAdyenAmount, fromAdyenText } from './adyen-amounts.ts';
-import { parseObject, saidText, textOf } from './adyen-api.ts';
+import { saidText } from './adyen-api.ts';
 import { approval } from './payment-answer.ts';
 import { refusedOutcome } from './refusals.ts';
 

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../../values/redact.ts';
 import type { Sources } from '../acquirer-kind.ts';
 import type { AcquirerEvent, NotificationRequest, ReadNotification } from '../connector.ts';
-import { type JsonObject, objectOf } from '../../values/json-object.ts';
-import { parseObject, textOf } from './adyen-api.ts';
+import { objectOf, parseObject, textOf, type JsonObject } from '../../values/json-object.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 
 const items_max = 100;

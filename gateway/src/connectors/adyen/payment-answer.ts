@@ -1,7 +1,7 @@
 import type { AcquirerWords, Instruction, Outcome } from '../connector.ts';
-import { type JsonObject, objectOf } from '../../values/json-object.ts';
+import { objectOf, textOf, type JsonObject } from '../../values/json-object.ts';
 import { fromAdyenText } from './adyen-amounts.ts';
-import { saidText, textOf } from './adyen-api.ts';
+import { saidText } from './adyen-api.ts';
 import { refusedOutcome, type Refusal } from './refusals.ts';
 
 /**

@@ -62,7 +62,7 @@ const refusal_reasons: Readonly<Record<string, readonly [reason: string, code: s
 export const refusal_codes: readonly string[] = Object.keys(refusal_reasons);
 
 /** Adyen's words for a refusal code. */
-export function refusalReason(code: string): string {
+function refusalReason(code: string): string {
   return refusal_reasons[code]?.[0] ?? '';
 }
 

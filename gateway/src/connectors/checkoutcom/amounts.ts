@@ -26,12 +26,6 @@ export function amountToSend(money: Money): number | null {
   return three_decimals.has(money.currency) && amount % 10n !== 0n ? null : Number(amount);
 }
 
-/** Whether the last digits are as that page requires. */
-export function hasAcceptedDigits(amount: number, currency: string): boolean {
-  if (currency === 'CLP') return amount % 100 === 0;
-  return !three_decimals.has(currency) || amount % 10 === 0;
-}
-
 /** Null for a currency or an amount that this gateway cannot have sent. */
 export function readAmount(amount: bigint | null, currency: string): Money | null {
   if (amount === null) return null;

@@ -1,7 +1,8 @@
 import type { Connector } from '../connector.ts';
 import type { ApiClient } from './api-client.ts';
 import { evidencePdf } from './evidence-pdf.ts';
-import { textAt, type Json } from './json.ts';
+import { textAt } from '../../values/json-object.ts';
+import type { Json } from './json.ts';
 
 type DisputeAnswer = Parameters<NonNullable<Connector['answerDispute']>>[0];
 type Evidence = DisputeAnswer['evidence'][number];

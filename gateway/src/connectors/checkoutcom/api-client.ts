@@ -1,5 +1,6 @@
 import { NotAnswered, type ConnectorWorld, type HttpAnswer, type HttpRequest } from '../acquirer-kind.ts';
-import { parseJson, textAt, type Json } from './json.ts';
+import { textAt } from '../../values/json-object.ts';
+import { parseJson, type Json } from './json.ts';
 import type { CheckoutcomSettings } from './settings.ts';
 
 /** An answer of Checkout.com, by what it says about the execution of a request. */

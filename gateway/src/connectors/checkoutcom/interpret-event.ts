@@ -7,7 +7,8 @@ import {
   type OutcomeNotice,
 } from '../connector.ts';
 import { readAmount } from './amounts.ts';
-import { amountAt, objectAt, parseJson, textAt, timeIn, type Json } from './json.ts';
+import { objectAt, textAt } from '../../values/json-object.ts';
+import { amountAt, parseJson, timeIn, type Json } from './json.ts';
 import { approval, declined, isCard, readActionOutcome, words } from './read-payment.ts';
 
 type Named = NonNullable<OutcomeNotice['instruction']>;

@@ -12,22 +12,10 @@ export function parseJson(text: string): Json | null {
   }
 }
 
-/** Empty where there is none. */
-export function objectAt(json: Json, name: string): Json {
-  return objectOf(json[name]) ?? {};
-}
-
 /** The objects of a list; empty where there is none. */
 export function listIn(value: unknown): Json[] {
   if (!Array.isArray(value)) return [];
   return value.map(objectOf).filter((item) => item !== null);
-}
-
-/** A text or number as text; empty where there is none. */
-export function textAt(json: Json, name: string): string {
-  const value = json[name];
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : '';
 }
 
 /** An amount in the acquirer's minor units; null where there is none. */

@@ -1,7 +1,8 @@
 import type { Sources } from '../acquirer-kind.ts';
 import { instructionName, type Instruction, type Outcome } from '../connector.ts';
 import type { ApiClient } from './api-client.ts';
-import { listIn, objectAt, textAt, type Json } from './json.ts';
+import { objectAt, textAt } from '../../values/json-object.ts';
+import { listIn, type Json } from './json.ts';
 import { readActionOutcome, readAdjustment, readPayment } from './read-payment.ts';
 
 /** What became of an authorisation, by the payment that Checkout.com lists under its name. */

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { redactValue } from '../../values/redact.ts';
 import type { Sources } from '../acquirer-kind.ts';
 import type { NotificationRequest, ReadNotification } from '../connector.ts';
-import { objectAt, parseJson, textAt, type Json } from './json.ts';
+import { objectAt, textAt } from '../../values/json-object.ts';
+import { parseJson, type Json } from './json.ts';
 import type { CheckoutcomSettings } from './settings.ts';
 
 export const notification_sources: Sources = [

@@ -1,7 +1,8 @@
 import { cutText, redactText } from '../../values/redact.ts';
 import type { AcquirerWords, Instruction, Outcome } from '../connector.ts';
 import { readAmount } from './amounts.ts';
-import { amountAt, objectAt, textAt, type Json } from './json.ts';
+import { objectAt, textAt } from '../../values/json-object.ts';
+import { amountAt, type Json } from './json.ts';
 import { readDecline } from './response-codes.ts';
 
 type Done = Extract<Outcome, { result: 'done' }>;

@@ -37,6 +37,7 @@ function startStandIn(module: StandInModule<Settings>, clock: SceneClock): Promi
 }
 
 function openScene(kind: AcquirerKind, stand_in: StandIn<Settings>, clock: SceneClock, send: Send): Scene {
+  const { url } = stand_in;
   let change = asItIs;
   const world: ConnectorWorld = {
     name: connector_name,
@@ -44,18 +45,20 @@ function openScene(kind: AcquirerKind, stand_in: StandIn<Settings>, clock: Scene
     now: () => clock.now(),
     async send(request, signal) {
       assert.ok(
-        request.url.startsWith(stand_in.url),
+        request.url.startsWith(url),
         `it sends to ${request.url}, which is not below the base address of its settings`,
       );
       const answer = await send(request, signal);
       return { ...answer, body: change(answer.body) };
     },
   };
-  const connector = kind.open(stand_in.settings, world);
+  const open = (): Connector => kind.open(stand_in.settings, world);
   const other = withOtherSecrets(kind, stand_in.settings);
   return new Scene({
     kind,
-    connector,
+    connector: open(),
+    openAgain: open,
+    secrets: secretsOf(kind, stand_in.settings).map(([, secret]) => secret),
     acquirer: acquirerOf(stand_in),
     clock,
     ...(other ? { openWithOtherSecrets: (): Connector => kind.open(other, world) } : {}),
@@ -67,9 +70,12 @@ function openScene(kind: AcquirerKind, stand_in: StandIn<Settings>, clock: Scene
 }
 
 function acquirerOf(stand_in: StandIn<Settings>): ProvedAcquirer {
-  const { cards, exponents, currencies } = stand_in;
+  const { cards, partial, declines, exponents, currencies, key_life_ms } = stand_in;
   return {
     cards,
+    ...(partial ? { partial } : {}),
+    ...(declines ? { declines } : {}),
+    ...(key_life_ms === undefined ? {} : { key_life_ms }),
     ...(exponents ? { exponents } : {}),
     ...(currencies ? { currencies } : {}),
     faults: all_faults,
@@ -84,12 +90,18 @@ function acquirerOf(stand_in: StandIn<Settings>): ProvedAcquirer {
 
 /** Settings with other secrets of the same form; null where the schema marks none. */
 function withOtherSecrets(kind: AcquirerKind, settings: Settings): Settings | null {
-  const properties = (kind.settings.properties ?? {}) as Record<string, { writeOnly?: boolean }>;
-  const secrets = Object.keys(properties).filter((name) => properties[name]?.writeOnly === true);
-  const known = secrets.filter((name) => typeof settings[name] === 'string');
-  if (known.length === 0) return null;
-  const others = known.map((name) => [name, otherSecret(String(settings[name]))]);
+  const secrets = secretsOf(kind, settings);
+  if (secrets.length === 0) return null;
+  const others = secrets.map(([name, secret]) => [name, otherSecret(secret)]);
   return { ...settings, ...Object.fromEntries(others) };
+}
+
+/** The settings that the schema marks as secret, with their names. */
+function secretsOf(kind: AcquirerKind, settings: Settings): [string, string][] {
+  const properties = (kind.settings.properties ?? {}) as Record<string, { writeOnly?: boolean }>;
+  return Object.entries(settings).flatMap(([name, value]): [string, string][] =>
+    properties[name]?.writeOnly === true && typeof value === 'string' ? [[name, value]] : [],
+  );
 }
 
 /** Another secret of the same length and alphabet: hexadecimal stays hexadecimal. What comes before the last underscore stays. */

@@ -23,10 +23,12 @@ export function liveSubject(of: {
     name: kind.kind,
     async open() {
       const stand_in = await module.start({ port: 0, notify_url: null, now, random: () => 0.5 });
-      const { cards, exponents, currencies } = stand_in;
+      const { cards, partial, declines, exponents, currencies } = stand_in;
       await stand_in.close();
       const acquirer: ProvedAcquirer = {
         cards,
+        ...(partial ? { partial } : {}),
+        ...(declines ? { declines } : {}),
         ...(exponents ? { exponents } : {}),
         ...(currencies ? { currencies } : {}),
         faults: new Set(),
@@ -41,6 +43,7 @@ export function liveSubject(of: {
       return new Scene({
         kind,
         connector: kind.open(settings, world),
+        openAgain: () => kind.open(settings, world),
         acquirer,
         clock: new SceneClock(now()),
         // The acquirer remembers the keys of earlier runs.

@@ -18,12 +18,15 @@ export type ExecutedKind = Execution['kind'];
 /** The messages of an acquirer that speaks HTTP. */
 type Messages = Pick<
   StandIn,
-  'requests' | 'takeNotifications' | 'openDispute' | 'closeDispute' | 'refund_that_fails_later'
+  'requests' | 'takeNotifications' | 'openDispute' | 'disputes' | 'closeDispute' | 'refund_that_fails_later'
 >;
 
 /** The acquirer behind a connector, as a scenario uses it: a stand-in, the sandbox's, or a real one on trial. */
 export interface ProvedAcquirer {
   readonly cards: StandIn['cards'];
+  readonly partial?: StandIn['partial'];
+  readonly declines?: StandIn['declines'];
+  readonly key_life_ms?: number;
   readonly exponents?: OwnExponents;
   readonly currencies?: readonly string[];
   /** The faults that it can play. */

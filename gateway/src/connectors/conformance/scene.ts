@@ -55,6 +55,7 @@ interface AuthorisationChanges {
   readonly account_id?: string;
   readonly id?: bigint;
   readonly pan?: string;
+  readonly holder?: string;
   readonly money?: Money;
   readonly details?: Partial<AuthorisationDetails>;
 }
@@ -68,6 +69,10 @@ export class Scene {
   readonly clock: SceneClock;
   /** The pages that the kind names for the acquirer's rules, as they are; null where there is no kind. */
   readonly sources: Readonly<Record<string, unknown>> | null;
+  /** Opens one more connector with the same settings, as another process does; null where that is not possible. */
+  readonly openAgain: (() => Connector) | null;
+  /** What the settings have that must not be found anywhere. */
+  readonly secrets: readonly string[];
   /** Opens another connector to the same acquirer, with every secret replaced; null where there are no secrets. */
   readonly openWithOtherSecrets: (() => Connector) | null;
   /** Puts something in the place of what the acquirer answers; null where that is not possible. */
@@ -85,6 +90,8 @@ export class Scene {
     readonly acquirer: ProvedAcquirer;
     readonly clock: SceneClock;
     readonly kind?: AcquirerKind;
+    readonly openAgain?: () => Connector;
+    readonly secrets?: readonly string[];
     readonly openWithOtherSecrets?: () => Connector;
     readonly changeAnswers?: (change: (body: string) => string) => void;
     readonly sendAgain?: (from: string, to: string) => Promise<void>;
@@ -97,6 +104,8 @@ export class Scene {
     this.clock = parts.clock;
     // Of a kind that was written for an earlier gateway, too.
     this.sources = parts.kind ? { ...parts.kind.sources } : null;
+    this.openAgain = parts.openAgain ?? null;
+    this.secrets = parts.secrets ?? [];
     this.openWithOtherSecrets = parts.openWithOtherSecrets ?? null;
     this.changeAnswers = parts.changeAnswers ?? null;
     this.sendAgain = parts.sendAgain ?? null;
@@ -140,7 +149,7 @@ export class Scene {
         expiration_month: 3,
         expiration_year: 2030,
         security_code,
-        holder: 'Ann Example',
+        holder: changes.holder ?? 'Ann Example',
       },
       capture: false,
       authentication: 'attempt' as const,
@@ -322,9 +331,14 @@ export class Scene {
   }
 
   #inBooks(money: Money): string {
+    return `${this.ownAmount(money)} ${money.currency}`;
+  }
+
+  /** An amount in the acquirer's own minor units. */
+  ownAmount(money: Money): bigint {
     const amount = toAcquirerAmount(money, this.acquirer.exponents ?? {});
-    assert.notEqual(amount, null, `a scenario uses ${moneyText(money)}, which the acquirer cannot express`);
-    return `${amount} ${money.currency}`;
+    assert.ok(amount !== null, `a scenario uses ${moneyText(money)}, which the acquirer cannot express`);
+    return amount;
   }
 
   /** Holds a final outcome against the books: done is executed once, anything else not at all. */
@@ -424,6 +438,15 @@ export function outcomeText(outcome: Outcome): string {
   return JSON.stringify(outcome, (_name, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
+}
+
+/** The text of a body that may be a form. */
+export function plainText(body: string): string {
+  try {
+    return decodeURIComponent(body.replaceAll('+', ' '));
+  } catch {
+    return body;
+  }
 }
 
 const address = {

@@ -4,18 +4,84 @@ import type { AddressInfo } from 'node:net';
 import type {
   Execution,
   Fault,
+  PlayedDecline,
+  PlayedDispute,
   StandIn,
   StandInNotification,
   StandInOptions,
 } from '@causeway/gateway/connector';
-import { own_exponents, type Notification, type Step } from './pebble.ts';
-
-const cards = { approved: '4111111111111111', declined: '4000000000000002', challenge: '4000000000003220' };
+const cards = {
+  approved: '4111111111111111',
+  declined: '4000000000000002',
+  challenge: '4000000000003220',
+};
+/** Half of the amount is approved, where a part will do. */
+const partial = { pan: '4000000000005019' };
+/** Its manual: cards of the test system, and what each is declined for. */
+const reasons: Readonly<Record<string, string>> = {
+  [cards.declined]: 'do_not_honour',
+  '4000000000001018': 'stolen_card',
+  '4000000000002016': 'no_funds',
+  '4000000000003014': 'expired_card',
+  '4000000000004012': 'authentication_required',
+};
+const scheme_codes: Readonly<Record<string, string>> = { no_funds: '51', stolen_card: '43' };
+const advice_codes: Readonly<Record<string, string>> = { no_funds: '02', stolen_card: '03' };
+/** What the manual’s words are in the catalogue of the gateway. */
+const declines: readonly PlayedDecline[] = [
+  { pan: cards.declined, code: 'D0005', cause: 'issuer' },
+  { pan: '4000000000001018', code: 'D0043', cause: 'issuer', response_code: '43', advice_code: '03' },
+  { pan: '4000000000002016', code: 'D0051', cause: 'issuer', response_code: '51', advice_code: '02' },
+  { pan: '4000000000003014', code: 'D0054', cause: 'issuer' },
+  { pan: '4000000000004012', code: 'D0065', cause: 'authentication' },
+];
+/** Its manual counts these otherwise than ISO 4217 does. Never take such a table from the connector that is tried. */
+const exponents = { ISK: 2, IDR: 0 };
 const refund_that_fails_later = 13_13n;
 const key_life_ms = 24 * 3_600_000;
 
 type Body = Record<string, any>;
 type Settings = { base_url: string; api_key: string; webhook_secret: string };
+
+interface Step {
+  readonly reference: string;
+  readonly kind: Execution['kind'];
+  readonly payment: string;
+  readonly amount: number;
+  readonly approved: number;
+  readonly currency: string;
+  readonly status: 'done' | 'pending' | 'declined' | 'challenge' | 'refused';
+  readonly reason: string;
+  readonly text: string;
+  readonly scheme_code: string;
+  readonly advice_code: string;
+  readonly captured: boolean;
+  readonly auth_code: string;
+  readonly network_id: string;
+  readonly challenge?: { readonly id: string; readonly url: string };
+}
+
+const nothing = {
+  reason: '',
+  text: '',
+  scheme_code: '',
+  advice_code: '',
+  captured: false,
+  auth_code: '',
+  network_id: '',
+};
+
+interface Dispute {
+  readonly id: string;
+  readonly payment_reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  stage: 'chargeback' | 'won' | 'lost';
+  /** What the present stage has moved: below zero, taken. */
+  moved: number;
+  answer_by: string;
+}
 
 interface Payment {
   readonly step: Step;
@@ -32,7 +98,10 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   const steps = new Map<string, Step>();
   const keys = new Map<string, { step: Step; at: number }>();
   const challenges = new Map<string, { reference: string; passed: boolean | null }>();
-  const disputes = new Map<string, NonNullable<Notification['dispute']>>();
+  const disputes = new Map<
+    string,
+    { dispute: Dispute; taken: number; answered: PlayedDispute['answered'] }
+  >();
   const executions: Execution[] = [];
   const requests: { path: string; headers: Record<string, string>; body: string }[] = [];
   const faults: { fault: Fault; left: number }[] = [];
@@ -42,60 +111,65 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
 
   const next = (prefix: string): string => `${prefix}_${(count += 1)}`;
 
-  function tell(what: Pick<Notification, 'type' | 'step' | 'dispute'>): void {
-    const body = JSON.stringify({ id: next('evt'), at: now().toISOString(), ...what });
+  function tell(what: { type: 'step'; step: Step } | { type: 'dispute'; dispute: Dispute }): void {
+    // With line breaks: the signature is of the bytes as they are sent.
+    const body = JSON.stringify({ id: next('evt'), at: now().toISOString(), ...what }, null, 1);
     const signature = createHmac('sha256', secrets.webhook_secret).update(body).digest('hex');
     const headers = { 'content-type': 'application/json', 'pebble-signature': signature };
     if (notify_url === null) notifications.push({ headers, body });
     else void fetch(notify_url, { method: 'POST', headers, body }).catch(() => {});
   }
 
-  function book(step: Step, final?: boolean): Step {
-    const { reference: instruction, kind, amount, currency } = step;
-    executions.push({
-      instruction,
-      kind,
-      amount: BigInt(amount),
-      currency,
-      ...(final === undefined ? {} : { final }),
-    });
+  function book(step: Step, more: Pick<Execution, 'final' | 'by_merchant'> = {}): Step {
+    const { reference: instruction, kind, approved, currency, auth_code, network_id } = step;
+    const reference = kind === 'authorise' ? step.payment : instruction;
+    const told = kind === 'authorise' ? { auth_code, network_transaction_id: network_id } : {};
+    executions.push({ instruction, kind, amount: BigInt(approved), currency, reference, ...told, ...more });
     return step;
   }
 
   function pay(body: Body, reference: string): Step {
     const payment = next('pay');
-    const empty = { text: '', reason: '', captured: false, auth_code: '', network_id: '' };
     const { amount, currency } = body;
-    const step = { ...empty, reference, kind: 'authorise' as const, payment, amount, currency };
+    const { pan } = body['card'];
+    const approved = pan === partial.pan && body['in_part'] ? Math.floor(amount / 2) : amount;
+    const step = { ...nothing, reference, kind: 'authorise' as const, payment, amount, approved, currency };
+    const declined = (reason: string): Step => ({
+      ...step,
+      status: 'declined',
+      reason,
+      text: `Declined: ${reason}`,
+      scheme_code: scheme_codes[reason] ?? '',
+      advice_code: advice_codes[reason] ?? '',
+    });
     const challenge = challenges.get(String(body['challenge']));
-    if (body['card'].pan === cards.declined)
-      return { ...step, status: 'declined', reason: 'do_not_honour', text: 'Do not honour' };
-    if (body['card'].pan === cards.challenge && !challenge) {
-      if (!body['challenges'])
-        return {
-          ...step,
-          status: 'declined',
-          reason: 'authentication_required',
-          text: 'Authentication needed',
-        };
+    const reason = reasons[pan];
+    if (reason) return declined(reason);
+    if (pan === cards.challenge && !challenge) {
+      if (!body['challenges']) return declined('authentication_required');
       const id = next('chl');
       challenges.set(id, { reference, passed: null });
       return { ...step, status: 'challenge', challenge: { id, url: `https://issuer.example/${id}` } };
     }
-    if (challenge && challenge.passed !== true)
-      return { ...step, status: 'declined', reason: 'authentication_failed', text: 'Not authenticated' };
+    if (challenge && challenge.passed !== true) return declined('authentication_failed');
     const captured: boolean = body['capture'];
     const done: Step = { ...step, status: 'done', captured, auth_code: 'A1B2C3', network_id: next('net') };
-    const taken = captured ? amount : 0;
-    payments.set(payment, { step: done, authorised: amount, captured: taken, refunded: 0, open: !captured });
+    const taken = captured ? approved : 0;
+    payments.set(payment, {
+      step: done,
+      authorised: approved,
+      captured: taken,
+      refunded: 0,
+      open: !captured,
+    });
     tell({ type: 'step', step: done });
-    return book(done);
+    return book(done, { by_merchant: body['by_merchant'] === true });
   }
 
   function follow(payment: Payment | undefined, body: Body, reference: string): Step {
     const { kind, amount, currency } = body;
-    const empty = { captured: false, auth_code: '', network_id: '', reason: '', text: '' };
-    const step = { ...empty, reference, kind, payment: payment?.step.payment ?? '', amount, currency };
+    const of = payment?.step.payment ?? '';
+    const step = { ...nothing, reference, kind, payment: of, amount, approved: amount, currency };
     const refused = (reason: string): Step => ({ ...step, status: 'refused', reason, text: reason });
     if (!payment || payment.step.currency !== currency) return refused('no_such_payment');
     switch (kind) {
@@ -103,7 +177,7 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
         if (!payment.open || payment.captured + amount > payment.authorised) return refused('nothing_left');
         payment.captured += amount;
         payment.open = !body['final'];
-        return book({ ...step, status: 'done' }, body['final']);
+        return book({ ...step, status: 'done' }, { final: body['final'] });
       case 'void':
         if (!payment.open) return refused('too_late');
         payment.open = false;
@@ -131,14 +205,14 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
       payment.refunded = payment.captured;
       return book({ ...payment.step, reference, kind: 'void' });
     }
-    const { amount = 0, currency = '' } = payment?.step ?? {};
+    const { approved: amount = 0, currency = '' } = payment?.step ?? {};
     return follow(payment, { kind: 'void', amount, currency }, reference);
   }
 
   /** An instruction under a key that is known has the answer that it had. */
   function answer(path: string, headers: Record<string, string>, body: Body): Step {
     const key = headers['idempotency-key'] ?? '';
-    const known = keys.get(key);
+    const known = key === '' ? undefined : keys.get(key);
     if (known && now().getTime() - known.at <= key_life_ms)
       return steps.get(known.step.reference) ?? known.step;
     const step = execute(path, body);
@@ -176,7 +250,11 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     const [, place = '', id = ''] = path.split('/');
     if (place === 'ping') return [200, {}];
     if (place === 'steps') return steps.has(id) ? [200, steps.get(id)!] : [404, { error: 'no_such_step' }];
-    if (place === 'disputes') return [disputes.has(id) ? 200 : 404, {}];
+    if (place === 'disputes') {
+      const entry = disputes.get(id);
+      if (entry) entry.answered = body['response'];
+      return [entry ? 200 : 404, {}];
+    }
     return [200, answer(path, headers, body)];
   }
 
@@ -192,7 +270,10 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     url,
     settings: { base_url: url, ...secrets },
     cards,
-    exponents: own_exponents,
+    partial,
+    declines,
+    exponents,
+    key_life_ms,
     refund_that_fails_later,
     plan: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
     executions: () => executions,
@@ -218,25 +299,42 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
       const payment = payments.get(authorisation_reference);
       if (!payment) throw new Error(`there is no payment ${authorisation_reference}`);
       const { reference: payment_reference, currency } = payment.step;
-      const dispute = {
+      // What was refunded is contested, too, and not taken a second time.
+      const taken = Math.min(Number(amount), payment.captured - payment.refunded);
+      const dispute: Dispute = {
         id: next('dsp'),
         payment_reference,
-        stage: 'chargeback' as const,
+        stage: 'chargeback',
         amount: Number(amount),
         currency,
-        moved: -Number(amount),
+        moved: -taken,
         reason: '10.4',
         answer_by: new Date(now().getTime() + 7 * key_life_ms).toISOString(),
       };
-      disputes.set(dispute.id, dispute);
+      disputes.set(dispute.id, { dispute, taken, answered: null });
       tell({ type: 'dispute', dispute });
       return dispute.id;
     },
+    disputes: () =>
+      [...disputes.values()].map(({ dispute, taken, answered }) => ({
+        reference: dispute.id,
+        stage: dispute.stage,
+        amount: BigInt(dispute.amount),
+        currency: dispute.currency,
+        moved: BigInt(dispute.stage === 'won' ? 0 : -taken),
+        reason_code: dispute.reason,
+        answer_due_at: dispute.answer_by ? new Date(dispute.answer_by) : null,
+        answered,
+      })),
     closeDispute(id, won) {
-      const dispute = disputes.get(id);
-      if (!dispute) throw new Error(`there is no dispute ${id}`);
-      const closed = { ...dispute, stage: won ? ('won' as const) : ('lost' as const), answer_by: '' };
-      tell({ type: 'dispute', dispute: { ...closed, moved: won ? dispute.amount : 0 } });
+      const entry = disputes.get(id);
+      if (!entry) throw new Error(`there is no dispute ${id}`);
+      Object.assign(entry.dispute, {
+        stage: won ? 'won' : 'lost',
+        moved: won ? entry.taken : 0,
+        answer_by: '',
+      });
+      tell({ type: 'dispute', dispute: entry.dispute });
     },
     async close() {
       server.closeAllConnections();

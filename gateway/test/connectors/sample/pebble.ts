@@ -56,25 +56,33 @@ function manual(section: string): Sources {
 }
 
 /** Pebble counts hundredths of the Icelandic króna, and whole rupiahs. */
-export const own_exponents = { ISK: 2, IDR: 0 };
+const own_exponents = { ISK: 2, IDR: 0 };
 
 /** Pebble’s decline reasons, in the gateway’s codes. */
 const decline_codes: Readonly<Record<string, string>> = {
   do_not_honour: 'D0005',
+  stolen_card: 'D0043',
   no_funds: 'D0051',
+  expired_card: 'D0054',
+  authentication_required: 'D0065',
   authentication_failed: 'D0101',
 };
 
 /** What Pebble says of a payment or of a step of it. */
-export interface Step {
+interface Step {
   readonly reference: string;
   readonly kind: 'authorise' | 'adjust' | 'capture' | 'void' | 'refund';
   readonly payment: string;
   readonly amount: number;
+  /** Of the amount; less where the issuer approves a part. */
+  readonly approved: number;
   readonly currency: string;
   readonly status: 'done' | 'pending' | 'declined' | 'challenge' | 'refused';
   readonly reason: string;
   readonly text: string;
+  /** The scheme’s response code, and its advice about trying again. */
+  readonly scheme_code: string;
+  readonly advice_code: string;
   readonly captured: boolean;
   readonly auth_code: string;
   readonly network_id: string;
@@ -82,7 +90,7 @@ export interface Step {
 }
 
 /** A notification of Pebble. */
-export interface Notification {
+interface Notification {
   readonly id: string;
   readonly type: string;
   readonly at: string;
@@ -217,6 +225,7 @@ function requestOf(instruction: Instruction, amount: number): { path: string; bo
         challenges: authentication !== 'refuse',
         network_id: stored_credential?.network_transaction_id ?? '',
         by_merchant: stored_credential?.initiator === 'merchant',
+        in_part: authorisation.partial_approval === true,
         email: authorisation.order?.shopper.email ?? '',
         ip: authorisation.order?.shopper.ip ?? '',
       },
@@ -254,7 +263,9 @@ function outcomeOf(step: Step): Outcome {
     case 'done': {
       const { auth_code, network_id, captured } = step;
       const done = executed(step.kind === 'authorise' ? step.payment : step.reference);
-      return { ...done, auth_code, network_transaction_id: network_id, captured };
+      const approved =
+        step.approved < step.amount ? { approved: moneyOf(step.approved, step.currency).minor } : {};
+      return { ...done, auth_code, network_transaction_id: network_id, captured, ...approved };
     }
     case 'pending':
       return { result: 'accepted', reference: step.reference };
@@ -270,12 +281,25 @@ function outcomeOf(step: Step): Outcome {
           : step.reason.startsWith('authentication')
             ? 'authentication'
             : 'issuer';
+      const { scheme_code: response_code, advice_code } = step;
       const said = { code: step.reason, text: redactText(step.text) };
-      return { result: 'refused', code: decline_codes[step.reason] ?? 'D0005', cause, said };
+      return {
+        result: 'refused',
+        code: decline_codes[step.reason] ?? 'D0005',
+        cause,
+        ...(response_code ? { response_code } : {}),
+        ...(advice_code ? { advice_code } : {}),
+        said,
+      };
     }
     default:
       return { result: 'unknown' };
   }
+}
+
+/** An amount as Pebble counts it. */
+function moneyOf(amount: number, currency: string): DisputeNotice['amount'] {
+  return fromAcquirerAmount(BigInt(amount), currency, own_exponents);
 }
 
 function readNotification(
@@ -298,8 +322,9 @@ function interpret({ id, type, at, step, dispute }: Notification): (OutcomeNotic
   const occurred_at = new Date(at);
   if (type === 'step' && step) {
     const outcome = outcomeOf(step);
+    if (outcome.result === 'unknown') throw new Error(`Pebble has sent a step that is ${step.status}`);
     if (outcome.result !== 'done' && outcome.result !== 'refused') return [];
-    const { kind: instruction_kind, payment, amount, currency } = step;
+    const { kind: instruction_kind, payment, approved, currency } = step;
     return [
       {
         kind: 'outcome',
@@ -308,7 +333,7 @@ function interpret({ id, type, at, step, dispute }: Notification): (OutcomeNotic
         instruction_kind,
         authorisation_reference: payment,
         reference: instruction_kind === 'authorise' ? '' : step.reference,
-        amount: fromAcquirerAmount(BigInt(amount), currency, own_exponents),
+        amount: moneyOf(approved, currency),
         outcome,
         occurred_at,
       },
@@ -317,8 +342,6 @@ function interpret({ id, type, at, step, dispute }: Notification): (OutcomeNotic
   if (type !== 'dispute' || !dispute) throw new Error(`Pebble has sent a ${type}`);
   const of = readInstructionName(dispute.payment_reference);
   if (!of) return [];
-  const moneyOf = (amount: number): DisputeNotice['amount'] =>
-    fromAcquirerAmount(BigInt(amount), dispute.currency, own_exponents);
   return [
     {
       kind: 'dispute',
@@ -328,8 +351,8 @@ function interpret({ id, type, at, step, dispute }: Notification): (OutcomeNotic
       case_reference: dispute.id,
       authorisation_id: of.id,
       stage: dispute.stage,
-      amount: moneyOf(dispute.amount),
-      funds: dispute.moved === 0 ? null : moneyOf(dispute.moved),
+      amount: moneyOf(dispute.amount, dispute.currency),
+      funds: dispute.moved === 0 ? null : moneyOf(dispute.moved, dispute.currency),
       fee: null,
       reason_code: dispute.reason,
       answer_due_at: dispute.answer_by ? new Date(dispute.answer_by) : null,

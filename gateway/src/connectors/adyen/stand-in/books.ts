@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto';
 import type {
   DisputablePayment,
   Execution,
+  PlayedDispute,
   StandInNotification,
   StandInOptions,
 } from '../../acquirer-kind.ts';
-import { textOf } from '../adyen-api.ts';
-import { refusalReason } from '../refusals.ts';
-import { type JsonObject, objectOf } from '../../../values/json-object.ts';
+import { objectOf, textOf, type JsonObject } from '../../../values/json-object.ts';
 import { Refused } from './checks.ts';
-import { partial_holder, pending_holder, refusing_holders, test_cards } from './test-cards.ts';
+import { partial_holder, pending_holder, refusal_words, refusing_holders, test_cards } from './test-cards.ts';
 
 export const merchant_account = 'CausewayStandIn';
 /** By this amount a refund fails after it was confirmed, and a capture likewise. */
@@ -31,6 +30,7 @@ interface Payment {
   readonly return_url: string;
   readonly statement: string;
   readonly merchant_category: string;
+  readonly by_merchant: boolean;
   readonly refused_as: string;
   authorised: number;
   captured: number;
@@ -44,6 +44,8 @@ interface Dispute {
   readonly psp_reference: string;
   readonly payment: Payment;
   readonly amount: Amount;
+  readonly ends: Date;
+  lost: boolean;
   reversed: boolean;
   accepted: boolean;
   defended: boolean;
@@ -86,7 +88,8 @@ export class AdyenBooks {
     const data = objectOf(body['additionalData']) ?? {};
     const asked = textOf(data['RequestedTestAcquirerResponseCode']);
     const refused_as =
-      (refusalReason(asked) ? asked : '') || (refusing_holders[holder] ?? (is_card && !card ? '2' : ''));
+      (Object.hasOwn(refusal_words, asked) ? asked : '') ||
+      (refusing_holders[holder] ?? (is_card && !card ? '2' : ''));
     const amount = amountOf(body);
     const payment: Payment = {
       psp_reference: this.#reference(),
@@ -97,6 +100,9 @@ export class AdyenBooks {
       return_url: textOf(body['returnUrl']),
       statement: textOf(body['shopperStatement']),
       merchant_category: textOf(body['mcc']),
+      // A customer who pays with a stored card is ContAuth, too, with the model CardOnFile.
+      by_merchant:
+        body['shopperInteraction'] === 'ContAuth' && body['recurringProcessingModel'] !== 'CardOnFile',
       refused_as,
       authorised: 0,
       captured: 0,
@@ -141,15 +147,19 @@ export class AdyenBooks {
 
   capture(psp_reference: string, body: JsonObject): JsonObject {
     const payment = this.#payment(psp_reference);
+    const own = this.#reference();
     const amount = amountOf(body);
     const reference = textOf(body['reference']) || payment.reference;
     const { several_captures } = this.#options;
     const reason = this.#whyNotCaptured(payment, amount, several_captures);
     if (reason === '') {
       payment.captured += amount.value;
-      this.#execute('capture', reference, amount, several_captures ? {} : { final: true });
+      this.#execute('capture', reference, amount, {
+        reference: own,
+        ...(several_captures ? {} : { final: true }),
+      });
     }
-    return this.#modified(payment, 'CAPTURE', amount, reference, reason, (psp) => {
+    return this.#modified(payment, own, 'CAPTURE', amount, reference, reason, (psp) => {
       if (reason !== '' || amount.value !== Number(capture_that_fails_later)) return;
       this.#work.push(() => {
         payment.captured -= amount.value;
@@ -160,6 +170,7 @@ export class AdyenBooks {
 
   refund(psp_reference: string, body: JsonObject): JsonObject {
     const payment = this.#payment(psp_reference);
+    const own = this.#reference();
     const amount = amountOf(body);
     const reference = textOf(body['reference']) || payment.reference;
     const reason =
@@ -170,9 +181,9 @@ export class AdyenBooks {
           : '';
     if (reason === '') {
       payment.refunded += amount.value;
-      this.#execute('refund', reference, amount, {});
+      this.#execute('refund', reference, amount, { reference: own });
     }
-    return this.#modified(payment, 'REFUND', amount, reference, reason, (psp) => {
+    return this.#modified(payment, own, 'REFUND', amount, reference, reason, (psp) => {
       if (reason !== '' || amount.value !== Number(refund_that_fails_later)) return;
       this.#work.push(() => {
         payment.refunded -= amount.value;
@@ -183,6 +194,7 @@ export class AdyenBooks {
 
   adjust(psp_reference: string, body: JsonObject): JsonObject {
     const payment = this.#payment(psp_reference);
+    const own = this.#reference();
     const amount = amountOf(body);
     const reference = textOf(body['reference']) || payment.reference;
     const open = payment.state === 'authorised' && payment.captured === 0;
@@ -190,20 +202,22 @@ export class AdyenBooks {
       open && amount.currency === payment.amount.currency ? '' : 'Authorisation cannot be adjusted';
     if (reason === '') {
       payment.authorised = amount.value;
-      this.#execute('adjust', reference, amount, {});
+      this.#execute('adjust', reference, amount, { reference: own });
     }
-    return this.#modified(payment, 'AUTHORISATION_ADJUSTMENT', amount, reference, reason);
+    return this.#modified(payment, own, 'AUTHORISATION_ADJUSTMENT', amount, reference, reason);
   }
 
   cancel(psp_reference: string, body: JsonObject): JsonObject {
     const payment = this.#payment(psp_reference);
+    const own = this.#reference();
     const reference = textOf(body['reference']) || payment.reference;
     const { merchantAccount, paymentPspReference, pspReference, status } = this.#modified(
       payment,
+      own,
       'CANCELLATION',
       payment.amount,
       reference,
-      this.#release(payment, reference),
+      this.#release(payment, reference, own),
     );
     return { merchantAccount, paymentPspReference, pspReference, reference, status };
   }
@@ -211,29 +225,22 @@ export class AdyenBooks {
   /** POST /payments/{pspReference}/reversals: cancels what is not captured, and refunds what is. */
   reverse(psp_reference: string, body: JsonObject): JsonObject {
     const payment = this.#payment(psp_reference);
+    const own = this.#reference();
     const reference = textOf(body['reference']) || payment.reference;
     const amount = { ...payment.amount, value: payment.captured - payment.refunded };
     const refunds = amount.value > 0;
-    const reason = refunds ? '' : this.#release(payment, reference);
+    const reason = refunds ? '' : this.#release(payment, reference, own);
     if (refunds) {
       payment.refunded = payment.captured;
-      this.#execute('refund', reference, amount, {});
+      this.#execute('refund', reference, amount, { reference: own });
     }
     const told = refunds ? amount : payment.amount;
     const action = { additionalData: { 'modification.action': refunds ? 'refund' : 'cancel' } };
-    const { pspReference } = this.#modified(
-      payment,
-      'CANCEL_OR_REFUND',
-      told,
-      reference,
-      reason,
-      () => {},
-      action,
-    );
+    this.#modified(payment, own, 'CANCEL_OR_REFUND', told, reference, reason, () => {}, action);
     return {
       merchantAccount: merchant_account,
       paymentPspReference: payment.psp_reference,
-      pspReference: textOf(pspReference),
+      pspReference: own,
       reference,
       status: 'received',
     };
@@ -245,7 +252,7 @@ export class AdyenBooks {
     const reference = textOf(body['reference']);
     const payment = [...this.#payments.values()].find((one) => one.reference === paymentReference);
     const psp_reference = this.#reference();
-    const reason = payment ? this.#release(payment, reference) : 'Original payment not found';
+    const reason = payment ? this.#release(payment, reference, psp_reference) : 'Original payment not found';
     const amount = payment?.amount ?? { currency: 'EUR', value: 0 };
     this.#work.push(() =>
       this.#tell(
@@ -287,6 +294,8 @@ export class AdyenBooks {
       psp_reference: this.#reference(),
       payment,
       amount: { currency: payment.amount.currency, value: Number(amount) },
+      ends: new Date(this.#options.now().getTime() + 14 * 86_400_000),
+      lost: false,
       reversed: false,
       accepted: false,
       defended: false,
@@ -315,6 +324,20 @@ export class AdyenBooks {
       dispute.reversed = false;
       this.#tellDispute(dispute, 'SECOND_CHARGEBACK', 'Lost');
     } else this.#tellDispute(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Lost');
+    dispute.lost = !won;
+  }
+
+  disputes(): PlayedDispute[] {
+    return [...this.#disputes.values()].map(({ psp_reference, amount, ends, ...is }) => ({
+      reference: psp_reference,
+      stage: is.reversed ? 'won' : is.lost || is.accepted ? 'lost' : 'chargeback',
+      amount: BigInt(amount.value),
+      currency: amount.currency,
+      moved: is.reversed ? 0n : -BigInt(amount.value),
+      reason_code: '10.4',
+      answer_due_at: ends,
+      answered: is.accepted ? 'accepted' : is.defended ? 'defended' : null,
+    }));
   }
 
   /** A call of the Disputes API. */
@@ -390,7 +413,13 @@ export class AdyenBooks {
     payment.authorised = value;
     if (!payment.is_card) payment.captured = value;
     const amount = { currency: payment.amount.currency, value };
-    this.#execute('authorise', payment.reference, amount, {});
+    const { authCode, networkTxReference } = this.#data(payment);
+    this.#execute('authorise', payment.reference, amount, {
+      reference: payment.psp_reference,
+      by_merchant: payment.by_merchant,
+      ...(authCode === undefined ? {} : { auth_code: authCode }),
+      ...(networkTxReference === undefined ? {} : { network_transaction_id: networkTxReference }),
+    });
     this.#tell('AUTHORISATION', payment.psp_reference, payment.reference, amount, null, '', true, {
       paymentMethod: payment.brand,
       additionalData: this.#data(payment),
@@ -405,7 +434,7 @@ export class AdyenBooks {
     resultCode = code === '22' ? 'Cancelled' : code === '4' ? 'Error' : 'Refused',
   ): JsonObject {
     payment.state = 'refused';
-    const reason = refusalReason(code);
+    const reason = refusal_words[code] ?? '';
     this.#tell(
       'AUTHORISATION',
       payment.psp_reference,
@@ -493,18 +522,19 @@ export class AdyenBooks {
   }
 
   /** @returns why it cannot be released; empty when it is */
-  #release(payment: Payment, reference: string): string {
+  #release(payment: Payment, reference: string, own: string): string {
     if (payment.state === 'cancelled') return 'Transaction is already cancelled';
     if (payment.captured > 0) return 'Transaction is already captured';
     if (payment.state !== 'authorised') return 'Transaction is not authorised';
     payment.state = 'cancelled';
-    this.#execute('void', reference, { ...payment.amount, value: payment.authorised }, {});
+    this.#execute('void', reference, { ...payment.amount, value: payment.authorised }, { reference: own });
     return '';
   }
 
   /** A modification that was received: its outcome is told later. */
   #modified(
     payment: Payment,
+    psp_reference: string,
     eventCode: string,
     amount: Amount,
     reference: string,
@@ -512,7 +542,6 @@ export class AdyenBooks {
     after: (psp_reference: string) => void = () => {},
     more: Told = {},
   ): JsonObject {
-    const psp_reference = this.#reference();
     this.#work.push(() => {
       this.#tell(eventCode, psp_reference, reference, amount, payment, reason, reason === '', more);
       after(psp_reference);
@@ -531,13 +560,16 @@ export class AdyenBooks {
     kind: Execution['kind'],
     instruction: string,
     { currency, value }: Amount,
-    more: Pick<Execution, 'final'>,
+    more: Partial<Execution>,
   ): void {
     this.executions.push({ instruction, kind, amount: BigInt(value), currency, ...more });
   }
 
-  #tellDispute({ psp_reference, payment, amount }: Dispute, eventCode: string, disputeStatus: string): void {
-    const ends = new Date(this.#options.now().getTime() + 14 * 86_400_000);
+  #tellDispute(
+    { psp_reference, payment, amount, ends }: Dispute,
+    eventCode: string,
+    disputeStatus: string,
+  ): void {
     this.#tell(
       eventCode,
       psp_reference,

@@ -1,5 +1,4 @@
-import { textOf } from '../adyen-api.ts';
-import { type JsonObject, objectOf } from '../../../values/json-object.ts';
+import { objectOf, textOf, type JsonObject } from '../../../values/json-object.ts';
 import { enums, object_fields, request_fields, type Fields } from './fields.ts';
 
 /** A request that Adyen would refuse: status and body of its answer. */

@@ -1,19 +1,18 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault, StandIn, StandInNotification, StandInOptions } from '../../acquirer-kind.ts';
-import { adyen_exponents } from '../adyen-amounts.ts';
-import { parseObject } from '../adyen-api.ts';
-import type { AdyenSettings } from '../adyen-settings.ts';
-import type { JsonObject } from '../../../values/json-object.ts';
+import { parseObject, type JsonObject } from '../../../values/json-object.ts';
 import { AdyenBooks, merchant_account, refund_that_fails_later } from './books.ts';
 import { checkBody, Refused, type Operation } from './checks.ts';
-import { unknown_card } from './test-cards.ts';
+import { declines, partial_holder, unknown_card } from './test-cards.ts';
 
 const api_key = 'AQ-stand-in-key';
 const hmac_key = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056';
 const webhook_user = 'adyen';
 const webhook_password = 'stand-in-password';
 const disputes_path = '/ca/services/DisputeService/v30';
+/** Where Adyen counts other decimals than ISO 4217 (docs.adyen.com/development-resources/currency-codes, read 2026-11-22). */
+const exponents = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
 const key_life_ms = 7 * 24 * 60 * 60 * 1_000;
 const body_bytes_max = 20 * 1024 * 1024;
 
@@ -24,6 +23,20 @@ interface Answer {
 }
 
 type Kind = NonNullable<Fault['on']>;
+
+/** Settings that lead to it. */
+interface Settings {
+  base_url: string;
+  api_key: string;
+  merchant_account: string;
+  hmac_key: string;
+  several_captures: boolean;
+  adjustments: boolean;
+  redirect_methods: ('ideal' | 'trustly')[];
+  disputes_url: string;
+  webhook_user: string;
+  webhook_password: string;
+}
 
 interface Route {
   readonly kind: Kind;
@@ -47,7 +60,7 @@ export interface AdyenStandInOptions extends StandInOptions {
 /** Adyen's Checkout API v71, Disputes API v30 and standard webhooks, played. */
 export async function start(
   options: AdyenStandInOptions,
-): Promise<StandIn<AdyenSettings> & { readonly books: AdyenBooks }> {
+): Promise<StandIn<Settings> & { readonly books: AdyenBooks }> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -170,7 +183,10 @@ export async function start(
       webhook_password,
     },
     cards: { approved: '4111111111111111', declined: unknown_card, challenge: '4212345678910006' },
-    exponents: adyen_exponents,
+    partial: { pan: '4111111111111111', holder: partial_holder },
+    declines,
+    key_life_ms,
+    exponents,
     refund_that_fails_later,
     plan: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
     executions: () => books.executions,
@@ -194,6 +210,7 @@ export async function start(
       void deliver();
       return reference;
     },
+    disputes: () => books.disputes(),
     newestCaptured: () => books.newestCaptured(),
     closeDispute(dispute_reference, won) {
       books.closeDispute(dispute_reference, won);

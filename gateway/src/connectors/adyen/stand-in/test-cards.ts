@@ -1,3 +1,5 @@
+import type { PlayedDecline } from '../../acquirer-kind.ts';
+
 /**
  * Card numbers of Adyen's test system (docs.adyen.com/development-resources/testing/test-card-numbers, read
  * 2026-11-22), and what their brands are called. A number that is not on its list is refused there, and here.
@@ -71,6 +73,67 @@ export const refusing_holders: Readonly<Record<string, string>> = {
   ERPS_BLOCK: '46',
 };
 
+/** Adyen's words for its refusal codes (docs.adyen.com/development-resources/refusal-reasons, read 2026-11-22). */
+export const refusal_words: Readonly<Record<string, string>> = {
+  '2': 'Refused',
+  '3': 'Referral',
+  '4': 'Acquirer Error',
+  '5': 'Blocked Card',
+  '6': 'Expired Card',
+  '7': 'Invalid Amount',
+  '8': 'Invalid Card Number',
+  '9': 'Issuer Unavailable',
+  '10': 'Not supported',
+  '11': '3D Not Authenticated',
+  '12': 'Not enough balance',
+  '14': 'Acquirer Fraud',
+  '15': 'Cancelled',
+  '16': 'Shopper Cancelled',
+  '17': 'Invalid Pin',
+  '18': 'Pin tries exceeded',
+  '19': 'Pin validation not possible',
+  '20': 'FRAUD',
+  '21': 'Not Submitted',
+  '22': 'FRAUD-CANCELLED',
+  '23': 'Transaction Not Permitted',
+  '24': 'CVC Declined',
+  '25': 'Restricted Card',
+  '26': 'Revocation Of Auth',
+  '27': 'Declined Non Generic',
+  '28': 'Withdrawal amount exceeded',
+  '29': 'Withdrawal count exceeded',
+  '31': 'Issuer Suspected Fraud',
+  '32': 'AVS Declined',
+  '33': 'Card requires online pin',
+  '34': 'No checking account available on Card',
+  '35': 'No savings account available on Card',
+  '36': 'Mobile pin required',
+  '37': 'Contactless fallback',
+  '38': 'Authentication required',
+  '39': 'RReq not received from DS',
+  '40': 'Current AID is in Penalty Box',
+  '41': 'CVM Required Restart Payment',
+  '42': '3DS Authentication Error',
+  '43': 'Online PIN required',
+  '44': 'Try another interface',
+  '45': 'Chip downgrade mode',
+  '46': 'Transaction blocked by Adyen to prevent excessive retry fees',
+};
+
 /** Holder names with other results: the answer comes later, and less than the amount is approved. */
 export const pending_holder = 'PENDING';
 export const partial_holder = 'PARTIALLY_APPROVED';
+
+const pan = '4111111111111111';
+
+/** What some of the refusals mean in the gateway's catalogue. */
+export const declines: readonly PlayedDecline[] = [
+  { pan, holder: 'DECLINED', code: 'D0005', cause: 'issuer' },
+  { pan, holder: 'NOT_ENOUGH_BALANCE', code: 'D0051', cause: 'issuer' },
+  { pan, holder: 'CARD_EXPIRED', code: 'D0054', cause: 'issuer' },
+  { pan, holder: 'CVC_DECLINED', code: 'D0082', cause: 'issuer' },
+  { pan, holder: 'AUTHENTICATION_REQUIRED', code: 'D0065', cause: 'issuer' },
+  { pan, holder: 'NOT_3D_AUTHENTICATED', code: 'D0101', cause: 'authentication' },
+  { pan, holder: 'FRAUD', code: 'D0100', cause: 'risk' },
+  { pan, holder: 'ISSUER_UNAVAILABLE', code: 'D0091', cause: 'technical' },
+];

@@ -1,7 +1,5 @@
-import { fromAcquirerAmount } from '../../acquirer-amounts.ts';
 import type { DisputablePayment, Execution, StandInOptions } from '../../acquirer-kind.ts';
-import { checkoutcom_exponents } from '../amounts.ts';
-import { objectAt, textAt, type Json } from '../json.ts';
+import { objectAt, textAt, type JsonObject as Json } from '../../../values/json-object.ts';
 import { amountErrors, paymentErrors } from './request-errors.ts';
 import { partially_approving_card, test_cards, type TestCard } from './test-cards.ts';
 
@@ -38,11 +36,17 @@ interface Payment {
   readonly retrieval_reference_number: string;
   readonly actions: Action[];
   amount: number;
-  status: 'Pending' | 'Authorized' | 'Declined' | 'Voided' | 'Captured' | 'Other';
+  status: 'Pending' | 'Authorized' | 'Card Verified' | 'Declined' | 'Voided' | 'Captured' | 'Other';
   approved: boolean;
   upgrade_reason: string;
   voided: number;
 }
+
+/**
+ * Checkout.com divides Chilean pesos by 100; otherwise it counts as ISO 4217 does (checkout.com/docs/payments/
+ * accept-payments/format-the-amount-value, 17 December 2025).
+ */
+export const exponents = { CLP: 2 };
 
 /** Refunds of this amount, in minor units, are accepted and fail later. */
 export const failing_refund = 3737;
@@ -157,8 +161,13 @@ export class Books {
       response_summary: summary ?? '',
       auth_code: payment.approved ? this.#digits(6) : '',
     });
-    payment.status = payment.approved ? 'Authorized' : 'Declined';
-    this.#emit(payment.approved ? 'payment_approved' : 'payment_declined', this.#eventOf(payment));
+    // An amount of 0 verifies the card: `card_verified` ("Event types", 21 January 2026).
+    const verifies = payment.amount === 0;
+    payment.status = payment.approved ? (verifies ? 'Card Verified' : 'Authorized') : 'Declined';
+    const told = payment.approved ? 'payment_approved' : 'payment_declined';
+    const verified = payment.approved ? 'card_verified' : 'card_verification_declined';
+    this.#emit(verifies ? verified : told, this.#eventOf(payment));
+    if (verifies) return;
     // The money of a redirect method comes by the authorisation itself; a card's where that was asked for.
     if (payment.approved && (!card || request['capture'] !== false))
       this.#order(payment, 'Capture', {}, false);
@@ -247,7 +256,7 @@ export class Books {
   }
 
   #statusOf(payment: Payment): string {
-    if (payment.status === 'Pending' || payment.status === 'Declined') return payment.status;
+    if (['Pending', 'Declined', 'Card Verified'].includes(payment.status)) return payment.status;
     const { captured, refunded } = sums(payment);
     if (refunded > 0) return refunded >= captured ? 'Refunded' : 'Partially Refunded';
     if (captured > 0) return captured >= payment.amount ? 'Captured' : 'Partially Captured';
@@ -546,9 +555,7 @@ export class Books {
     for (const payment of [...this.#payments.values()].toReversed()) {
       const { captured, refunded } = sums(payment);
       if (captured <= refunded) continue;
-      const currency = textAt(payment.request, 'currency');
-      const left = fromAcquirerAmount(BigInt(captured - refunded), currency, checkoutcom_exponents);
-      return { authorisation_reference: payment.id, amount: left.minor };
+      return { authorisation_reference: payment.id, amount: BigInt(captured - refunded) };
     }
     return null;
   }
@@ -569,11 +576,19 @@ export class Books {
             kind: adjusts ? 'adjust' : kinds[action.type],
             amount: BigInt(adjusts ? authorised : action.amount),
             currency,
+            reference: action.type === 'Authorization' && !adjusts ? payment.id : action.id,
             ...(action.type === 'Capture' ? { final: action.final } : {}),
+            ...(action.type === 'Authorization' && !adjusts ? toldOf(payment, action) : {}),
           };
         });
     });
   }
+}
+
+/** What an answer says of an approved authorisation. */
+function toldOf({ card, scheme_id, request }: Payment, { auth_code }: Action): Partial<Execution> {
+  const by_merchant = request['merchant_initiated'] === true;
+  return card ? { auth_code, network_transaction_id: scheme_id, by_merchant } : { by_merchant };
 }
 
 function upgradeOf({ upgrade_reason }: Payment): Json {

@@ -1,7 +1,5 @@
-import { toAcquirerAmount } from '../../acquirer-amounts.ts';
-import { parseCurrency } from '../../../values/currency.ts';
-import { checkoutcom_exponents } from '../amounts.ts';
-import type { Json } from '../json.ts';
+import type { PlayedDispute } from '../../acquirer-kind.ts';
+import type { JsonObject as Json } from '../../../values/json-object.ts';
 import { invalid, not_found, type Books, type PlayedAnswer } from './books.ts';
 
 interface Dispute {
@@ -35,12 +33,10 @@ export class PlayedDisputes {
   }
 
   open(payment_id: string, amount: bigint): string {
-    const currency = parseCurrency(this.#books.disputed(payment_id).currency);
-    const own = currency && toAcquirerAmount({ minor: amount, currency }, checkoutcom_exponents);
     const now = this.#now();
     const dispute: Dispute = {
       id: this.#books.newId('dsp'),
-      amount: Number(own ?? amount),
+      amount: Number(amount),
       payment_id,
       received_on: now.toISOString(),
       evidence_required_by: new Date(now.getTime() + response_time_ms).toISOString(),
@@ -58,6 +54,22 @@ export class PlayedDisputes {
     if (!dispute) throw new Error(`there is no dispute ${id}`);
     dispute.status = won ? 'won' : 'lost';
     this.#tell(dispute, won ? 'dispute_won' : 'dispute_lost');
+  }
+
+  /** The account is debited when evidence is required, and credited when the dispute is won. */
+  played(): PlayedDispute[] {
+    return [...this.#disputes.values()].map(
+      ({ id, amount, payment_id, status, evidence_required_by, evidence }) => ({
+        reference: id,
+        stage: status === 'won' ? 'won' : status === 'lost' || status === 'accepted' ? 'lost' : 'chargeback',
+        amount: BigInt(amount),
+        currency: this.#books.disputed(payment_id).currency,
+        moved: status === 'won' ? 0n : -BigInt(amount),
+        reason_code: '10.4',
+        answer_due_at: new Date(evidence_required_by),
+        answered: status === 'accepted' ? 'accepted' : Object.keys(evidence).length > 0 ? 'defended' : null,
+      }),
+    );
   }
 
   #tell(dispute: Dispute, type: string): void {

@@ -1,5 +1,4 @@
-import { hasAcceptedDigits } from '../amounts.ts';
-import { objectAt, textAt, type Json } from '../json.ts';
+import { objectAt, textAt, type JsonObject as Json } from '../../../values/json-object.ts';
 import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 
 const payment_types = new Set(['Regular', 'Recurring', 'MOTO', 'Installment', 'PayLater', 'Unscheduled']);
@@ -38,7 +37,8 @@ export function paymentErrors(body: Json, processing_channel_id: string): string
   const source = objectAt(body, 'source');
   const payment_type = textAt(body, 'payment_type');
   demand(/^[A-Z]{3}$/.test(textAt(body, 'currency')), 'currency_invalid');
-  errors.push(...amountErrors(body['amount'], textAt(body, 'currency')));
+  // An amount of 0 verifies the card.
+  if (body['amount'] !== 0) errors.push(...amountErrors(body['amount'], textAt(body, 'currency')));
   demand(textAt(body, 'reference').length <= 80, 'reference_invalid');
   demand(textAt(body, 'processing_channel_id') === processing_channel_id, 'processing_channel_id_invalid');
   demand(payment_type === '' || payment_types.has(payment_type), 'payment_type_invalid');
@@ -58,6 +58,17 @@ export function paymentErrors(body: Json, processing_channel_id: string): string
   demand(Object.keys(objectAt(body, 'metadata')).length <= 20, 'metadata_invalid');
   errors.push(...authenticationErrors(objectAt(body, '3ds')), ...sourceErrors(source));
   return errors;
+}
+
+/**
+ * Currencies that it divides by 1000, whose last digit must be 0; of Chilean pesos it is the last two ("Format the amount
+ * value", 17 December 2025).
+ */
+const three_decimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
+function hasAcceptedDigits(amount: number, currency: string): boolean {
+  if (currency === 'CLP') return amount % 100 === 0;
+  return !three_decimals.has(currency) || amount % 10 === 0;
 }
 
 export function amountErrors(amount: unknown, currency: string): string[] {

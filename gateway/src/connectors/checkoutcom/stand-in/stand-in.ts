@@ -5,21 +5,33 @@ import type { AddressInfo } from 'node:net';
 import type {
   DisputablePayment,
   Fault,
+  PlayedDispute,
   StandIn,
   StandInModule,
   StandInNotification,
   StandInOptions,
 } from '../../acquirer-kind.ts';
-import { checkoutcom_exponents } from '../amounts.ts';
-import { parseJson, type Json } from '../json.ts';
-import { key_life_ms } from '../perform.ts';
-import type { CheckoutcomSettings } from '../settings.ts';
-import { Books, failing_refund, invalid, not_found, type PlayedAnswer } from './books.ts';
+import { parseObject, type JsonObject as Json } from '../../../values/json-object.ts';
+import { Books, exponents, failing_refund, invalid, not_found, type PlayedAnswer } from './books.ts';
 import { PlayedDisputes } from './played-disputes.ts';
+import { partially_approving_card, played_declines } from './test-cards.ts';
 
 const secret_key = 'sk_sbox_standinstandinstandinstanda';
 const processing_channel_id = 'pc_standinstandinstandinstand';
 const webhook_secret = 'stand-in-webhook-secret';
+
+/** Keys are kept for 24 hours ("Idempotency", checkout.com/docs/payments/manage-payments/idempotency, 7 January 2026). */
+const key_life_ms = 24 * 60 * 60 * 1000;
+
+/** Settings that lead to it. */
+interface Settings {
+  base_url: string;
+  secret_key: string;
+  processing_channel_id: string;
+  webhook_secret: string;
+  statement_city: string;
+  estimated_authorisations: boolean;
+}
 
 /** After this time, an accepted action is carried out by itself where notifications are sent. */
 const working_time_ms = 300;
@@ -27,7 +39,7 @@ const working_time_ms = 300;
 type StandInRequest = ReturnType<StandIn['requests']>[number];
 
 /** Plays Checkout.com: its Payments and Disputes APIs and its webhooks. Carries out what it accepts when told to. */
-export const checkoutcom_stand_in: StandInModule<CheckoutcomSettings> = {
+export const checkoutcom_stand_in: StandInModule<Settings> = {
   async start(options) {
     const played = new PlayedCheckoutcom(options);
     await played.listen();
@@ -35,14 +47,17 @@ export const checkoutcom_stand_in: StandInModule<CheckoutcomSettings> = {
   },
 };
 
-class PlayedCheckoutcom implements StandIn<CheckoutcomSettings> {
+class PlayedCheckoutcom implements StandIn<Settings> {
   readonly cards = {
     approved: '6011111111111117',
     declined: '4544249167673670',
     // Asks for 3-D Secure, and declines where that is not offered.
     challenge: '5199992312641465',
   };
-  readonly exponents = checkoutcom_exponents;
+  readonly partial = { pan: partially_approving_card };
+  readonly declines = played_declines;
+  readonly key_life_ms = key_life_ms;
+  readonly exponents = exponents;
   readonly refund_that_fails_later = BigInt(failing_refund);
   readonly #options: StandInOptions;
   readonly #server = createServer((request, response) => {
@@ -75,7 +90,7 @@ class PlayedCheckoutcom implements StandIn<CheckoutcomSettings> {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  get settings(): CheckoutcomSettings {
+  get settings(): Settings {
     return {
       base_url: this.url,
       secret_key,
@@ -118,6 +133,10 @@ class PlayedCheckoutcom implements StandIn<CheckoutcomSettings> {
 
   openDispute(authorisation_reference: string, amount: bigint): string {
     return this.#disputes.open(authorisation_reference, amount);
+  }
+
+  disputes(): PlayedDispute[] {
+    return this.#disputes.played();
   }
 
   newestCaptured(): DisputablePayment | null {
@@ -194,7 +213,7 @@ class PlayedCheckoutcom implements StandIn<CheckoutcomSettings> {
 
   #execute(method: string, url: URL, headers: Readonly<Record<string, string>>, body: Buffer): PlayedAnswer {
     const upload = (headers['content-type'] ?? '').startsWith('multipart/form-data');
-    const json = upload || body.length === 0 ? {} : parseJson(body.toString('utf8'));
+    const json = upload || body.length === 0 ? {} : parseObject(body.toString('utf8'));
     const disputed = this.#disputes.answer(method, url.pathname, () => json, upload);
     if (disputed) return disputed;
     const [, area, id = '', what = ''] = url.pathname.split('/');

@@ -1,3 +1,5 @@
+import type { PlayedDecline } from '../../acquirer-kind.ts';
+
 /** How a card of Checkout.com's test system answers. */
 export interface TestCard {
   readonly scheme: string;
@@ -51,3 +53,14 @@ export const test_cards: ReadonlyMap<string, TestCard> = new Map([
 
 /** Approves half of what is asked where the request accepts that. */
 export const partially_approving_card = '4543474002249996';
+
+/** What some of them mean in the gateway's catalogue ("API response codes", 14 July 2026). */
+export const played_declines: readonly PlayedDecline[] = [
+  { pan: '4734868958733862', code: 'D0082', cause: 'issuer', response_code: 'N7' },
+  { pan: '4111111111111129', code: 'D0001', cause: 'issuer', response_code: '01' },
+  { pan: '4544249167673670', code: 'D0051', cause: 'issuer', response_code: '51' },
+  { pan: '4724117215951699', code: 'D0054', cause: 'issuer', response_code: '54' },
+  { pan: '4151512736305999', code: 'D0057', cause: 'issuer', response_code: '57' },
+  { pan: '4897453568485113', code: 'D0059', cause: 'issuer', response_code: '59' },
+  { pan: '4658584090000001', code: 'D0100', cause: 'risk' },
+];

@@ -13,7 +13,7 @@ const candidates: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** The first currency with these decimals that the acquirer takes and counts as ISO 4217 does. */
-function currencyWith(scene: Scene, decimals: number): Currency | null {
+export function currencyWith(scene: Scene, decimals: number): Currency | null {
   const { exponents = {}, currencies } = scene.acquirer;
   const all = [...(candidates[decimals] ?? []), ...(currencies ?? [])];
   const fit = all
@@ -25,7 +25,7 @@ function currencyWith(scene: Scene, decimals: number): Currency | null {
 }
 
 /** 1234 major units and a fraction, in tens of the last decimal; without one where the acquirer has fewer decimals. */
-function amountIn(currency: Currency, own: number): Money {
+export function amountIn(currency: Currency, own: number): Money {
   const unit = 10n ** BigInt(exponentOf(currency));
   const fraction = own < exponentOf(currency) || unit === 1n ? 0n : (unit * 6n) / 10n;
   return { minor: 1_234n * unit + fraction, currency };
@@ -67,7 +67,7 @@ const by_decimals = [0, 2, 3].map((decimals): Scenario => ({
 }));
 
 /** Currencies that this acquirer counts by other exponents than ISO 4217. */
-function ownCurrencies({ acquirer }: Scene): [Currency, number][] {
+export function ownCurrencies({ acquirer }: Scene): [Currency, number][] {
   const { currencies } = acquirer;
   return Object.entries(acquirer.exponents ?? {})
     .filter(([code]) => currencies?.includes(code) ?? true)

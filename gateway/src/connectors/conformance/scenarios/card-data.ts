@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import type { Outcome } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
-import { security_code, type Scene } from '../scene.ts';
+import { neverAborted, security_code, type Scene } from '../scene.ts';
 
 /** Whatever is written to the console or the output while a function runs. */
 async function written(run: () => Promise<void>): Promise<string> {
@@ -82,6 +82,26 @@ export const card_data: readonly Scenario[] = [
     },
   },
   {
+    name: 'secrets: in no outcome, test or log',
+    about: 'What the settings keep secret is sent to the acquirer, and comes back in nothing that is shown.',
+    unfit: ({ secrets }) => (secrets.length > 0 ? null : 'no setting is marked writeOnly'),
+    async run(scene) {
+      const said: unknown[] = [];
+      const logged = await written(async () => {
+        said.push(await everyWay(scene), await scene.connector.test?.(neverAborted()));
+        await scene.acquirer.close();
+        // A connection that was open fails otherwise than one that is refused.
+        said.push(await scene.connector.test?.(neverAborted()), await scene.perform(scene.authorisation()));
+        said.push(await scene.perform(scene.authorisation()));
+        const other = scene.openWithOtherSecrets?.();
+        said.push(await other?.test?.(neverAborted()));
+      });
+      const text = asText(said) + logged;
+      for (const secret of scene.secrets)
+        assert.ok(!text.includes(secret), 'a secret of the settings is shown');
+    },
+  },
+  {
     name: 'card data: not in the acquirer’s words',
     about: 'An acquirer that repeats the card’s number in its text does not get it into ours.',
     unfit: (scene) => (scene.changeAnswers ? null : 'the acquirer’s answers cannot be changed'),
@@ -126,6 +146,37 @@ export const card_data: readonly Scenario[] = [
       assert.ok(
         sent.some(({ body }) => body.includes(network_transaction_id)),
         'the network’s transaction id was not sent with the charge',
+      );
+    },
+  },
+  {
+    name: 'stored card: whose charge it is',
+    about:
+      'The acquirer takes the customer’s payment for the customer’s, and the merchant’s charge for the merchant’s.',
+    unfit: ({ acquirer }) => (acquirer.executions() ? null : 'nobody can look into the acquirer’s books'),
+    async run(scene) {
+      const stored = { purpose: 'subscription', network_transaction_id: '' } as const;
+      const agreement = { ...stored, initiator: 'customer', stage: 'first' } as const;
+      const agreed = await scene.carryOut(scene.authorisation({ details: { stored_credential: agreement } }));
+      const { network_transaction_id } = agreed;
+      const charge = {
+        ...stored,
+        network_transaction_id,
+        initiator: 'merchant',
+        stage: 'subsequent',
+      } as const;
+      const details = { authentication: 'refuse', stored_credential: charge } as const;
+      await scene.carryOut(scene.authorisation({ details }));
+      const [by_customer, by_merchant] = (await scene.books('authorise')) ?? [];
+      assert.notEqual(
+        by_customer?.by_merchant,
+        true,
+        'the customer’s payment is the merchant’s at the acquirer',
+      );
+      assert.notEqual(
+        by_merchant?.by_merchant,
+        false,
+        'the merchant’s charge is the customer’s at the acquirer',
       );
     },
   },

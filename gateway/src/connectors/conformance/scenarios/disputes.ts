@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Money } from '../../../values/money.ts';
+import type { PlayedDispute } from '../../acquirer-kind.ts';
 import type { Connector, DisputeNotice, Instruction } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
@@ -26,8 +28,8 @@ async function disputed(scene: Scene): Promise<Disputed> {
   const { instruction, reference } = await scene.captured();
   await scene.acquirer.work();
   await scene.readNotifications();
-  const { minor } = instruction.amount;
-  const case_reference = scene.acquirer.messages!.openDispute(reference, minor);
+  const own = scene.ownAmount(instruction.amount);
+  const case_reference = scene.acquirer.messages!.openDispute(reference, own);
   await hear(scene);
   return { instruction, reference, case_reference };
 }
@@ -47,6 +49,35 @@ function fundsMoved(told: readonly DisputeNotice[]): bigint {
   // A notice repeated under its reference counts once.
   const each = new Map(told.map((notice) => [notice.reference, notice]));
   return [...each.values()].reduce((sum, { funds }) => sum + (funds?.minor ?? 0n), 0n);
+}
+
+function bookOf(scene: Scene, case_reference: string): PlayedDispute {
+  const book = scene.acquirer.messages!.disputes!().find(({ reference }) => reference === case_reference);
+  assert.ok(book, `the acquirer’s books have no dispute ${case_reference}`);
+  return book;
+}
+
+/** Holds everything that was told of a case against the acquirer's books. */
+function mustBeAsInBooks(scene: Scene, case_reference: string, contested: Money): void {
+  const told = toldOf(scene, case_reference);
+  const staged = told.filter(({ stage }) => stage !== null);
+  const last = staged.at(-1);
+  assert.ok(last, `nothing tells the stage of ${case_reference}`);
+  const { stage, moved, reason_code, answer_due_at, currency } = bookOf(scene, case_reference);
+  assert.equal(last.stage, stage, 'the stage');
+  for (const { amount } of staged) assert.deepEqual(amount, contested, 'the contested amount');
+  const taken = fundsMoved(told);
+  const own = taken < 0n ? -scene.ownAmount({ minor: -taken, currency: contested.currency }) : taken;
+  assert.equal(`${own} ${currency}`, `${moved} ${contested.currency}`, 'what the acquirer has moved');
+  assert.equal(last.reason_code, reason_code, 'the reason');
+  // What is decided needs no answer.
+  if (open_stages.has(stage))
+    assert.equal(inSeconds(last.answer_due_at), inSeconds(answer_due_at), 'the deadline');
+}
+
+/** Some acquirers name times without fractions of a second. */
+function inSeconds(time: Date | null): number | null {
+  return time && Math.floor(time.getTime() / 1_000);
 }
 
 function answerTo({ case_reference, instruction }: Disputed, stage: DisputeNotice['stage']): DisputeAnswer {
@@ -122,6 +153,63 @@ export const disputes: readonly Scenario[] = [
         );
     },
   })),
+  {
+    name: 'dispute: as the acquirer’s books have it',
+    about:
+      'Of a dispute about a part of a payment that was refunded in part: stage, amount, reason, deadline, and what was taken.',
+    unfit: (scene) =>
+      unfit(scene) ??
+      (scene.acquirer.messages?.disputes ? null : 'nobody can look into the acquirer’s disputes'),
+    async run(scene) {
+      const { instruction, reference } = await scene.captured();
+      const refund = scene.following('refund', instruction, reference, { amount: scene.money(15_00n) });
+      await scene.carryOut(refund);
+      const contested = scene.money(30_00n);
+      const messages = scene.acquirer.messages!;
+      const case_reference = messages.openDispute(reference, scene.ownAmount(contested));
+      await hear(scene);
+      mustBeAsInBooks(scene, case_reference, contested);
+      scene.clock.advance(60_000);
+      messages.closeDispute(case_reference, false);
+      await hear(scene);
+      mustBeAsInBooks(scene, case_reference, contested);
+    },
+  },
+  {
+    name: 'dispute: answered as the merchant did',
+    about:
+      'The acquirer understands acceptance and defence as such, and an answer that it refuses is not received.',
+    unfit: (scene) =>
+      unfit_answer(scene) ??
+      (scene.acquirer.messages?.disputes ? null : 'nobody can look into the acquirer’s disputes'),
+    async run(scene) {
+      for (const response of ['accepted', 'defended'] as const) {
+        const of = await disputed(scene);
+        const stage = toldOf(scene, of.case_reference).findLast((notice) => notice.stage !== null)?.stage;
+        const given = answerTo(of, stage ?? null);
+        const answer =
+          response === 'defended' ? given : { ...given, response, explanation: '', evidence: [] };
+        const other = scene.openWithOtherSecrets?.();
+        if (other)
+          assert.equal(
+            await other.answerDispute!(answer),
+            false,
+            'an answer that was refused is told as received',
+          );
+        assert.equal(
+          bookOf(scene, of.case_reference).answered,
+          null,
+          'an answer that was refused is in the books',
+        );
+        await answered(scene, answer);
+        assert.equal(
+          bookOf(scene, of.case_reference).answered,
+          response,
+          'the acquirer understood another answer',
+        );
+      }
+    },
+  },
   {
     name: 'dispute: defended with evidence',
     about: 'The evidence reaches the acquirer, and the same answer twice counts once.',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import type { Adjustment, InstructionKind } from '../../connector.ts';
 import type { ExecutedKind, Scenario } from '../scenario.ts';
-import { neverAborted, outcomeText } from '../scene.ts';
+import { neverAborted, outcomeText, plainText } from '../scene.ts';
 
 const adjustments: ReadonlySet<Adjustment> = new Set(['increase', 'decrease', 'extend']);
 const kinds: ReadonlySet<InstructionKind> = new Set(['authorise', 'adjust', 'capture', 'void', 'refund']);
@@ -159,12 +159,3 @@ export const lists: readonly Scenario[] = [
     },
   },
 ];
-
-/** The text of a body that may be a form. */
-function plainText(body: string): string {
-  try {
-    return decodeURIComponent(body.replaceAll('+', ' '));
-  } catch {
-    return body;
-  }
-}

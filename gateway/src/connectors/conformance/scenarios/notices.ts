@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
+import type { Currency } from '../../../values/currency.ts';
+import type { Money } from '../../../values/money.ts';
 import { toAcquirerAmount } from '../../acquirer-amounts.ts';
-import type { AcquirerEvent, Connector, NotificationRequest, OutcomeNotice } from '../../connector.ts';
+import type {
+  AcquirerEvent,
+  Connector,
+  DisputeNotice,
+  NotificationRequest,
+  OutcomeNotice,
+} from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, readWith, type Scene } from '../scene.ts';
+import { amountIn, currencyWith, ownCurrencies } from './amounts.ts';
 
 const unfit: Scenario['unfit'] = ({ acquirer, connector }) =>
   !acquirer.messages
@@ -46,6 +55,46 @@ function changed(request: NotificationRequest, from: string, to: string): Notifi
 function renamed({ kind, content }: AcquirerEvent, other: string): string {
   const values = content.replaceAll(new RegExp(`"${RegExp.escape(kind)}"(?!\\s*:)`, 'g'), `"${other}"`);
   return values === content ? content.replaceAll(kind, other) : values;
+}
+
+/** Amounts in currencies of every number of decimals, and in each that the acquirer counts its own way. */
+function moneyOfEachKind(scene: Scene): Money[] {
+  const by_decimals = [0, 2, 3].flatMap((decimals): [Currency, number][] => {
+    const currency = currencyWith(scene, decimals);
+    return currency ? [[currency, decimals]] : [];
+  });
+  return [...by_decimals, ...ownCurrencies(scene)].map(([currency, own]) => amountIn(currency, own));
+}
+
+/** How much later than it happened an acquirer may date an event. */
+const late_ms = 60_000;
+const hours_ms = 5 * 3_600_000;
+
+function referenceOf({ kind, reference, notice_id }: OutcomeNotice | DisputeNotice): string {
+  return kind === 'dispute' ? `dispute ${reference}` : `outcome ${notice_id}`;
+}
+
+/** Holds the time of whatever is told of a step against the clock, hours after the step before. */
+async function mustBeAtItsTime<T>(scene: Scene, step: () => Promise<T>): Promise<T> {
+  scene.clock.advance(hours_ms);
+  const began_ms = Math.floor(scene.clock.now().getTime() / 1_000) * 1_000;
+  const before = scene.told.length;
+  const result = await step();
+  await scene.acquirer.work();
+  await scene.readNotifications();
+  const earlier = new Set(scene.told.slice(0, before).flatMap((one) => one.notices.map(referenceOf)));
+  for (const { notices: told } of scene.told.slice(before))
+    for (const notice of told) {
+      // An acquirer may repeat what it told before, as of then.
+      if (earlier.has(referenceOf(notice))) continue;
+      const { occurred_at, kind } = notice;
+      const late = occurred_at.getTime() - began_ms;
+      assert.ok(
+        late >= 0 && late <= late_ms,
+        `what happened at ${new Date(began_ms).toISOString()} (${kind}) is told as of ${occurred_at.toISOString()}`,
+      );
+    }
+  return result;
 }
 
 export const notices: readonly Scenario[] = [
@@ -188,7 +237,8 @@ export const notices: readonly Scenario[] = [
   },
   {
     name: 'notice: of unknown kinds',
-    about: 'An event that is not known today means nothing or is not understood; it is not guessed.',
+    about:
+      'An event of a kind that is not known today is thrown back, to be read again; never swallowed or guessed.',
     unfit,
     async run(scene) {
       await everythingTold(scene);
@@ -200,15 +250,50 @@ export const notices: readonly Scenario[] = [
           .flatMap((one) => one.events)
           .map((known, at) => ({ id: `event-${at + 1}`, kind, content: renamed(known, kind) })),
       ];
-      for (const event of events) {
-        let made: readonly unknown[] = [];
-        try {
-          made = connector.interpret!(event);
-        } catch (error) {
-          assert.ok(error instanceof Error, 'what is not understood is thrown as an Error');
-        }
-        assert.deepEqual(made, [], 'an event of an unknown kind was given a meaning');
+      for (const event of events)
+        assert.throws(
+          () => connector.interpret!(event),
+          Error,
+          'an event of an unknown kind is swallowed, or given a meaning',
+        );
+    },
+  },
+  {
+    name: 'notice: amounts in the acquirer’s own exponents',
+    about:
+      'What is told of payments and disputes has the amount that was moved, however the acquirer counts it.',
+    unfit,
+    async run(scene) {
+      for (const money of moneyOfEachKind(scene)) {
+        const before = scene.told.flatMap((one) => one.notices).length;
+        const { instruction, reference } = await scene.captured({ money });
+        const refunded = await scene.captured({ money });
+        await scene.carryOut(scene.following('refund', refunded.instruction, refunded.reference));
+        scene.acquirer.messages!.openDispute(reference, scene.ownAmount(instruction.amount));
+        await scene.acquirer.work();
+        await scene.readNotifications();
+        const ours = scene.told.flatMap((one) => one.notices).slice(before);
+        for (const { kind, amount } of ours)
+          if (amount) assert.deepEqual(amount, money, `of ${kind === 'dispute' ? 'a dispute' : 'a payment'}`);
       }
+    },
+  },
+  {
+    name: 'notice: at its time',
+    about: 'What is told has happened when it did, not when it is read, and not in another time zone.',
+    unfit,
+    async run(scene) {
+      const { messages } = scene.acquirer;
+      const paid = await mustBeAtItsTime(scene, () => scene.authorised());
+      const { instruction, reference } = paid;
+      await mustBeAtItsTime(scene, () => scene.carryOut(scene.following('capture', instruction, reference)));
+      const refund = scene.following('refund', instruction, reference, { amount: scene.money(11_20n) });
+      await mustBeAtItsTime(scene, () => scene.carryOut(refund));
+      const own = scene.ownAmount(scene.money(20_00n));
+      const dispute = await mustBeAtItsTime(scene, () =>
+        Promise.resolve(messages!.openDispute(reference, own)),
+      );
+      await mustBeAtItsTime(scene, () => Promise.resolve(messages!.closeDispute(dispute, false)));
     },
   },
 ];

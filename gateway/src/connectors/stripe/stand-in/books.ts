@@ -1,6 +1,6 @@
 import type { Given } from './parameters.ts';
 import { listIn, objectIn, textIn } from './parameters.ts';
-import type { DisputablePayment, Execution, StandInOptions } from '../../acquirer-kind.ts';
+import type { DisputablePayment, Execution, PlayedDispute, StandInOptions } from '../../acquirer-kind.ts';
 import { faultOfCard, outcomeOfCard, stand_in_cards } from './cards.ts';
 
 /** An error as Stripe answers it. */
@@ -65,6 +65,7 @@ export interface Intent {
   card: Card;
   has_address: boolean;
   is_authenticated: boolean;
+  off_session: boolean;
   setup_future_usage: string;
   options: Given;
   shipping: Given | null;
@@ -110,6 +111,7 @@ export interface DisputeEntry {
   }[];
   evidence: Readonly<Record<string, string>>;
   submissions: number;
+  accepted: boolean;
   status: string;
 }
 
@@ -125,6 +127,8 @@ export const refund_that_fails_later = 5_126n;
 /** What Stripe charges for a dispute, in minor units of its currency. */
 const dispute_fee = 1_500;
 const second_ms = 1_000;
+/** How long the merchant has for an answer to a dispute. */
+export const answer_s = 7 * 86_400;
 /**
  * An authorisation that is not captured ends after seven days
  * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method, read 2026-11-22).
@@ -221,6 +225,7 @@ export class Books {
       card: { number: '', exp_month: 0, exp_year: 0, has_cvc: false },
       has_address: false,
       is_authenticated: false,
+      off_session: false,
       setup_future_usage: '',
       options: {},
       shipping: null,
@@ -271,15 +276,12 @@ export class Books {
     intent.setup_future_usage = textIn(given, 'setup_future_usage') || intent.setup_future_usage;
     intent.shipping = Object.hasOwn(given, 'shipping') ? objectIn(given, 'shipping') : intent.shipping;
     intent.confirmed_by = key;
+    intent.off_session = textIn(given, 'off_session') === 'true';
     intent.error = null;
     if (intent.shipping && textIn(intent.shipping, 'name') === '')
       refuse('parameter_missing', 'Missing required param: shipping[name].', 'shipping[name]');
     if (!intent.methods.includes('card')) return this.#redirect(intent);
-    this.#pay(
-      intent,
-      textIn(given, 'off_session') === 'true',
-      textIn(given, 'error_on_requires_action') === 'true',
-    );
+    this.#pay(intent, intent.off_session, textIn(given, 'error_on_requires_action') === 'true');
     return intent;
   }
 
@@ -389,7 +391,13 @@ export class Books {
     intent.status = by_hand ? 'requires_capture' : 'succeeded';
     if (by_hand) intent.amount_capturable = intent.amount;
     else intent.amount_received = intent.amount;
-    this.#execute(instructionOf(intent.confirmed_by), 'authorise', intent, intent.amount);
+    this.#execute(instructionOf(intent.confirmed_by), 'authorise', intent, intent.amount, {
+      reference: intent.id,
+      by_merchant: intent.off_session,
+      ...(intent.methods.includes('card')
+        ? { auth_code: authCodeOf(charge), network_transaction_id: networkIdOf(charge) }
+        : {}),
+    });
     const key = intent.confirmed_by;
     this.#happened({ type: 'charge.succeeded', charge }, key);
     if (under_review) this.#happened({ type: 'review.opened', charge }, key);
@@ -402,14 +410,14 @@ export class Books {
     kind: Execution['kind'],
     { currency }: Intent,
     amount: number,
-    final?: boolean,
+    more: Partial<Execution> = {},
   ): void {
     this.executed.push({
       instruction,
       kind,
       amount: BigInt(amount),
       currency: currency.toUpperCase(),
-      ...(final === undefined ? {} : { final }),
+      ...more,
     });
   }
 
@@ -457,7 +465,7 @@ export class Books {
     intent.amount_capturable = final ? 0 : released;
     if (intent.amount_capturable === 0) intent.status = 'succeeded';
     if (amount === 0) this.#execute(instructionOf(key), 'void', intent, released);
-    else this.#execute(instructionOf(key), 'capture', intent, amount, final);
+    else this.#execute(instructionOf(key), 'capture', intent, amount, { final });
     // As https://docs.stripe.com/payments/multicapture#webhooks says, read 2026-11-23.
     const type = 'payment_intent.amount_capturable_updated';
     this.#happened({ type, intent, received_before: before }, key);
@@ -546,7 +554,7 @@ export class Books {
     charge.amount_refunded += amount;
     this.refunds.unshift(refund);
     const kind = refund.metadata['purpose'] === 'void' ? 'void' : 'refund';
-    this.#execute(instructionOf(key), kind, intent, amount);
+    this.#execute(instructionOf(key), kind, intent, amount, { reference: refund.id });
     this.#happened({ type: 'refund.created', refund }, key);
     this.#happened({ type: 'charge.refunded', charge }, key);
     return refund;
@@ -577,6 +585,7 @@ export class Books {
       movements: [],
       evidence: {},
       submissions: 0,
+      accepted: false,
       status: 'needs_response',
     };
     this.disputes.set(dispute.id, dispute);
@@ -592,6 +601,19 @@ export class Books {
       if (amount > 0) return { authorisation_reference: id, amount: BigInt(amount) };
     }
     return null;
+  }
+
+  playedDisputes(): PlayedDispute[] {
+    return [...this.disputes.values()].map(({ id, status, amount, intent, movements, ...is }) => ({
+      reference: id,
+      stage: status === 'won' || status === 'lost' ? status : 'chargeback',
+      amount: BigInt(amount),
+      currency: intent.currency.toUpperCase(),
+      moved: movements.reduce((sum, movement) => sum + BigInt(movement.amount), 0n),
+      reason_code: '10.4',
+      answer_due_at: new Date((is.created + answer_s) * second_ms),
+      answered: is.accepted ? 'accepted' : is.submissions > 0 ? 'defended' : null,
+    }));
   }
 
   #move(dispute: DisputeEntry, amount: number, fee: number): void {
@@ -624,6 +646,7 @@ export class Books {
     if (['won', 'lost'].includes(dispute.status))
       refuse('dispute_not_open', 'This dispute is already closed.');
     dispute.status = won ? 'won' : 'lost';
+    dispute.accepted = key !== '';
     if (won) {
       this.#move(dispute, dispute.amount, 0);
       if (dispute.intent.charge) dispute.intent.charge.disputed = false;
@@ -671,6 +694,15 @@ function metadataOf(before: Metadata, given: Given): Metadata {
       refuse('parameter_invalid', 'Metadata keys have 40 characters, values 500.', 'metadata');
   }
   return all;
+}
+
+/** What the issuer and the network have said to a charge that was approved. */
+export function authCodeOf({ id }: ChargeEntry): string {
+  return id.slice(-6).toUpperCase();
+}
+
+export function networkIdOf({ id }: ChargeEntry): string {
+  return `9${id.replace(/\D/g, '').padStart(14, '0').slice(-14)}`;
 }
 
 /** The instruction that a key names: this connector adds the step. */

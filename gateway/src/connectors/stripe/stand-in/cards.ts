@@ -1,3 +1,4 @@
+import type { PlayedDecline } from '../../acquirer-kind.ts';
 import { passesLuhn } from '@causeway/schemas/card-numbers/luhn.ts';
 
 /** Card numbers of Stripe's own test mode: https://docs.stripe.com/testing, read 2026-11-22. */
@@ -31,6 +32,18 @@ const declines: Readonly<Record<string, Decline>> = {
   '4000000000006975': { code: 'card_declined', decline_code: 'card_velocity_exceeded', network: '61' },
   '4100000000000019': { code: 'card_declined', decline_code: 'fraudulent' },
 };
+
+/** What they mean in the gateway's catalogue. */
+export const played_declines: readonly PlayedDecline[] = [
+  { pan: stand_in_cards.declined, code: 'D0005', cause: 'issuer', response_code: '05' },
+  { pan: '4000000000009995', code: 'D0051', cause: 'issuer', response_code: '51' },
+  { pan: '4000000000009987', code: 'D0041', cause: 'issuer', response_code: '41' },
+  { pan: '4000000000009979', code: 'D0043', cause: 'issuer', response_code: '43' },
+  { pan: '4000000000000069', code: 'D0054', cause: 'issuer', response_code: '54' },
+  { pan: '4000000000000127', code: 'D0082', cause: 'issuer', response_code: 'N7' },
+  { pan: '4000000000000119', code: 'D0096', cause: 'technical' },
+  { pan: '4100000000000019', code: 'D0100', cause: 'risk' },
+];
 
 /** Cards for which the issuer wants 3-D Secure. */
 const challenges = new Set<string>([stand_in_cards.challenge, '4000000000003220']);

@@ -7,7 +7,7 @@ interface Kept extends Answer {
 }
 
 /** Keys are forgotten after 24 hours. */
-const kept_ms = 24 * 3_600_000;
+export const kept_ms = 24 * 3_600_000;
 
 /**
  * Answers by Idempotency-Key, errors too, once an endpoint has begun to execute

@@ -1,7 +1,9 @@
-import { stripe_api_version } from '../stripe-settings.ts';
 import {
+  answer_s,
+  authCodeOf,
   brandOf,
   hasMulticapture,
+  networkIdOf,
   type ChargeEntry,
   type DisputeEntry,
   type Happened,
@@ -12,6 +14,9 @@ import {
 import { objectIn, textIn } from './parameters.ts';
 
 type Rendered = Record<string, unknown>;
+
+/** The version of Stripe's API that is played. */
+const api_version = '2026-10-28.endive';
 
 /** Objects as Stripe answers them: all names that its SDK 23.1.0 requires. */
 export function renderIntent(intent: Intent, url: string, expands_charge: boolean): Rendered {
@@ -133,13 +138,14 @@ function renderCharge(charge: ChargeEntry): Rendered {
   };
 }
 
-function renderCard({ id, intent, failed }: ChargeEntry): Rendered {
+function renderCard(charge: ChargeEntry): Rendered {
+  const { id, intent, failed } = charge;
   const { card, has_address, is_authenticated } = intent;
   const outside = objectIn(intent.options, 'three_d_secure');
   const authenticated = is_authenticated || Object.keys(outside).length > 0;
   return {
     amount_authorized: failed ? null : intent.amount,
-    authorization_code: failed ? null : id.slice(-6).toUpperCase(),
+    authorization_code: failed ? null : authCodeOf(charge),
     brand: brandOf(card.number),
     capture_before: intent.created + 7 * 86_400,
     checks: {
@@ -161,7 +167,7 @@ function renderCard({ id, intent, failed }: ChargeEntry): Rendered {
     multicapture: { status: hasMulticapture(intent) ? 'available' : 'unavailable' },
     network: brandOf(card.number),
     network_token: { used: false },
-    network_transaction_id: failed ? null : `9${id.replace(/\D/g, '').padStart(14, '0').slice(-14)}`,
+    network_transaction_id: failed ? null : networkIdOf(charge),
     overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
     regulated_status: 'unregulated',
     three_d_secure: authenticated
@@ -236,8 +242,6 @@ export function renderRefund(refund: RefundEntry): Rendered {
   };
 }
 
-const day_s = 86_400;
-
 export function renderDispute(dispute: DisputeEntry): Rendered {
   const { id, intent, status } = dispute;
   const has_evidence = Object.keys(dispute.evidence).length > 0;
@@ -269,7 +273,7 @@ export function renderDispute(dispute: DisputeEntry): Rendered {
     enhanced_eligibility_types: [],
     evidence: { ...dispute.evidence },
     evidence_details: {
-      due_by: dispute.created + 7 * day_s,
+      due_by: dispute.created + answer_s,
       enhanced_eligibility: {},
       has_evidence,
       past_due: false,
@@ -331,7 +335,7 @@ export function renderEvent(
   return {
     id,
     object: 'event',
-    api_version: stripe_api_version,
+    api_version,
     created,
     data: renderData(happened, url),
     livemode: false,

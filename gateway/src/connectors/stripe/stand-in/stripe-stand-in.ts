@@ -4,22 +4,28 @@ import type { AddressInfo } from 'node:net';
 import type {
   DisputablePayment,
   Fault,
+  PlayedDispute,
   StandIn,
   StandInNotification,
   StandInOptions,
 } from '../../acquirer-kind.ts';
-import { stripe_exponents } from '../stripe-amounts.ts';
-import type { StripeSettings } from '../stripe-settings.ts';
 import { accepted, failure, parameterRefusal, refusal, type Answer, type Received } from './answers.ts';
 import { Books, refund_that_fails_later, StripeRefusal } from './books.ts';
-import { stand_in_cards } from './cards.ts';
+import { played_declines, stand_in_cards } from './cards.ts';
 import { Endpoints, type Endpoint, type FaultKind } from './endpoints.ts';
-import { KeptAnswers, keyOf } from './kept-answers.ts';
+import { kept_ms, KeptAnswers, keyOf } from './kept-answers.ts';
 import { check, decodeForm, ParameterError } from './parameters.ts';
 import { renderEvent } from './render.ts';
 
+/** Settings that lead to it. */
+interface Settings {
+  base_url: string;
+  secret_key: string;
+  webhook_secret: string;
+}
+
 /** The played Stripe, with what only Stripe does. */
-export interface StripeStandIn extends StandIn<StripeSettings> {
+export interface StripeStandIn extends StandIn<Settings> {
   /** The next request of this kind, or of any, fails with 500, is not executed, and its key repeats the failure. */
   failForGood(on?: FaultKind): void;
   /** From now on the search is a minute behind. */
@@ -51,7 +57,10 @@ class PlayedStripe implements StripeStandIn {
     declined: stand_in_cards.declined,
     challenge: stand_in_cards.challenge,
   };
-  readonly exponents = stripe_exponents;
+  /** https://docs.stripe.com/currencies (zero-decimal currencies and special cases), read 2026-11-22. */
+  readonly exponents = { ISK: 2, MGA: 0, UGX: 2 };
+  readonly declines = played_declines;
+  readonly key_life_ms = kept_ms;
   readonly refund_that_fails_later = refund_that_fails_later;
   readonly #options: StandInOptions;
   readonly #secrets: { readonly secret_key: string; readonly webhook_secret: string };
@@ -91,7 +100,7 @@ class PlayedStripe implements StripeStandIn {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  get settings(): StripeSettings {
+  get settings(): Settings {
     return { base_url: this.url, ...this.#secrets };
   }
 
@@ -135,6 +144,10 @@ class PlayedStripe implements StripeStandIn {
 
   openDispute(authorisation_reference: string, amount: bigint): string {
     return this.#books.openDispute(authorisation_reference, amount).id;
+  }
+
+  disputes(): PlayedDispute[] {
+    return this.#books.playedDisputes();
   }
 
   newestCaptured(): DisputablePayment | null {
