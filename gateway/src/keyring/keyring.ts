@@ -89,6 +89,12 @@ function unseal(secret: KeyObject, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
 }
 
+/** A keyring whose data keys cannot be changed. */
+export type KeyReader = Pick<
+  Keyring,
+  'encrypt' | 'encryptBytes' | 'reseal' | 'decrypt' | 'decryptBytes' | 'fingerprint' | 'countRetiredInUse'
+>;
+
 /** Encrypts and decrypts with data keys that are stored in the database, wrapped. */
 export class Keyring {
   readonly #database: Database;

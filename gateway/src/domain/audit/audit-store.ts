@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { writeAlone } from '../../database/transaction.ts';
 
@@ -151,7 +151,7 @@ export interface AuditLine extends Omit<AuditEntry, 'merchant_id'> {
 }
 
 export function listEntries(
-  database: Database,
+  database: ReadDatabase,
   merchant_id: string,
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
@@ -169,7 +169,7 @@ export function listEntries(
 }
 
 export function listActors(
-  database: Database,
+  database: ReadDatabase,
   merchant_id: string,
 ): Promise<{ actor: string; name: string }[]> {
   return database.read(listPeople, { merchant_id });

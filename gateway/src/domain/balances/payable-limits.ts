@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { readPayable as readBalances, type Payable } from '../../ledger/payable.ts';
@@ -38,7 +38,7 @@ export type { Payable } from '../../ledger/payable.ts';
 
 /** What an account could pay out now, by currency, with what it is made of; nothing is locked. */
 export function readPayable(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   currencies: readonly string[],
 ): Promise<Map<string, Payable>> {
@@ -85,7 +85,7 @@ const limitedRows = reading(
 );
 
 /** Currencies that an account holds something of, or has limits in. @throws RequestRefused when the account is unknown */
-export async function currenciesOf(context: Context, account_id: string): Promise<string[]> {
+export async function currenciesOf(context: ReadContext, account_id: string): Promise<string[]> {
   const [held, limited] = await Promise.all([
     listBalances(context, account_id, null),
     context.database.read(limitedRows, { account_id }),

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
@@ -105,7 +105,7 @@ export function insertUnmatched(tx: Transaction, notices: readonly UnmatchedNoti
 const listed_max = 1_000;
 
 /** Acquirers' notices about disputes without a known payment, where no money was moved; oldest first. */
-export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): Promise<UnmatchedNotice[]> {
+export function listUnmatchedNotices({ database }: Pick<ReadContext, 'database'>): Promise<UnmatchedNotice[]> {
   return database.read(openRows, { listed_max });
 }
 

@@ -5,7 +5,7 @@ import {
   deadline_hours_max,
   requests_per_second_max,
 } from '@causeway/schemas/account-limits.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
@@ -246,7 +246,7 @@ function freeAccountIds(merchant_id: string, known: readonly { account_id: strin
 
 /** @throws RequestRefused when there is no such account */
 export async function requireAccount(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
 ): Promise<Account> {
   const [row] = await context.database.read(listAccountRows, { merchant_id: null, account_id });

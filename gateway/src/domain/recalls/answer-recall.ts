@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { takeAvailable } from '../../ledger/available.ts';
@@ -55,7 +55,7 @@ export function keptOfAnswer(answer: ProposedAnswer): object {
 
 /** Every answer that was proposed to a recall, oldest first. */
 export function answersOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   recall_id: bigint,
 ): Promise<ProposedAnswer[]> {
   return readAnswers(database, recall_id);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
@@ -83,7 +83,7 @@ const listed_max = 1_000;
 
 /** Hits of saved parties, those that wait first. @param account_id null: of every account */
 export function listPartyHits(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string | null,
   open: boolean,
 ): Promise<DecidedPartyHit[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
@@ -130,7 +130,7 @@ export function clearanceState(
 
 /** Cleared pairs, newest first, ended and withdrawn ones too unless the filter says otherwise. */
 export function listClearances(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   filter: Partial<ClearanceFilter> & Pick<ClearanceFilter, 'limit'>,
 ): Promise<ListedClearance[]> {
   const all = { account_id: null, state: null, list: null, search: '', before: null };

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { list_formats, type ListName } from './lists/list-entry.ts';
@@ -88,7 +88,7 @@ export async function screeningHits(
 
 /** What the lists in force say of the entries that names resembled; what is no longer listed is left out. */
 export async function entriesOfHits(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   hits: readonly Pick<StoredHit, 'list' | 'entry_id'>[],
 ): Promise<StoredEntry[]> {
   const keys = new Map(hits.map(({ list, entry_id }) => [`${list} ${entry_id}`, { list, entry_id }]));

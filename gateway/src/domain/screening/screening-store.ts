@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -259,7 +259,7 @@ export function insertHits(tx: Transaction, hits: readonly Hit[]): void {
 
 /** Entries as the lists in force have them; what a list no longer names is left out. */
 export async function findEntries(
-  database: Database,
+  database: ReadDatabase,
   keys: readonly { readonly list: string; readonly entry_id: string }[],
 ): Promise<StoredEntry[]> {
   return keys.length === 0 ? [] : database.read(entryRows, { r: keys });

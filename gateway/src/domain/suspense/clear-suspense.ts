@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { takeAvailable } from '../../ledger/available.ts';
@@ -112,7 +112,7 @@ export function keptOfProposal(proposal: SuspenseProposal): object {
 
 /** Every proposal for an item, oldest first. */
 export function proposalsOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   item_id: bigint,
 ): Promise<SuspenseProposal[]> {
   return readProposals(database, item_id);

@@ -1,5 +1,5 @@
 import { eventId } from '@causeway/schemas/events/event-id.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { replay_days } from './replay/forget-deliveries.ts';
 import { countEndpoints, listEndpointRows, troubledEndpointRows } from './endpoint-store.ts';
@@ -13,7 +13,7 @@ import {
   type ListedDelivery,
 } from './list-store.ts';
 
-type Reading = Pick<Context, 'database'>;
+type Reading = Pick<ReadContext, 'database'>;
 
 const attempts_max = 200;
 const subject_max = 100;
@@ -97,7 +97,7 @@ export async function listDeliveries(
 
 /** How many of an account's newest deliveries have failed within the period that can be replayed. */
 export async function countFailed(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Pick<ReadContext, 'database' | 'clock'>,
   account_id: string,
   endpoint_id: string | null,
 ): Promise<number> {

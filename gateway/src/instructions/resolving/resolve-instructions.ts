@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { executed } from '../../connectors/connector.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
@@ -33,7 +33,7 @@ export interface Proposal extends InstructionKey {
 
 /** Instructions without a final outcome, oldest first. */
 export function listOpen(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   { after, account_id, limit }: { after: bigint; account_id: string | null; limit: number },
 ): Promise<OpenInstruction[]> {
   return readOpen(context.database, after, account_id, limit);
@@ -41,7 +41,7 @@ export function listOpen(
 
 /** An instruction with the answers to its inquiries and the proposals about it; null when it does not exist. */
 export function showInstruction(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   key: InstructionKey,
 ): Promise<InstructionEvidence | null> {
   return readEvidence(context.database, key);

@@ -19,7 +19,7 @@ export function serveBeneficiaries(app: FastifyInstance, services: PortalService
     const parties = await listParties(context, account.account_id, 'beneficiary');
     return { beneficiaries: parties.map(present) };
   });
-  servePortalRoute(app, services, saveBeneficiary, async (call) => {
+  servePortalRoute(app, services, saveBeneficiary, async (call, { context }) => {
     const { beneficiary, beneficiary_id, version: replaces = '' } = call.body;
     const { account_id } = call.account;
     const saved = present(
@@ -29,7 +29,7 @@ export function serveBeneficiaries(app: FastifyInstance, services: PortalService
     call.audit({ subject: saved.beneficiary_id, after: { name, version } });
     return saved;
   });
-  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }) => {
+  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }, { context }) => {
     await removeParty(context, account.account_id, 'beneficiary', params.beneficiary_id);
     return { done: true } as const;
   });

@@ -37,14 +37,14 @@ export function serveAddresses(app: FastifyInstance, services: PortalServices): 
       })),
     };
   });
-  servePortalRoute(app, services, routes.addAddress, async (call) => {
+  servePortalRoute(app, services, routes.addAddress, async (call, { context }) => {
     const { account_id } = call.account;
     const cidr = await addAddress(context, account_id, call.body.cidr.trim());
     directory.forget(account_id);
     call.audit({ subject: cidr, after: { cidr } });
     return { cidr };
   });
-  servePortalRoute(app, services, routes.removeAddress, async (call) => {
+  servePortalRoute(app, services, routes.removeAddress, async (call, { context }) => {
     const { account_id } = call.account;
     const { cidr } = call.body;
     await removeAddress(context, account_id, cidr);
@@ -52,7 +52,7 @@ export function serveAddresses(app: FastifyInstance, services: PortalServices): 
     call.audit({ subject: cidr, before: { cidr } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.changeAddressPolicy, async (call) => {
+  servePortalRoute(app, services, routes.changeAddressPolicy, async (call, { context }) => {
     const { account_id } = call.account;
     const { policy, seen = {} } = call.body;
     const before = await changeAddressPolicy(context, account_id, policy, seen);

@@ -48,7 +48,7 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       attempts: attempts.map((attempt) => ({ ...attempt, attempted_at: attempt.attempted_at.toISOString() })),
     };
   });
-  servePortalRoute(app, services, routes.replayDeliveries, async (call) => {
+  servePortalRoute(app, services, routes.replayDeliveries, async (call, { context }) => {
     const { account_id } = call.account;
     const { sequences, failed_since, endpoint_id = null } = call.body;
     if ((sequences === undefined) === (failed_since === undefined)) {

@@ -21,14 +21,14 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
       })),
     };
   });
-  servePortalRoute(app, services, routes.createSignKey, async (call) => {
+  servePortalRoute(app, services, routes.createSignKey, async (call, { context }) => {
     const { account_id } = call.account;
     const { key_id, secret } = await createSignKey(context, account_id);
     directory.forget(account_id);
     call.audit({ subject: key_id, after: { key_id } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.rotateSignKey, async (call) => {
+  servePortalRoute(app, services, routes.rotateSignKey, async (call, { context }) => {
     const { account_id } = call.account;
     const { overlap_hours } = call.body;
     const before = call.params.key_id;
@@ -37,7 +37,7 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: before, before: { key_id: before }, after: { key_id, overlap_hours } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.revokeSignKey, async (call) => {
+  servePortalRoute(app, services, routes.revokeSignKey, async (call, { context }) => {
     const { account_id } = call.account;
     const { key_id } = call.params;
     await revokeSignKey(context, account_id, key_id);

@@ -38,12 +38,12 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
       event_types: event_catalogue.map(({ type }) => type),
     };
   });
-  servePortalRoute(app, services, routes.createEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.createEndpoint, async (call, { context }) => {
     const { endpoint, secret } = await createEndpoint(context, call.account.account_id, call.body);
     call.audit({ subject: endpoint.endpoint_id, after: settingsOf(endpoint) });
     return { endpoint_id: endpoint.endpoint_id, secret };
   });
-  servePortalRoute(app, services, routes.changeEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.changeEndpoint, async (call, { context }) => {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
     const before = await requireEndpoint(context, account_id, endpoint_id);
@@ -52,7 +52,7 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: endpoint_id, before: settingsOf(before), after: settingsOf(after) });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.enableEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.enableEndpoint, async (call, { context }) => {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
     const { enabled, disabled_reason } = await requireEndpoint(context, account_id, endpoint_id);
@@ -65,14 +65,14 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
     });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.rotateSecret, async (call) => {
+  servePortalRoute(app, services, routes.rotateSecret, async (call, { context }) => {
     const { endpoint_id } = call.params;
     const { overlap_hours } = call.body;
     const secret = await rotateSecret(context, call.account.account_id, endpoint_id, overlap_hours);
     call.audit({ subject: endpoint_id, after: { overlap_hours } });
     return { secret };
   });
-  servePortalRoute(app, services, routes.testEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.testEndpoint, async (call, { context }) => {
     const { endpoint_id } = call.params;
     const started_at = await testEndpoint(context, call.account.account_id, endpoint_id, call.actor);
     call.audit({ subject: endpoint_id });

@@ -69,7 +69,7 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
     const record = await requireRecord(services, account.account_id, params.dispute_id);
     return presentRecord(record, at);
   });
-  servePortalRoute(app, services, answerRoute, async (call) => {
+  servePortalRoute(app, services, answerRoute, async (call, { context }) => {
     const { account, params, body, actor, at } = call;
     const { account_id } = account;
     const { dispute } = await requireRecord(services, account_id, params.dispute_id);
@@ -96,7 +96,7 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
 
 function serveEvidence(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, uploadEvidence, async (call) => {
+  servePortalRoute(app, services, uploadEvidence, async (call, { context }) => {
     const { account, params, body, actor, at } = call;
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
@@ -114,7 +114,7 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     // Uploaded files are never displayed under the gateway's origin: they are downloads without a type.
     return new PortalFile(file.name, 'application/octet-stream', file.content);
   });
-  servePortalRoute(app, services, removeRoute, async ({ account, params, at }) => {
+  servePortalRoute(app, services, removeRoute, async ({ account, params, at }, { context }) => {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     await removeEvidence(context, dispute, readId(params.evidence_id, 'evidence_id'), at);
     return { done: true } as const;

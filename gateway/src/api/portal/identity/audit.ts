@@ -1,7 +1,7 @@
 import { listAudit as listRoute, listGatewayAudit } from '@causeway/schemas/portal/audit.ts';
 import type { PortalQueryOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { auditedPeople, listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
 import { id_max } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -17,7 +17,7 @@ export function serveAudit(app: FastifyInstance, services: PortalServices): void
 }
 
 async function readPage(
-  context: Context,
+  context: ReadContext,
   merchant_id: string,
   query: PortalQueryOf<typeof listRoute>,
 ): Promise<PortalResponseOf<typeof listRoute>> {

@@ -27,9 +27,9 @@ const failures_per_minute_max = 60;
 
 /** Invitations to a team: creating, withdrawing, reading and accepting them. */
 export function serveInvitations(app: FastifyInstance, services: PortalServices): void {
-  const { context, origin } = services;
+  const { origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
-  servePortalRoute(app, services, inviteRoute, async (call) => {
+  servePortalRoute(app, services, inviteRoute, async (call, { context }) => {
     const { invitation_id, token, expires_at } = await invite(context, changeBy(call), call.body);
     call.audit({ subject: invitation_id, after: call.body });
     // In the URL's fragment, so that the token reaches no server's log and no other site.
@@ -39,11 +39,11 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
       expires_at: expires_at.toISOString(),
     };
   });
-  servePortalRoute(app, services, withdrawRoute, async (call) => {
+  servePortalRoute(app, services, withdrawRoute, async (call, { context }) => {
     call.audit(await withdrawInvitation(context, changeBy(call), call.params.invitation_id));
     return { done: true as const };
   });
-  servePortalRoute(app, services, readRoute, async (call) => {
+  servePortalRoute(app, services, readRoute, async (call, { context }) => {
     const found = await limitFailures(failures, call.origin.address, () =>
       readInvitation(context, call.body.token),
     );
@@ -51,14 +51,14 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
     const { merchant_name, role_id, email } = invitation;
     return { merchant_name, role_id, role_name, email, known };
   });
-  servePortalRoute(app, services, acceptRoute, async (call) => {
+  servePortalRoute(app, services, acceptRoute, async (call, { context }) => {
     const accepted = await limitFailures(failures, call.origin.address, () =>
       acceptInvitation(context, call.body, call.origin),
     );
     await noteAcceptance(context, call, accepted.invitation, accepted.opened.session.user_id);
     return enter(context, call, accepted.opened);
   });
-  servePortalRoute(app, services, joinRoute, async (call) => {
+  servePortalRoute(app, services, joinRoute, async (call, { context }) => {
     const { user } = call.signed_in;
     const invitation = await joinTeam(context, user, call.body.token);
     await noteAcceptance(context, call, invitation, user.user_id);

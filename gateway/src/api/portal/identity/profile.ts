@@ -43,11 +43,11 @@ const done = { done: true as const };
 /** A person's own settings: name, password, second factors, sessions. */
 export function serveProfile(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, changeProfileRoute, async (call) => {
+  servePortalRoute(app, services, changeProfileRoute, async (call, { context }) => {
     call.audit(await changeProfile(context, call.signed_in.user.user_id, call.body));
     return done;
   });
-  servePortalRoute(app, services, changePasswordRoute, async (call) =>
+  servePortalRoute(app, services, changePasswordRoute, async (call, { context }) =>
     enterAgain(context, call, await changePassword(context, call.signed_in.opened, call.body)),
   );
   servePortalRoute(app, services, listSessionsRoute, async (call) => {
@@ -55,11 +55,11 @@ export function serveProfile(app: FastifyInstance, services: PortalServices): vo
     const sessions = await listSessions(context, session.user_id);
     return { sessions: sessions.map((listed) => sessionLine(listed, session.session_id)) };
   });
-  servePortalRoute(app, services, revokeSessionRoute, async (call) => {
+  servePortalRoute(app, services, revokeSessionRoute, async (call, { context }) => {
     await revokeSession(context, call.signed_in.user.user_id, call.params.session_id);
     return done;
   });
-  servePortalRoute(app, services, revokeOthersRoute, async (call) => {
+  servePortalRoute(app, services, revokeOthersRoute, async (call, { context }) => {
     const { session_id, user_id } = call.signed_in.opened.session;
     const revoked = await endOtherSessions(context, user_id, session_id);
     call.audit({ after: { revoked } });
@@ -85,34 +85,34 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
       })),
     };
   });
-  servePortalRoute(app, services, beginTotpRoute, async (call) => {
+  servePortalRoute(app, services, beginTotpRoute, async (call, { context }) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
     return beginTotp(context, user.user_id);
   });
-  servePortalRoute(app, services, confirmTotpRoute, async (call) => {
+  servePortalRoute(app, services, confirmTotpRoute, async (call, { context }) => {
     const { recovery_codes, opened } = await finishTotp(context, call.signed_in.opened, call.body.code);
     call.audit({ before: { totp: false }, after: { totp: true } });
     return { recovery_codes, session: await enterAgain(context, call, opened) };
   });
-  servePortalRoute(app, services, removeTotpRoute, async (call) => {
+  servePortalRoute(app, services, removeTotpRoute, async (call, { context }) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
     await removeTotp(context, call.signed_in);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
   });
-  servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
+  servePortalRoute(app, services, beginPasskeyRoute, async (call, { context }) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
     return { options: await beginPasskey(context, origin.passkeys, user) };
   });
-  servePortalRoute(app, services, addPasskeyRoute, async (call) => {
+  servePortalRoute(app, services, addPasskeyRoute, async (call, { context }) => {
     await addPasskey(context, origin.passkeys, call.signed_in.opened.session, call.body);
     call.audit({ after: { passkey: call.body.name } });
     return done;
   });
-  servePortalRoute(app, services, removePasskeyRoute, async (call) => {
+  servePortalRoute(app, services, removePasskeyRoute, async (call, { context }) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
     const name = await removePasskey(context, call.signed_in, call.params.credential_id);

@@ -66,12 +66,12 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
       ),
     };
   });
-  servePortalRoute(app, services, changeMemberRoute, async (call) => {
+  servePortalRoute(app, services, changeMemberRoute, async (call, { context }) => {
     const { role_id, seen = {} } = call.body;
     call.audit(await changeMember(context, changeBy(call), call.params.user_id, role_id, seen));
     return done;
   });
-  servePortalRoute(app, services, removeMemberRoute, async (call) => {
+  servePortalRoute(app, services, removeMemberRoute, async (call, { context }) => {
     call.audit(await removeMember(context, changeBy(call), call.params.user_id));
     return done;
   });
@@ -82,12 +82,12 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     const current = call.signed_in.opened.session.session_id;
     return { sessions: sessions.map((session) => sessionLine(session, current)) };
   });
-  servePortalRoute(app, services, revokeMemberSessions, async (call) => {
+  servePortalRoute(app, services, revokeMemberSessions, async (call, { context }) => {
     const revoked = await endMemberSessions(context, changeBy(call), call.params.user_id);
     call.audit({ after: { revoked } });
     return { revoked };
   });
-  servePortalRoute(app, services, changePolicyRoute, async (call) => {
+  servePortalRoute(app, services, changePolicyRoute, async (call, { context }) => {
     const { method } = call.signed_in.opened.session;
     call.audit(await changePolicy(context, changeBy(call), call.body.second_factor_required, method));
     return done;
@@ -102,17 +102,17 @@ export function serveRoles(app: FastifyInstance, services: PortalServices): void
     const roles = [...builtInRoles(), ...own].map((role) => ({ ...role, permits: [...role.permits] }));
     return { roles, permits: Object.entries(all_permits).map(([permit, text]) => ({ permit, text })) };
   });
-  servePortalRoute(app, services, createRoleRoute, async (call) => {
+  servePortalRoute(app, services, createRoleRoute, async (call, { context }) => {
     const role_id = await createRole(context, changeBy(call), call.body);
     call.audit({ subject: role_id, after: call.body });
     return { role_id };
   });
-  servePortalRoute(app, services, changeRoleRoute, async (call) => {
+  servePortalRoute(app, services, changeRoleRoute, async (call, { context }) => {
     const { seen = {}, ...fields } = call.body;
     call.audit(await changeRole(context, changeBy(call), call.params.role_id, fields, seen));
     return done;
   });
-  servePortalRoute(app, services, deleteRoleRoute, async (call) => {
+  servePortalRoute(app, services, deleteRoleRoute, async (call, { context }) => {
     call.audit(await deleteRole(context, changeBy(call), call.params.role_id));
     return done;
   });

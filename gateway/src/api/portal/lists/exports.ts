@@ -33,7 +33,7 @@ const content_types = {
 /** Exports of lists: requested, written by the worker, and downloaded by whoever requested them. */
 export function serveExports(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, createRoute, async (call) => {
+  servePortalRoute(app, services, createRoute, async (call, { context }) => {
     const { account_id, time_zone } = call.account;
     const { format, language, filter } = call.body;
     // An invalid filter is refused now, not by the worker.
@@ -58,7 +58,7 @@ export function serveExports(app: FastifyInstance, services: PortalServices): vo
     const content = Readable.from(readExport(context, found));
     return new PortalFile(`payments-${day}.${format}`, content_types[format], content);
   });
-  servePortalRoute(app, services, removeRoute, async (call) => {
+  servePortalRoute(app, services, removeRoute, async (call, { context }) => {
     const removed = await removeExport(context, call.signed_in.user.user_id, keyOf(call));
     if (!removed) throw new RequestRefused('U0008', { source: 'export_id' });
     return { done: true } as const;

@@ -24,7 +24,7 @@ export function serveRouting(app: FastifyInstance, services: PortalServices): vo
     const { account_id } = await findAccount(context, params.account_id);
     return { rules: presentRules(await readPayoutSettings(context, account_id)), banks: banksOf(context) };
   });
-  servePortalRoute(app, services, routes.changePayoutRules, async (call) => {
+  servePortalRoute(app, services, routes.changePayoutRules, async (call, { context }) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const before = presentRules(await readPayoutSettings(context, account_id));
     const { seen = {}, ...rules } = call.body;

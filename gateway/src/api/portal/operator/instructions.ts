@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { actsNoMore } from '../../../domain/identity/team/who-may-no-more.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
-import type { Recoverable } from '../../../instructions/recover-instructions.ts';
 import {
   decideResolution,
   inquireNow,
@@ -24,11 +23,7 @@ import { readIdAt } from '../page-cursor.ts';
 const page_size = 50;
 
 /** Instructions of unknown outcome, and recording their outcomes by hand. */
-export function serveInstructions(
-  app: FastifyInstance,
-  services: PortalServices,
-  recoverables: readonly Recoverable[],
-): void {
+export function serveInstructions(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listInstructions, async ({ query }) => {
     const found = await listOpen(context, {
@@ -51,14 +46,14 @@ export function serveInstructions(
     const people = await nameActors(context, [instruction.actor, ...involved]);
     return { ...presentEvidence(evidence), people };
   });
-  servePortalRoute(app, services, routes.inquire, async (call) => {
+  servePortalRoute(app, services, routes.inquire, async (call, { context, recoverables }) => {
     const key = keyOf(call.params);
     await inquireNow(context, recoverables, key);
     const after = await showInstruction(context, key);
     call.audit({ subject: call.params.operation_id, after: { answer: after?.answers.at(-1)?.result ?? '' } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.proposeResolution, async (call) => {
+  servePortalRoute(app, services, routes.proposeResolution, async (call, { context }) => {
     const { outcome, reason, reference = '' } = call.body;
     const key = keyOf(call.params);
     const proposal = { ...key, outcome, reason, reference, by: call.actor };
@@ -66,7 +61,7 @@ export function serveInstructions(
     call.audit({ subject: call.params.operation_id, after: proposed });
     return proposed;
   });
-  servePortalRoute(app, services, routes.decideResolution, async (call) => {
+  servePortalRoute(app, services, routes.decideResolution, async (call, { context, recoverables }) => {
     const { resolution_id, operation_id } = call.params;
     const { decision } = call.body;
     const decided = { ...keyOf(call.params), resolution_id, decision, by: call.actor };

@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import {
   findAccountRow,
   listAccounts,
@@ -41,7 +41,7 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
       next_after: found.length > page_size ? (shown.at(-1)?.merchant_id ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.createMerchant, async (call) => {
+  servePortalRoute(app, services, routes.createMerchant, async (call, { context }) => {
     const { name, merchant_id: wanted } = call.body;
     const merchant_id = await createMerchant(context, name, wanted);
     call.audit({ subject: merchant_id, after: { merchant_id, name } });
@@ -53,7 +53,7 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
     connectors: acquirers(context),
     real_connectors: realAcquirers(context),
   }));
-  servePortalRoute(app, services, routes.enableMerchant, async (call) => {
+  servePortalRoute(app, services, routes.enableMerchant, async (call, { context }) => {
     const { merchant_id } = call.params;
     const { enabled } = await findMerchant(context, merchant_id);
     await enableMerchant(context, merchant_id, call.body.enabled);
@@ -62,7 +62,7 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
     call.audit({ subject: merchant_id, before: { enabled }, after: call.body });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.inviteAdmin, async (call) => {
+  servePortalRoute(app, services, routes.inviteAdmin, async (call, { context }) => {
     const { merchant_id } = await findMerchant(context, call.params.merchant_id);
     const by_user_id = call.signed_in.user.user_id;
     const change = { merchant_id, by_user_id, changer: 'operator' } as const;
@@ -77,7 +77,7 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
 
 function serveAccounts(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.createAccount, async (call) => {
+  servePortalRoute(app, services, routes.createAccount, async (call, { context }) => {
     const { merchant_id } = await findMerchant(context, call.params.merchant_id);
     const { mode, account_id: wanted, ...settings } = call.body;
     const of = { merchant_id, account_id: wanted, mode };
@@ -104,7 +104,7 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
       })),
     };
   });
-  servePortalRoute(app, services, routes.changeAccount, async (call) => {
+  servePortalRoute(app, services, routes.changeAccount, async (call, { context }) => {
     const { account_id } = call.params;
     const before = presentAccount(await findAccount(context, account_id));
     const { seen = {}, ...settings } = call.body;
@@ -114,21 +114,21 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
     call.audit({ subject: account_id, before, after });
     return after;
   });
-  servePortalRoute(app, services, routes.createSignKey, async (call) => {
+  servePortalRoute(app, services, routes.createSignKey, async (call, { context }) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const { key_id, secret } = await createSignKey(context, account_id);
     services.directory.forget(account_id);
     call.audit({ subject: `${account_id} ${key_id}`, after: { key_id } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.addAddress, async (call) => {
+  servePortalRoute(app, services, routes.addAddress, async (call, { context }) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const cidr = await addAddress(context, account_id, call.body.cidr);
     services.directory.forget(account_id);
     call.audit({ subject: account_id, after: { cidr } });
     return { cidr };
   });
-  servePortalRoute(app, services, routes.removeAddress, async (call) => {
+  servePortalRoute(app, services, routes.removeAddress, async (call, { context }) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     await removeAddress(context, account_id, call.body.cidr);
     services.directory.forget(account_id);
@@ -138,14 +138,14 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
 }
 
 /** @throws RequestRefused U0008 */
-async function findMerchant(context: Context, merchant_id: string): Promise<ListedMerchant> {
+async function findMerchant(context: ReadContext, merchant_id: string): Promise<ListedMerchant> {
   return requireMerchant(context, merchant_id).catch((error: unknown) => {
     throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
   });
 }
 
 /** @throws RequestRefused U0008 */
-export async function findAccount(context: Context, account_id: string): Promise<AccountRow> {
+export async function findAccount(context: ReadContext, account_id: string): Promise<AccountRow> {
   const found = await findAccountRow(context, account_id);
   if (!found) throw new RequestRefused('U0008');
   return found;

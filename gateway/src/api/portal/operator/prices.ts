@@ -25,7 +25,7 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
     const { account_id } = await findAccount(context, params.account_id);
     return { fees: (await listFees(context, account_id)).map(presentFee) };
   });
-  servePortalRoute(app, services, routes.setFee, async (call) => {
+  servePortalRoute(app, services, routes.setFee, async (call, { context }) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const { seen, ...given } = call.body;
     const key = readKey(account_id, given);
@@ -40,7 +40,7 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
     });
     return fee;
   });
-  servePortalRoute(app, services, routes.endFee, async (call) => {
+  servePortalRoute(app, services, routes.endFee, async (call, { context }) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const { seen, ...given } = call.body;
     const key = readKey(account_id, given);
@@ -58,7 +58,7 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
     const rates = await listRates(context, { base, quote, valid_at: all === 'yes' ? null : at });
     return { rates: rates.map((rate) => presentRate(rate, at)) };
   });
-  servePortalRoute(app, services, routes.addRate, async (call) => {
+  servePortalRoute(app, services, routes.addRate, async (call, { context }) => {
     const { markup_bps = '', valid_from = '', valid_until = '', ...pair } = call.body;
     const rates = readRates([{ ...pair, markup_bps, valid_from, valid_until }], context.clock.now());
     const [added] = await addRates(context, rates, call.actor);
@@ -67,7 +67,7 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
     call.audit({ subject: `${added.base}/${added.quote}`, after });
     return after;
   });
-  servePortalRoute(app, services, routes.importRates, async (call) => {
+  servePortalRoute(app, services, routes.importRates, async (call, { context }) => {
     const { name, content } = call.body;
     const entries = parseRateFile(content);
     if (entries.length === 0) throw cannot({ rule: 'no_rates_in', name });

@@ -63,7 +63,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       people: await nameActors(context, involved),
     };
   });
-  servePortalRoute(app, services, routes.proposeRecallAnswer, async (call) => {
+  servePortalRoute(app, services, routes.proposeRecallAnswer, async (call, { context }) => {
     const { answer, answer_code, item_id, account_id, payout, reason } = call.body;
     const { recall_id } = await requireOne(call.params.recall_id);
     if (answer === 'refused') needed('answer_code', answer_code);
@@ -81,7 +81,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
     call.audit({ subject: call.params.recall_id, after: keptOfAnswer(proposed) });
     return presentAnswer(proposed);
   });
-  servePortalRoute(app, services, routes.decideRecallAnswer, async (call) => {
+  servePortalRoute(app, services, routes.decideRecallAnswer, async (call, { context }) => {
     const { recall_id } = await requireOne(call.params.recall_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;

@@ -27,7 +27,7 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     const account = await findAccount(context, params.account_id);
     return present(account, await readRouting(context, account.account_id));
   });
-  servePortalRoute(app, services, routes.replaceRoutingRules, async (call) => {
+  servePortalRoute(app, services, routes.replaceRoutingRules, async (call, { context }) => {
     const account = await findAccount(context, call.params.account_id);
     const { account_id } = account;
     const before = await readRouting(context, account_id);

@@ -7,7 +7,6 @@ import { findPayoutRecord } from '../../../domain/payouts/listing/list-payouts.t
 import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { lastScreenings } from '../../../domain/payouts/listing/last-screenings.ts';
 import { payoutKeyOf } from '../../../domain/payouts/payout.ts';
-import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import {
   decidePartyHit,
   listPartyHits,
@@ -41,7 +40,7 @@ const per_mille = 1_000;
 const score_decimals = 3;
 
 /** Payouts held by sanctions screening, and releasing or refusing them. */
-export function serveScreening(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
+export function serveScreening(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listHeldPayouts, async ({ query }) => {
     const [found, status] = await Promise.all([
@@ -96,7 +95,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       })),
     };
   });
-  servePortalRoute(app, services, routes.decideHeldPayout, async (call) => {
+  servePortalRoute(app, services, routes.decideHeldPayout, async (call, { context, payouts: verbs }) => {
     const { payout } = await findHeld(services, call.params);
     const { decision, reason, clear_days, screening_id } = call.body;
     const [outcome] = await verbs.decide([
@@ -144,7 +143,7 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
       four_eyes: releasers_needed > 1,
     };
   });
-  servePortalRoute(app, services, routes.decidePartyHit, async (call) => {
+  servePortalRoute(app, services, routes.decidePartyHit, async (call, { context }) => {
     const { account_id, hit_id } = call.params;
     const { decision, reason, clear_days } = call.body;
     const done = await decidePartyHit(context, {
@@ -182,7 +181,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
       four_eyes: releasers_needed > 1,
     };
   });
-  servePortalRoute(app, services, routes.withdrawClearedPair, async (call) => {
+  servePortalRoute(app, services, routes.withdrawClearedPair, async (call, { context }) => {
     const { account_id, clearance_id } = call.params;
     const { reason } = call.body;
     const key = { account_id, clearance_id: readIdAt(clearance_id) };

@@ -63,7 +63,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       people: await nameActors(context, involved),
     };
   });
-  servePortalRoute(app, services, routes.proposeClearing, async (call) => {
+  servePortalRoute(app, services, routes.proposeClearing, async (call, { context }) => {
     const { resolution, account_id, payout, other_item_id, recall_id, reason } = call.body;
     const { item_id } = await requireItem(call.params.item_id);
     const to_account = resolution === 'return' || resolution === 'account';
@@ -80,7 +80,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: call.params.item_id, after: keptOfProposal(proposed) });
     return presentProposal(proposed);
   });
-  servePortalRoute(app, services, routes.decideClearing, async (call) => {
+  servePortalRoute(app, services, routes.decideClearing, async (call, { context }) => {
     const { item_id } = await requireItem(call.params.item_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;

@@ -72,7 +72,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     return presentContracts(page);
   });
   for (const [name, route] of Object.entries(subscription_changes)) {
-    servePortalRoute(app, services, route, async (call) => {
+    servePortalRoute(app, services, route, async (call, { context }) => {
       const { subscription } = await requireRecord(services, call);
       const { account_id, recurring_id, subscription_id } = subscription;
       const seen = call.body.seen ? readSeen(call.body.seen, subscription.currency) : null;
@@ -90,7 +90,7 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
       return { status, still_charged };
     });
   }
-  servePortalRoute(app, services, cancelContract, async (call) => {
+  servePortalRoute(app, services, cancelContract, async (call, { context }) => {
     const { account_id } = call.account;
     const subscription_id = readId(call.params.subscription_id, 'subscription_id');
     const contract_id = readId(call.params.contract_id, 'contract_id');

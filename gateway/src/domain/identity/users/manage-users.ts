@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { randomCrockford } from '../../../values/ids.ts';
@@ -72,7 +72,7 @@ export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
 
 /** The names of those of these actors (`user:…`, `api:…`, …) that are people. */
 export async function nameActors(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   actors: readonly string[],
 ): Promise<{ actor: string; name: string }[]> {
   const user_ids = actors.flatMap((actor) =>
@@ -83,7 +83,7 @@ export async function nameActors(
 }
 
 /** The person with this address, or null. */
-export function findByEmail(context: Pick<Context, 'database'>, email: string): Promise<User | null> {
+export function findByEmail(context: Pick<ReadContext, 'database'>, email: string): Promise<User | null> {
   return findUserByEmail(context.database, plainEmail(email));
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import type { Payment } from '../payment.ts';
 import {
   findById,
@@ -20,7 +20,7 @@ export type PaymentSummary = Pick<Payment, SummaryColumn>;
  * null where nothing is found. An order number means the live payment, otherwise the newest attempt.
  */
 export function queryPayments(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(Payment | null)[]> {
@@ -37,7 +37,7 @@ export function summarisePayments(
 }
 
 async function find<Row extends { order_no: string; transaction_id: bigint }>(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   lookup: Lookup<Row>,
   account_id: string,
   lookups: readonly PaymentLookup[],

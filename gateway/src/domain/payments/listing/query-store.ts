@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import {
   selectList,
   type Columns,
@@ -69,7 +69,7 @@ export const payment_summaries = lookup('query_summaries', summary_columns);
 
 /** Finds the live payment of each order number, otherwise its newest attempt. */
 export async function findByOrderNo<Row extends Found>(
-  database: Database,
+  database: ReadDatabase,
   { live, newest_attempt }: Lookup<Row>,
   account_id: string,
   order_nos: readonly string[],
@@ -86,7 +86,7 @@ export async function findByOrderNo<Row extends Found>(
 
 /** Finds payments by transaction_id. */
 export async function findById<Row extends Found>(
-  database: Database,
+  database: ReadDatabase,
   { by_id }: Lookup<Row>,
   account_id: string,
   transaction_ids: readonly bigint[],

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { cannot } from '../../../errors.ts';
 import type { Sought } from '../../../values/sought.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
@@ -14,7 +14,7 @@ export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFi
 
 /** An account's payouts by transaction_id; unknown ones are left out. */
 export async function payoutsByNumber(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   transaction_ids: readonly bigint[],
 ): Promise<Map<bigint, Payout>> {
@@ -32,7 +32,7 @@ export interface PayoutRecord {
 
 /** One payout; null when the account has no such payout. */
 export async function findPayout(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   key: PayoutKey,
 ): Promise<Payout | null> {
   const [payout] = await readPayouts(database, [key]);
@@ -41,7 +41,7 @@ export async function findPayout(
 
 /** One payout with its record; null when the account has no such payout. */
 export async function findPayoutRecord(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   key: PayoutKey,
 ): Promise<PayoutRecord | null> {
   return recordOf(context, await findPayout(context, key));
@@ -71,7 +71,7 @@ export async function findByNumber(
 }
 
 async function recordOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   payout: Payout | null,
 ): Promise<PayoutRecord | null> {
   if (!payout) return null;

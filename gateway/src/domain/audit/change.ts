@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { recordAction, type AuditedAction, type AuditResult } from './record-audit.ts';
+
+/** Adds to what the audit log records of an action: the subject, and its state before and after. Never a secret. */
+export type Note = (noted: Omit<AuditResult, 'result'>) => void;
+
+/**
+ * What can change something, behind a record of who does what: `change` is the one way to it for people and commands
+ * (decision 210).
+ */
+export class Guarded<Gateway extends { readonly context: Pick<Context, 'database' | 'ids'> }> {
+  readonly #gateway: Gateway;
+
+  constructor(gateway: Gateway) {
+    this.#gateway = gateway;
+  }
+
+  /** Runs an action with an entry in the audit log before it, and its outcome after. */
+  async change<Done>(
+    action: AuditedAction,
+    act: (gateway: Gateway, note: Note) => Promise<Done>,
+  ): Promise<Done> {
+    const finish = await recordAction(this.#gateway.context, action);
+    let noted: Omit<AuditResult, 'result'> = {};
+    try {
+      const done = await act(this.#gateway, (more) => {
+        noted = { ...noted, ...more };
+      });
+      await finish({ result: 'done', ...noted });
+      return done;
+    } catch (error) {
+      await finish(failureOf(error)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Records an attempt that was refused before it began. */
+  async refuse(action: AuditedAction, code: string): Promise<void> {
+    const finish = await recordAction(this.#gateway.context, action);
+    await finish({ result: 'refused', code });
+  }
+
+  /** What is done before it is known by whom: it leaves its entry itself, when that is known. */
+  signIn<Done>(action: SignInAction, act: (gateway: Gateway) => Promise<Done>): Promise<Done> {
+    if (!isSignIn(action)) throw new Error(`${action} needs an actor`);
+    return act(this.#gateway);
+  }
+}
+
+const sign_in_actions = [
+  'session.sign_in',
+  'session.begin_passkey',
+  'session.pass_passkey',
+  'invitation.read',
+  'invitation.accept',
+] as const;
+
+export type SignInAction = (typeof sign_in_actions)[number];
+
+/** Whether an action is one by which a person becomes known. */
+export function isSignIn(action: string): action is SignInAction {
+  return (sign_in_actions as readonly string[]).includes(action);
+}
+
+function failureOf(error: unknown): AuditResult {
+  if (error instanceof RequestRefused) return { result: 'refused', code: error.code };
+  return { result: error instanceof UsageError ? 'refused' : 'failed' };
+}
