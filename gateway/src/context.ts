@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, ReadDatabase } from './database/database.ts';
-import type { ConnectorRegistry } from './connectors/connector.ts';
+import type { ConnectorReader, ConnectorRegistry } from './connectors/connector.ts';
 import type { BankCalendars } from './values/bank-calendar.ts';
 import type { Keyring, KeyReader } from './keyring/keyring.ts';
 import type { Clock } from './values/clock.ts';
@@ -12,9 +12,10 @@ import type { Tracer } from './values/tracer.ts';
 export interface ReadContext {
   readonly database: ReadDatabase;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly log: Logger;
   readonly keyring: KeyReader;
-  readonly connectors: ConnectorRegistry;
+  readonly connectors: ConnectorReader;
   readonly meters: Meters;
   readonly tracer: Tracer;
   /** The days on which payment systems settle. */
@@ -30,8 +31,8 @@ export interface ReadContext {
 /** The dependencies that the domain's functions receive from the composition root. */
 export interface Context extends ReadContext {
   readonly database: Database;
-  readonly ids: Ids;
   readonly keyring: Keyring;
+  readonly connectors: ConnectorRegistry;
 }
 
 /** The part of a context that only reads; at run time, too. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { rotateCardKeys } from '../domain/key-rotation/rotate-card-keys.ts';
 import { listSignKeys } from '../domain/merchants/list-accounts.ts';
 import {
@@ -13,7 +13,8 @@ import { syncToDisk } from '../durable-files.ts';
 import { UsageError } from '../errors.ts';
 import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withAccount, withGateway, type Environment } from './session.ts';
+import { changes, type Environment, reads } from './session.ts';
+import type { Command } from './command.ts';
 
 function overlapHours(text: string): number {
   const hours = Number(text);
@@ -30,22 +31,18 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .description('create a sign key, shown only once; earlier keys stay active until they are revoked')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(changes(environment, 'operator.create_sign_key', async ({ context, note }, options: OutputOptions & { account: string }) => {
         const { key_id, secret } = await createSignKey(context, options.account);
+        note({ subject: key_id, after: { key_id } });
         printRecord({ account_id: options.account, key_id, sign_key: secret }, options);
-      }),
-    );
+      }));
   keys
     .command('list')
     .description('list the sign keys of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withAccount(environment, options.account, async ({ context }) =>
-        printRows(await listSignKeys(context, options.account), options),
-      ),
-    );
+    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRows(await listSignKeys(context, options.account), options)));
   keys
     .command('rotate')
     .description('replace a sign key; the new key is shown only once, and both are accepted for a while')
@@ -53,24 +50,21 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--key <key_id>', 'key to replace')
     .option('--overlap-hours <hours>', 'how long the old key is still accepted', overlapHours, 24)
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; key: string; overlapHours: number }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(changes(environment, { action: 'operator.rotate_sign_key', subject: 'key' }, async ({ context, note }, options: OutputOptions & { account: string; key: string; overlapHours: number }) => {
         const { account, key, overlapHours: hours } = options;
         const { key_id, secret } = await rotateSignKey(context, account, key, hours);
+        note({ before: { key_id: key }, after: { key_id, overlap_hours: hours } });
         printRecord({ account_id: account, key_id, sign_key: secret }, options);
-      }),
-    );
+      }));
   keys
     .command('revoke')
     .description('revoke a sign key: requests signed with it are refused from now on')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--key <key_id>', 'id of the key')
-    .action((options: { account: string; key: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(changes(environment, { action: 'operator.revoke_sign_key', subject: 'key' }, async ({ context }, options: { account: string; key: string }) => {
         await revokeSignKey(context, options.account, options.key);
         process.stdout.write(`Key ${options.key} is revoked.\n`);
-      }),
-    );
+      }));
   addCardKeyCommands(program, environment);
 }
 
@@ -94,22 +88,23 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
     .command('rotate')
     .description('create new data keys and re-encrypt everything with them')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => printRecord(await rotateCardKeys(context), options)),
-    );
+    .action(changes(environment, 'operator.rotate_data_keys', async ({ context, note }, options: OutputOptions) => {
+        const rotated = await rotateCardKeys(context);
+        note({ after: rotated });
+        printRecord(rotated, options);
+      }));
   card_keys
     .command('rewrap')
     .description(
       're-encrypt the data keys with another key-encryption key; then start the gateway with that key',
     )
     .requiredOption('--new-kek-file <file>', 'file with the new key-encryption key')
-    .action((options: { newKekFile: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(changes(environment, 'operator.rewrap_data_keys', async ({ context, note }, options: { newKekFile: string }) => {
         const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));
         const count = await context.keyring.rewrap(next);
+        note({ subject: next.kek_id, after: { kek_id: next.kek_id, data_keys: count } });
         process.stdout.write(
           `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,
         );
-      }),
-    );
+      }));
 }

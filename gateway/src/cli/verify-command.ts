@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { commandActor } from './audited.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { changes, type Environment } from './session.ts';
+import type { Command } from './command.ts';
 
 const next_steps =
   'Stop refunds and payouts, keep the database as it is, and find out how it came about (docs/operations.md#proving-the-books).\n';
@@ -13,9 +12,9 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
       'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
     )
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context, prover }) => {
-        const verification = await prover.proveInFull(await commandActor(context));
+    .action(changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
+        const verification = await prover.proveInFull(actor);
+        note({ after: { clean: verification.clean } });
         if (options.json === true) printRecord(verification, options);
         else {
           for (const { name, discrepancies } of verification.checks) {
@@ -32,6 +31,5 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
           if (!verification.clean) process.stdout.write(next_steps);
         }
         if (!verification.clean) process.exitCode = 1;
-      }),
-    );
+      }));
 }

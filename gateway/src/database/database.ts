@@ -36,13 +36,15 @@ export interface DatabaseOptions {
 }
 
 /** A database that can only be read. */
-export type ReadDatabase = Pick<Database, 'read' | 'readWith' | 'usage'>;
+export type ReadDatabase = Pick<Database, 'identity' | 'read' | 'readWith' | 'snapshot' | 'usage'>;
 
 /** A pool of pipelined connections. It only reads; writing needs a Transaction (transaction.ts). */
 export class Database {
   readonly pool: pg.Pool;
   readonly distributed: boolean;
   readonly tracer: Tracer;
+  /** The same for what only reads this database. */
+  readonly identity: object = {};
   /** How often a transaction of this process has met another one's changes and begun again. */
   retries = 0;
   /** Whether a statement failed because the disk was full, and no check since has found space. */
@@ -81,8 +83,10 @@ export class Database {
   /** The same database, of which nothing but `read` is left. */
   readOnly(): ReadDatabase {
     return {
+      identity: this.identity,
       read: (statement, values) => this.read(statement, values),
       readWith: (settings, statement, values) => this.readWith(settings, statement, values),
+      snapshot: (work) => this.snapshot(work),
       usage: () => this.usage(),
     };
   }
@@ -104,6 +108,26 @@ export class Database {
     } finally {
       await client.query('COMMIT').catch((error: Error) => (broken = error));
       client.release(broken);
+    }
+  }
+
+  /** Reads whole tables, unlike everything else on these connections, with all statements in one snapshot. */
+  async snapshot<T>(
+    work: (read: <Row>(statement: AnyStatement, values?: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query(
+        'SET LOCAL statement_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on',
+      );
+      return await work(async <Row>({ text }: AnyStatement, values: readonly unknown[] = []) => {
+        const { rows } = await client.query(text, [...values]);
+        return rows as Row[];
+      });
+    } finally {
+      await client.query('ROLLBACK').catch(() => {});
+      client.release();
     }
   }
 

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { error_catalogue, isDeclineCode } from '@causeway/schemas/errors.ts';
 import { cardClosed, openAgainAt } from '../../domain/cards/card-declines.ts';
 import { listCardDeclines, releaseCard } from '../../domain/cards/manage-declines.ts';
@@ -6,9 +6,9 @@ import { UsageError } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { response_codes_by_brand, responseCodesOf } from '../../values/schemes/response-codes.ts';
 import { decline_limits, merchant_advice_codes } from '../../values/schemes/retry-rules.ts';
-import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withAccount, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import { withoutGateway, type Command } from '../command.ts';
 
 interface OfAccount extends OutputOptions {
   readonly account: string;
@@ -30,7 +30,7 @@ export function addDeclineCommands(program: Command, environment: Environment): 
         .default('visa'),
     )
     .option('--json', 'print JSON')
-    .action(({ scheme, ...options }: OutputOptions & { scheme: string }) => {
+    .action(withoutGateway(({ scheme, ...options }: OutputOptions & { scheme: string }) => {
       const { codes, source, date } = responseCodesOf(scheme);
       const rows = Object.entries(codes)
         .map(([response_code, [decline, retry]]) => ({
@@ -42,12 +42,12 @@ export function addDeclineCommands(program: Command, environment: Environment): 
         .toSorted((one, other) => (one.response_code < other.response_code ? -1 : 1));
       printRows(rows, options);
       if (options.json !== true) process.stdout.write(`${source}; ${date}\n`);
-    });
+    }));
   declines
     .command('limits')
     .description('show the schemes’ limits on declined attempts with one card, and Mastercard’s advice codes')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) => {
+    .action(withoutGateway((options: OutputOptions) => {
       const limits = { ...decline_limits.by_brand, 'every other': decline_limits.otherwise };
       const rows = Object.entries(limits).flatMap(([brand, of_brand]) =>
         of_brand.map(({ declines: most, within_ms }) => ({
@@ -69,7 +69,7 @@ export function addDeclineCommands(program: Command, environment: Environment): 
       process.stdout.write(`${decline_limits.source}; ${decline_limits.date}\n`);
       printRows(advice, options);
       process.stdout.write(`${merchant_advice_codes.source}; ${merchant_advice_codes.date}\n`);
-    });
+    }));
   addCards(declines, environment);
 }
 
@@ -81,8 +81,7 @@ function addCards(declines: Command, environment: Environment): void {
     )
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OfAccount) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(reads(environment, async ({ context }, options: OfAccount) => {
         const at = context.clock.now(options.account);
         const cards = await listCardDeclines(context, options.account);
         const rows = cards.map((card) => ({
@@ -100,8 +99,7 @@ function addCards(declines: Command, environment: Environment): void {
           open_again_at: endOf(openAgainAt(card, card.card_brand, at)),
         }));
         printRows(rows, options);
-      }),
-    );
+      }));
   declines
     .command('release')
     .description('allow attempts with a card that its scheme’s rules have closed')
@@ -110,27 +108,17 @@ function addCards(declines: Command, environment: Environment): void {
       '--transaction <transaction_id>',
       'the newest payment declined with the card, as `cards` lists it',
     )
-    .option('--as <email>', 'who releases it: a member of the operator’s staff, for the audit log')
-    .action((options: OfAccount & { transaction: string; as?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(changes(environment, { action: 'operator.release_card', subject: 'transaction' }, async ({ context, note }, options: OfAccount & { transaction: string }) => {
         const { account, transaction: subject } = options;
-        const actor = await commandActor(context, options.as);
-        await audited(
-          context,
-          { actor, action: 'operator.release_card', account_id: account, subject },
-          async () => {
-            const transaction_id = parseTransactionId(subject);
-            const released = transaction_id !== null && (await releaseCard(context, account, transaction_id));
-            if (!released)
-              throw new UsageError(
-                'no card of the account was last declined with this transaction; gateway declines cards lists them',
-              );
-          },
-          () => ({ transaction_id: subject }),
-        );
+        const transaction_id = parseTransactionId(subject);
+        const released = transaction_id !== null && (await releaseCard(context, account, transaction_id));
+        if (!released)
+          throw new UsageError(
+            'no card of the account was last declined with this transaction; gateway declines cards lists them',
+          );
+        note({ after: { transaction_id: subject } });
         process.stdout.write('The card can be tried again; its earlier declines count no more.\n');
-      }),
-    );
+      }));
 }
 
 /** A scheme's "never" has no meaningful end. */

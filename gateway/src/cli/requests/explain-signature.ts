@@ -10,7 +10,7 @@ import { readFields } from '../../api/request-log/diagnose-request.ts';
 import { readConfig } from '../../config.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { UsageError } from '../../errors.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withGateway, type Environment } from '../with-gateway.ts';
 
 /** A request signed by another program, to be explained. */
 export interface GivenRequest {

@@ -6,14 +6,15 @@ import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import { signedText } from '@causeway/schemas/signed-text.ts';
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../config.ts';
 import { UsageError } from '../../errors.ts';
 import { explainSignature } from './explain-signature.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
 import { samplePayout } from '../payouts/sample-payout.ts';
-import type { Environment } from '../session.ts';
+import { type Environment } from '../session.ts';
+import { withoutGateway, type Command } from '../command.ts';
 
 interface RequestOptions {
   readonly data?: string;
@@ -184,7 +185,7 @@ export function addRequestCommands(program: Command, environment: Environment): 
       'sign a request and send it to a running gateway; `request authorise` alone makes a first payment',
     )
     .option('--url <base_url>', 'instead of the local gateway')
-    .action(async (name: string, options: RequestOptions) => {
+    .action(withoutGateway(async (name: string, options: RequestOptions) => {
       const { base_url, path, body } = prepare(environment, name, options);
       const response = await fetch(base_url + path, {
         method: 'POST',
@@ -193,7 +194,7 @@ export function addRequestCommands(program: Command, environment: Environment): 
       });
       process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
       if (!response.ok) process.exitCode = 1;
-    });
+    }));
   withRequestOptions(program.command('sign <operation>'))
     .description('print a signed request without sending it')
     .option('--url <base_url>', 'URL that it was sent to, for --explain')
@@ -202,7 +203,7 @@ export function addRequestCommands(program: Command, environment: Environment): 
       'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it',
     )
     .option('--signed-text <text>', 'the text that your program signed, to compare with --explain')
-    .action(async (name: string, options: RequestOptions) => {
+    .action(withoutGateway(async (name: string, options: RequestOptions) => {
       const signed = options.explain === true ? await readSigned(options) : null;
       if (signed) {
         const demo = readDemo(environment);
@@ -231,5 +232,5 @@ export function addRequestCommands(program: Command, environment: Environment): 
         process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
       }
       process.stdout.write(`${JSON.stringify(body)}\n`);
-    });
+    }));
 }

@@ -1,10 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { listAttempts, listDeliveries, type Delivery } from '../../domain/webhooks/list-webhooks.ts';
 import { replayDeliveries, type ReplayRange } from '../../domain/webhooks/replay/replay-events.ts';
 import { UsageError } from '../../errors.ts';
 import { rowLimit, sequenceNumber } from './event-commands.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 function moment(text: string): Date {
   const at = new Date(text);
@@ -44,17 +45,13 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .option('--before <sequence>', 'only events before this one', sequenceNumber)
     .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--json', 'print JSON')
-    .action(
-      (
-        options: OutputOptions & {
+    .action(reads(environment, async ({ context }, options: OutputOptions & {
           account: string;
           endpoint?: string;
           status?: Delivery['status'];
           before?: bigint;
           limit: number;
-        },
-      ) =>
-        withAccount(environment, options.account, async ({ context }) => {
+        }) => {
           const filter = { ...options, endpoint_id: options.endpoint };
           const rows = await listDeliveries(context, options.account, filter);
           const short = rows.map(({ sequence, type, url, status, tries, status_code, error }) => ({
@@ -66,8 +63,7 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
             last_answer: status_code ?? error,
           }));
           printRows(options.json === true ? rows : short, options);
-        }),
-    );
+        }));
   webhooks
     .command('attempts')
     .description('list the tries of one event, with the responses')
@@ -75,12 +71,10 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .requiredOption('--event <sequence>', 'which event', sequenceNumber)
     .option('--endpoint <endpoint_id>', 'only this endpoint')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; event: bigint; endpoint?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string; event: bigint; endpoint?: string }) => {
         const { account, event, endpoint = null } = options;
         printRows(await listAttempts(context, account, event, endpoint), options);
-      }),
-    );
+      }));
   webhooks
     .command('replay')
     .description('send events of the last 90 days again, each with its original id')
@@ -94,11 +88,10 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
       'all deliveries that failed since, or were missed by a disabled endpoint',
       moment,
     )
-    .action((options: ReplayOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(changes(environment, 'webhooks.replay', async ({ context, note }, options: ReplayOptions) => {
         const { account, endpoint = null } = options;
         const count = await replayDeliveries(context, account, rangeOf(options), endpoint);
+        note({ after: { deliveries: count } });
         process.stdout.write(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} on the way.\n`);
-      }),
-    );
+      }));
 }

@@ -85,7 +85,7 @@ export type AccountSettings = Partial<
 >;
 
 /** The connectors that payments can go to, by name; banks take payouts only. */
-export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[] {
+export function acquirers({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
   return connectors
     .all()
     .filter(({ capabilities }) => capabilities.payouts === 'none')
@@ -93,13 +93,13 @@ export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[]
 }
 
 /** Those of them that move real money, unlike the sandbox's. */
-export function realAcquirers({ connectors }: Pick<Context, 'connectors'>): string[] {
+export function realAcquirers({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
   return acquirers({ connectors }).filter((name) => connectors.get(name).played !== true);
 }
 
 /** Those that an account can be given. */
 export function acquirersFor(
-  context: Pick<Context, 'connectors'>,
+  context: Pick<ReadContext, 'connectors'>,
   { mode }: { readonly mode: string },
 ): string[] {
   return mode === 'production' ? realAcquirers(context) : acquirers(context);

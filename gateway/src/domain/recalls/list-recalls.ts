@@ -1,4 +1,4 @@
-import type { Context, ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import { bookedItems } from '../suspense/leave-suspense.ts';
 import { readPayoutsOfRecalls, readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
@@ -23,7 +23,7 @@ export function findRecall(
 }
 
 /** The same. @throws RequestRefused when there is none of that number */
-export async function requireRecall(context: Pick<Context, 'database'>, recall_id: bigint): Promise<Recall> {
+export async function requireRecall(context: Pick<ReadContext, 'database'>, recall_id: bigint): Promise<Recall> {
   const recall = await findRecall(context, recall_id);
   if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
   return recall;

@@ -54,7 +54,7 @@ function keyOf(account_id: string, party: string, { list, entry_id, entry_digest
 
 /** Reads the clearances of those names that resemble something. */
 export async function clearancesFor(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   names: readonly ScreenedName[],
   found: readonly (readonly unknown[])[],
 ): Promise<Clearances> {

@@ -76,9 +76,14 @@ function readNumber(
   return value;
 }
 
+/** The settings in force. */
+export async function readSettings(context: Pick<ReadContext, 'database'>): Promise<ScreeningSettings> {
+  return (await loadScreening(context.database)).settings;
+}
+
 /** What resembled names of an account's payouts, newest first. */
 export async function screeningHits(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   transaction_id: bigint | null,
   limit = 100,

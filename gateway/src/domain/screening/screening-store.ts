@@ -242,7 +242,7 @@ export function replaceList(
 const page_size = 2_000;
 
 /** Every entry of every list, page by page. */
-export async function* readEntries(database: Database): AsyncGenerator<IndexedEntry[]> {
+export async function* readEntries(database: ReadDatabase): AsyncGenerator<IndexedEntry[]> {
   let after = { list: '', entry_id: '' };
   for (;;) {
     const rows = await database.read(entryPage, { ...after, page_size });
@@ -266,7 +266,7 @@ export async function findEntries(
 }
 
 export async function findHits(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   transaction_id: bigint | null,
   limit: number,

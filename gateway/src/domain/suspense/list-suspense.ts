@@ -1,4 +1,4 @@
-import type { Context, ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Money } from '../../values/money.ts';
 import { returnsOutOfSuspense, sumReturns, type ReturningPayout } from './proposal-store.ts';
@@ -24,7 +24,7 @@ export function findSuspenseItem(
 
 /** The same. @throws RequestRefused when there is none of that number */
 export async function requireSuspenseItem(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   item_id: bigint,
 ): Promise<SuspenseItem> {
   const item = await findSuspenseItem(context, item_id);

@@ -66,7 +66,7 @@ export async function createUser(
 }
 
 /** Everybody, oldest first. */
-export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
+export function listUsers(context: Pick<ReadContext, 'database'>): Promise<User[]> {
   return context.database.read(allUsers, {});
 }
 

@@ -1,4 +1,4 @@
-import type { Context, ReadContext } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { cannot } from '../../../errors.ts';
 import type { Sought } from '../../../values/sought.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
@@ -8,7 +8,7 @@ import { findDetails, readPayouts } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 /** A page of an account's payouts, newest first. */
-export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
+export function listPayouts(context: Pick<ReadContext, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
   return listPayoutRows(context.database, filter);
 }
 
@@ -52,7 +52,7 @@ export async function findPayoutRecord(
  * @throws RequestRefused when the account has no such payout
  */
 export async function requirePayout(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   number: Sought,
 ): Promise<PayoutRecord> {
@@ -63,7 +63,7 @@ export async function requirePayout(
 
 /** As requirePayout; null when the account has no such payout. */
 export async function findByNumber(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   number: Sought,
 ): Promise<PayoutRecord | null> {

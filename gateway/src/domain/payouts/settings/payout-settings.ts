@@ -66,7 +66,7 @@ function withLimits(
 }
 
 /** Connectors that an account's payouts can go to. */
-export function banksOf({ connectors }: Pick<Context, 'connectors'>): string[] {
+export function banksOf({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
   return connectors
     .all()
     .filter(({ capabilities }) => capabilities.payouts !== 'none')
