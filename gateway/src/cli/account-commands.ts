@@ -278,7 +278,7 @@ function addAddressCommands(program: Command, environment: Environment): void {
     .description('register an IP address or CIDR range')
     .requiredOption('--account <account_id>', 'whose callers')
     .requiredOption('--cidr <address>', 'IPv4, IPv6 or a range such as 203.0.113.0/24')
-    .action(changes(environment, 'operator.add_address', async ({ context, note }, options: { account: string; cidr: string }) => {
+    .action(changes(environment, 'addresses.add', async ({ context, note }, options: { account: string; cidr: string }) => {
         const cidr = await addAddress(context, options.account, options.cidr);
         note({ after: { cidr } });
         process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
@@ -288,7 +288,7 @@ function addAddressCommands(program: Command, environment: Environment): void {
     .description('take an address back')
     .requiredOption('--account <account_id>', 'whose callers')
     .requiredOption('--cidr <address>', 'as it is listed')
-    .action(changes(environment, 'operator.remove_address', async ({ context, note }, options: { account: string; cidr: string }) => {
+    .action(changes(environment, 'addresses.remove', async ({ context, note }, options: { account: string; cidr: string }) => {
         await removeAddress(context, options.account, options.cidr);
         note({ before: { cidr: options.cidr } });
         process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);

@@ -31,7 +31,7 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .description('create a sign key, shown only once; earlier keys stay active until they are revoked')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.create_sign_key', async ({ context, note }, options: OutputOptions & { account: string }) => {
+    .action(changes(environment, 'keys.create', async ({ context, note }, options: OutputOptions & { account: string }) => {
         const { key_id, secret } = await createSignKey(context, options.account);
         note({ subject: key_id, after: { key_id } });
         printRecord({ account_id: options.account, key_id, sign_key: secret }, options);
@@ -50,7 +50,7 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--key <key_id>', 'key to replace')
     .option('--overlap-hours <hours>', 'how long the old key is still accepted', overlapHours, 24)
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'operator.rotate_sign_key', subject: 'key' }, async ({ context, note }, options: OutputOptions & { account: string; key: string; overlapHours: number }) => {
+    .action(changes(environment, { action: 'keys.rotate', subject: 'key' }, async ({ context, note }, options: OutputOptions & { account: string; key: string; overlapHours: number }) => {
         const { account, key, overlapHours: hours } = options;
         const { key_id, secret } = await rotateSignKey(context, account, key, hours);
         note({ before: { key_id: key }, after: { key_id, overlap_hours: hours } });
@@ -61,7 +61,7 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .description('revoke a sign key: requests signed with it are refused from now on')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--key <key_id>', 'id of the key')
-    .action(changes(environment, { action: 'operator.revoke_sign_key', subject: 'key' }, async ({ context }, options: { account: string; key: string }) => {
+    .action(changes(environment, { action: 'keys.revoke', subject: 'key' }, async ({ context }, options: { account: string; key: string }) => {
         await revokeSignKey(context, options.account, options.key);
         process.stdout.write(`Key ${options.key} is revoked.\n`);
       }));

@@ -7,6 +7,7 @@ import { Guarded, type Note } from '../domain/audit/change.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
 import { findByEmail } from '../domain/identity/users/manage-users.ts';
 import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
+import type { Account } from '../domain/merchants/account.ts';
 import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import type { Host, Person } from '../values/actor.ts';
 import { redactText } from '../values/redact.ts';
@@ -117,10 +118,13 @@ async function record<By extends Host | Person, Args extends unknown[]>(
 ): Promise<void> {
   const { context } = gateway;
   const words = args.filter((word) => typeof word === 'string').join(' ');
-  const account_id = of_account ? words : await requireNamedAccount(context, args);
+  const account = of_account ? await requireAccount(context, words) : await requireNamedAccount(context, args);
+  const account_id = account?.account_id ?? '';
+  // What its merchant could do as well is in the merchant's log, too.
+  const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
   const named = subject === undefined ? words : String(optionOf(args, subject) ?? '');
   const entry = {
-    merchant_ids: ['', ...(of_person ? await teamsOf(context, args) : [])],
+    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, args) : [])],
     actor,
     action,
     account_id,
@@ -151,15 +155,13 @@ async function teamsOf(context: ReadContext, args: readonly unknown[]): Promise<
 }
 
 /**
- * The account that a command's `--account` names; empty where it names none, or all of them.
+ * The account that a command's `--account` names; null where it names none, or all of them.
  * @throws RequestRefused when the account does not exist
  */
 async function requireNamedAccount(
   context: Pick<ReadContext, 'database'>,
   args: readonly unknown[],
-): Promise<string> {
+): Promise<Account | null> {
   const account = optionOf(args, 'account');
-  if (typeof account !== 'string' || account === '*') return '';
-  await requireAccount(context, account);
-  return account;
+  return typeof account !== 'string' || account === '*' ? null : requireAccount(context, account);
 }

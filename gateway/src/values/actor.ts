@@ -22,6 +22,11 @@ export function personActor({ user_id }: { readonly user_id: string }): Person {
   return `user:${user_id}`;
 }
 
+/** Whether two different people act: neither a program, nor whoever ran a command on a host, counts as one. */
+export function areTwoPeople(one: string, other: string): boolean {
+  return isPerson(one as Actor) && isPerson(other as Actor) && one !== other;
+}
+
 /** Whether a signed-in person acts: only then can an action count as one of the two that a decision needs. */
 export function isPerson(actor: Actor): actor is Person {
   return actor.startsWith('user:');

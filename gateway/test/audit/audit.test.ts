@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAction, type AuditedAction } from '../../src/domain/audit/record-audit.ts';
-import { command_line } from '../../src/values/actor.ts';
 import { verifyAudit } from '../../src/verify/verify-book.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -166,7 +165,7 @@ describe('gateway audit verify', () => {
     for (const subject of ['one', 'two', 'three', 'four', 'five']) {
       const action: Omit<AuditedAction, 'subject' | 'request_id'> = {
         merchant_ids: ['m1', 'm2'],
-        actor: command_line,
+        actor: host,
         action: 'test',
         account_id: '',
         address: '',
@@ -205,7 +204,7 @@ describe('gateway audit verify', () => {
       Array.from({ length: 20 }, () =>
         recordAction(log.gateway.context, {
           merchant_ids: [],
-          actor: command_line,
+          actor: host,
           action: 'at_once',
           account_id: '',
           subject: '',

@@ -93,7 +93,7 @@ describe('the limits of what can be paid out', () => {
       { credit_limit: '25.00', payable: '20.00' },
     ]);
     expect((await audited()).slice(0, 2)).toMatchObject([
-      { actor: 'gateway:command line' },
+      { actor: 'host:root@test' },
       { actor: `user:${user_id}` },
     ]);
     const { code, output } = await command.run(set);

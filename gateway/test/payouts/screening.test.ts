@@ -294,7 +294,7 @@ describe('a decision about what screening holds', () => {
     const id = await held();
     for (const verb of ['approve', 'reject'] as const) {
       expect(await decideAs('user:ann', verb, id, { note: ' ' })).toMatch(/needs a reason/);
-      expect(await decideAs('gateway:command line', verb, id)).toMatch(/person whom the gateway knows/);
+      expect(await decideAs('host:root@test', verb, id)).toMatch(/person whom the gateway knows/);
     }
     expect((await record(id)).status).toBe('IN_REVIEW');
   });

@@ -178,7 +178,7 @@ it('a hit that is cleared with a reason lets payouts to that party pass until th
   await listNow(listed);
   await rescreen();
   await expect(decide({ reason: ' \u200b' })).rejects.toThrow(/needs a reason/);
-  await expect(decide({ by: 'gateway:command line' })).rejects.toThrow(/whom the gateway knows/);
+  await expect(decide({ by: 'host:root@test' })).rejects.toThrow(/whom the gateway knows/);
   const hit_id = await onlyHit();
   expect(await decide()).toBe('cleared');
   await expect(decide({ hit_id })).rejects.toThrow(/cleared already/);

@@ -142,7 +142,7 @@ describe('an endpoint', () => {
       gateway.gateway.context,
       client.account_id,
       tested.endpoint_id,
-      'gateway:command line',
+      'host:root@test',
     );
     await gateway.work();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);

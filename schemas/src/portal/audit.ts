@@ -4,7 +4,7 @@ import { merchant_params, portalRoute } from './portal-route.ts';
 const line = Type.Object({
   audit_id: Type.String(),
   at: Type.String(),
-  actor: Type.String({ description: 'user:<user_id>' }),
+  actor: Type.String({ description: 'user:<user_id>, or host:<user>@<host> of a command' }),
   actor_name: Type.String(),
   actor_email: Type.String(),
   action: Type.String(),

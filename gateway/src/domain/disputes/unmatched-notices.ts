@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
-import type { Actor } from '../../values/actor.ts';
+import type { Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 const $ = parameters({
@@ -116,7 +116,7 @@ export function listUnmatchedNotices({ database }: Pick<ReadContext, 'database'>
 export async function settleUnmatchedNotice(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   key: Pick<UnmatchedNotice, 'account_id' | 'connector' | 'notice_reference'>,
-  said: { readonly by: Actor; readonly note: string },
+  said: { readonly by: Person; readonly note: string },
 ): Promise<void> {
   const { account_id, connector, notice_reference } = key;
   const note = said.note.trim();

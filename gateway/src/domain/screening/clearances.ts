@@ -20,7 +20,7 @@ export type { Clearance, ListedClearance } from './clearance-store.ts';
 import { readName } from './matching/name-tokens.ts';
 import type { ScreenedName, ScreeningResult } from './screen-names.ts';
 import { loadScreening } from './screening-store.ts';
-import type { Actor } from '../../values/actor.ts';
+import type { Actor, Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 /** How long a cleared pair may hold at most: then a person looks again. */
@@ -147,7 +147,7 @@ export function listClearances(
 export async function withdrawClearance(
   context: Pick<Context, 'database' | 'clock'>,
   key: ClearanceKey,
-  ending: { readonly by: Actor; readonly reason: string },
+  ending: { readonly by: Person; readonly reason: string },
 ): Promise<'withdrawn' | 'agreed'> {
   const { account_id, clearance_id } = key;
   const reason = ending.reason.trim();

@@ -17,7 +17,7 @@ import {
   type Resolution,
   type OpenInstruction,
 } from './resolution-store.ts';
-import type { Actor } from '../../values/actor.ts';
+import { areTwoPeople, type Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
@@ -28,7 +28,7 @@ export interface Proposal extends InstructionKey {
   /** The acquirer's own reference of the transaction. */
   readonly reference: string;
   readonly reason: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /** Instructions without a final outcome, oldest first. */
@@ -92,7 +92,7 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
 export interface ResolutionDecision extends InstructionKey {
   readonly resolution_id: string;
   readonly decision: 'confirmed' | 'rejected';
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /**
@@ -138,8 +138,8 @@ export async function decideResolution(
 }
 
 /** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
-function checkSecond(context: Context, resolution: Resolution, by: Actor, at: Date): void {
-  if (resolution.proposed_by === by) throw cannot({ rule: 'second_person' });
+function checkSecond(context: Context, resolution: Resolution, by: Person, at: Date): void {
+  if (!areTwoPeople(resolution.proposed_by, by)) throw cannot({ rule: 'second_person' });
   const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
   if (at < safe_at) {
     const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);

@@ -41,6 +41,10 @@ export const identity_rules = {
     'Only somebody who has signed in with a second factor can demand one of the team: set one up in your profile, or sign in with it, first',
   operators_need_second_factor:
     'The gateway’s own people need a second factor: set up an authenticator app or a passkey in your profile',
+  token_needs_second_factor:
+    'A command-line token is given out only to who has signed in with a second factor: set one up in your profile, or sign in with it, first',
+  token_ended:
+    'The command-line token is not valid, or no longer: create another one in the operator console, under Command-line token, and put it into GATEWAY_OPERATOR_TOKEN',
   other_page: ({ expected }: { expected: string }) =>
     `The request comes from another page; the portal is at ${expected}`,
 } as const satisfies RuleWords;

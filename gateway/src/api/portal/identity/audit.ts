@@ -36,10 +36,15 @@ async function readPage(
   const shown = lines.slice(0, limit);
   const more = lines.length > limit;
   return {
-    entries: shown.map(lineOf),
+    entries: shown.map((line) => lineOf(merchant_id === '' ? line : withoutHost(line))),
     people,
     next_before: more ? (shown.at(-1)?.audit_id.toString() ?? null) : null,
   };
+}
+
+/** Which host the operator works on is not the merchants' business. */
+function withoutHost(line: AuditLine): AuditLine {
+  return line.actor.startsWith('host:') ? { ...line, actor: 'host' } : line;
 }
 
 function lineOf(line: AuditLine): PortalResponseOf<typeof listRoute>['entries'][number] {

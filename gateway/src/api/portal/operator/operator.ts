@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AcquirerReader } from '../../../domain/acquirers/acquirer-directory.ts';
 import type { Prover } from '../../../domain/health/prove-book.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
+import { serveCommandTokens } from './command-tokens.ts';
 import { serveHealth } from './health.ts';
 import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
@@ -47,4 +48,5 @@ export function serveOperator(
   serveNotifications(app, services);
   serveRecalls(app, services);
   serveHealth(app, services, options.prover);
+  serveCommandTokens(app, services);
 }

@@ -6,7 +6,7 @@ import { cannot } from '../../../errors.ts';
 import { lockPayout } from '../outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payout.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
-import type { Actor } from '../../../values/actor.ts';
+import type { Person } from '../../../values/actor.ts';
 
 const asked_max = 50;
 
@@ -15,7 +15,7 @@ export interface Recalling {
   readonly payout: PayoutKey;
   readonly reason_code: RecallReason;
   readonly note: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /** Why a payout cannot be called back; null where its bank can be asked. */
