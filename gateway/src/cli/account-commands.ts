@@ -157,20 +157,30 @@ export function addAccountCommands(program: Command, environment: Environment): 
         .default('sandbox'),
     )
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.create_account', async ({ context, note }, options: OutputOptions &
-          SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' }) => {
+    .action(
+      changes(
+        environment,
+        'operator.create_account',
+        async (
+          { context, note },
+          options: OutputOptions &
+            SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' },
+        ) => {
           const of = { merchant_id: options.merchant, account_id: options.id, mode: options.mode };
           const account_id = await createAccount(context, of, settingsOf(options));
           const created = await requireAccount(context, account_id);
           note({ subject: account_id, after: created });
           printRecord(created, options);
-        }));
+        },
+      ),
+    );
   accounts
     .command('list')
     .description('list the accounts')
     .option('--merchant <merchant_id>', 'of one merchant')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { merchant?: string }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { merchant?: string }) => {
         const rows = await listAccounts(context, options.merchant ?? null);
         const short = rows.map(
           ({ account_id, merchant_id, name, mode, enabled, signing_profile, connector, created_at }) => ({
@@ -185,7 +195,8 @@ export function addAccountCommands(program: Command, environment: Environment): 
           }),
         );
         printRows(options.json === true ? rows : short, options);
-      }));
+      }),
+    );
   addChangeCommands(accounts, environment);
   addAcquirerCommand(accounts, environment);
   addAddressCommands(program, environment);
@@ -211,8 +222,14 @@ function addChangeCommands(accounts: Command, environment: Environment): void {
   withSettings(accounts.command('update <account_id>'))
     .description('change settings of an account')
     .option('--json', 'print JSON')
-    .action(changes(environment, change_account, async (gateway, account_id: string, options: OutputOptions & SettingOptions) =>
-        printRecord(await change(gateway, account_id, settingsOf(options)), options)));
+    .action(
+      changes(
+        environment,
+        change_account,
+        async (gateway, account_id: string, options: OutputOptions & SettingOptions) =>
+          printRecord(await change(gateway, account_id, settingsOf(options)), options),
+      ),
+    );
   for (const [name, enabled] of [
     ['enable', true],
     ['disable', false],
@@ -220,10 +237,12 @@ function addChangeCommands(accounts: Command, environment: Environment): void {
     accounts
       .command(`${name} <account_id>`)
       .description(`${name} an account`)
-      .action(changes(environment, change_account, async (gateway, account_id: string) => {
+      .action(
+        changes(environment, change_account, async (gateway, account_id: string) => {
           await change(gateway, account_id, { enabled });
           process.stdout.write(`Account ${account_id} is ${name}d.\n`);
-        }));
+        }),
+      );
   }
 }
 
@@ -245,13 +264,20 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
     )
     .option('--even-so', 'although something is open there that would be asked of other settings')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.account_acquirer', async ({ context, acquirers, note }, options: OutputOptions & {
-          account: string;
-          name: string;
-          settingsFile?: string;
-          overlap: number;
-          evenSo?: boolean;
-        }) => {
+    .action(
+      changes(
+        environment,
+        'operator.account_acquirer',
+        async (
+          { context, acquirers, note },
+          options: OutputOptions & {
+            account: string;
+            name: string;
+            settingsFile?: string;
+            overlap: number;
+            evenSo?: boolean;
+          },
+        ) => {
           const { account: account_id, name, settingsFile, overlap: overlap_ms } = options;
           const even_so = options.evenSo === true;
           const given = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
@@ -268,7 +294,9 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
             },
           });
           printRecord(account, options);
-        }));
+        },
+      ),
+    );
 }
 
 function addAddressCommands(program: Command, environment: Environment): void {
@@ -278,26 +306,41 @@ function addAddressCommands(program: Command, environment: Environment): void {
     .description('register an IP address or CIDR range')
     .requiredOption('--account <account_id>', 'whose callers')
     .requiredOption('--cidr <address>', 'IPv4, IPv6 or a range such as 203.0.113.0/24')
-    .action(changes(environment, 'addresses.add', async ({ context, note }, options: { account: string; cidr: string }) => {
-        const cidr = await addAddress(context, options.account, options.cidr);
-        note({ after: { cidr } });
-        process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        'addresses.add',
+        async ({ context, note }, options: { account: string; cidr: string }) => {
+          const cidr = await addAddress(context, options.account, options.cidr);
+          note({ after: { cidr } });
+          process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
+        },
+      ),
+    );
   addresses
     .command('remove')
     .description('take an address back')
     .requiredOption('--account <account_id>', 'whose callers')
     .requiredOption('--cidr <address>', 'as it is listed')
-    .action(changes(environment, 'addresses.remove', async ({ context, note }, options: { account: string; cidr: string }) => {
-        await removeAddress(context, options.account, options.cidr);
-        note({ before: { cidr: options.cidr } });
-        process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        'addresses.remove',
+        async ({ context, note }, options: { account: string; cidr: string }) => {
+          await removeAddress(context, options.account, options.cidr);
+          note({ before: { cidr: options.cidr } });
+          process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);
+        },
+      ),
+    );
   addresses
     .command('list')
     .description('list the registered addresses of an account')
     .requiredOption('--account <account_id>', 'whose callers')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows(await listAddresses(context, options.account), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRows(await listAddresses(context, options.account), options),
+      ),
+    );
 }

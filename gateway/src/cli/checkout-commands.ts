@@ -29,29 +29,36 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .description('register a site')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--origin <origin>', 'such as https://shop.example.com')
-    .action(changes(environment, 'operator.add_site', async ({ context, note }, options: SiteOptions) => {
+    .action(
+      changes(environment, 'operator.add_site', async ({ context, note }, options: SiteOptions) => {
         const origin = originOf(options.origin);
         await addSite(context, options.account, origin);
         note({ after: { origin } });
         process.stdout.write(`${origin} is registered for account ${options.account}.\n`);
-      }));
+      }),
+    );
   sites
     .command('remove')
     .description('remove a site')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--origin <origin>', 'as listed')
-    .action(changes(environment, 'operator.remove_site', async ({ context, note }, options: SiteOptions) => {
+    .action(
+      changes(environment, 'operator.remove_site', async ({ context, note }, options: SiteOptions) => {
         await removeSite(context, options.account, parseWebAddress(options.origin)?.origin ?? options.origin);
         note({ before: { origin: options.origin } });
         process.stdout.write(`${options.origin} is no longer registered for account ${options.account}.\n`);
-      }));
+      }),
+    );
   sites
     .command('list')
     .description('list the registered sites of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: SiteOptions) =>
-        printRows(await listSites(context, options.account), options)));
+    .action(
+      reads(environment, async ({ context }, options: SiteOptions) =>
+        printRows(await listSites(context, options.account), options),
+      ),
+    );
 }
 
 function addCheckCommands(page: Command, environment: Environment): void {
@@ -61,18 +68,23 @@ function addCheckCommands(page: Command, environment: Environment): void {
       'compare the payment page as served to customers with what was built; exits with 1 on a finding',
     )
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.check_page', async ({ page_check, note }, options: OutputOptions) => {
+    .action(
+      changes(environment, 'operator.check_page', async ({ page_check, note }, options: OutputOptions) => {
         const check = await page_check.now();
         note({ after: { findings: check.findings } });
         printRecord({ ...check.inventory, findings: check.findings }, options);
         if (check.findings.length > 0) process.exitCode = 1;
-      }));
+      }),
+    );
   page
     .command('checks')
     .description('list the daily checks of the payment page')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) =>
-        printRows(await listPageChecks(context, checks_max), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
+        printRows(await listPageChecks(context, checks_max), options),
+      ),
+    );
 }
 
 interface BrandingOptions extends OutputOptions {
@@ -98,17 +110,21 @@ export function addCheckoutCommands(program: Command, environment: Environment):
         reads(environment, async ({ context }, options: BrandingOptions) =>
           printRecord(await findBranding(context, options.account), options),
         ),
-        changes(environment, 'operator.change_branding', async ({ context, note }, options: BrandingOptions) => {
-          const { account, name, color } = options;
-          const change = {
-            ...(name === undefined ? {} : { display_name: name }),
-            ...(color === undefined ? {} : { accent_color: color }),
-          };
-          const before = await findBranding(context, account);
-          const after = await setBranding(context, account, change);
-          note({ before, after });
-          printRecord(after, options);
-        }),
+        changes(
+          environment,
+          'operator.change_branding',
+          async ({ context, note }, options: BrandingOptions) => {
+            const { account, name, color } = options;
+            const change = {
+              ...(name === undefined ? {} : { display_name: name }),
+              ...(color === undefined ? {} : { accent_color: color }),
+            };
+            const before = await findBranding(context, account);
+            const after = await setBranding(context, account, change);
+            note({ before, after });
+            printRecord(after, options);
+          },
+        ),
       ),
     );
 }

@@ -30,11 +30,16 @@ export function addClockCommands(program: Command, environment: Environment): vo
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--to <moment>', 'such as 2027-01-01T00:00:00Z', moment)
     .option('--json', 'print JSON')
-    .action(changes(environment, 'sandbox.advance_clock', async (gateway, options: OutputOptions & { account: string; to: Date }) =>
-        {
-        gateway.note({ after: { to: options.to } });
-        printRecord(await advanceClock(gateway, options.account, options.to), options);
-      }));
+    .action(
+      changes(
+        environment,
+        'sandbox.advance_clock',
+        async (gateway, options: OutputOptions & { account: string; to: Date }) => {
+          gateway.note({ after: { to: options.to } });
+          printRecord(await advanceClock(gateway, options.account, options.to), options);
+        },
+      ),
+    );
   clock
     .command('remove')
     .description(
@@ -42,13 +47,22 @@ export function addClockCommands(program: Command, environment: Environment): vo
     )
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'sandbox.remove_clock', async (gateway, options: OutputOptions & { account: string }) =>
-        printRecord(await removeClock(gateway, options.account), options)));
+    .action(
+      changes(
+        environment,
+        'sandbox.remove_clock',
+        async (gateway, options: OutputOptions & { account: string }) =>
+          printRecord(await removeClock(gateway, options.account), options),
+      ),
+    );
   clock
     .command('show')
     .description('show the current time of an account’s clock')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRecord(await showClock(context, options.account), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRecord(await showClock(context, options.account), options),
+      ),
+    );
 }

@@ -2,7 +2,11 @@ import { Command as CommanderCommand } from 'commander';
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
 
 /** What a command does to the gateway: it reads, or does something that the audit log names, or neither. */
-export type Does = 'reads' | 'nothing' | { readonly changes: CommandAction } | { readonly decides: CommandAction };
+export type Does =
+  | 'reads'
+  | 'nothing'
+  | { readonly changes: CommandAction }
+  | { readonly decides: CommandAction };
 
 /** What runs when a command is called: made by `reads`, `changes`, `decides` (session.ts) or `withoutGateway`. */
 export interface Declared<Args extends unknown[]> {
@@ -24,9 +28,7 @@ export function declared<Args extends unknown[]>(
 }
 
 /** For what starts the gateway, prepares its database, or needs neither. */
-export function withoutGateway<Args extends unknown[]>(
-  run: (...args: Args) => unknown,
-): Declared<Args> {
+export function withoutGateway<Args extends unknown[]>(run: (...args: Args) => unknown): Declared<Args> {
   return declared('nothing', run);
 }
 
@@ -41,7 +43,6 @@ export class Command extends CommanderCommand {
 
   override action<Args extends unknown[]>(run: Declared<Args>): this {
     this.does = run.does;
-    // Commander passes what the command was declared with.
-    return super.action(run as unknown as (...args: unknown[]) => Promise<void>);
+    return super.action(run);
   }
 }

@@ -31,18 +31,27 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .description('create a sign key, shown only once; earlier keys stay active until they are revoked')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'keys.create', async ({ context, note }, options: OutputOptions & { account: string }) => {
-        const { key_id, secret } = await createSignKey(context, options.account);
-        note({ subject: key_id, after: { key_id } });
-        printRecord({ account_id: options.account, key_id, sign_key: secret }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        'keys.create',
+        async ({ context, note }, options: OutputOptions & { account: string }) => {
+          const { key_id, secret } = await createSignKey(context, options.account);
+          note({ subject: key_id, after: { key_id } });
+          printRecord({ account_id: options.account, key_id, sign_key: secret }, options);
+        },
+      ),
+    );
   keys
     .command('list')
     .description('list the sign keys of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows(await listSignKeys(context, options.account), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRows(await listSignKeys(context, options.account), options),
+      ),
+    );
   keys
     .command('rotate')
     .description('replace a sign key; the new key is shown only once, and both are accepted for a while')
@@ -50,21 +59,36 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--key <key_id>', 'key to replace')
     .option('--overlap-hours <hours>', 'how long the old key is still accepted', overlapHours, 24)
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'keys.rotate', subject: 'key' }, async ({ context, note }, options: OutputOptions & { account: string; key: string; overlapHours: number }) => {
-        const { account, key, overlapHours: hours } = options;
-        const { key_id, secret } = await rotateSignKey(context, account, key, hours);
-        note({ before: { key_id: key }, after: { key_id, overlap_hours: hours } });
-        printRecord({ account_id: account, key_id, sign_key: secret }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'keys.rotate', subject: 'key' },
+        async (
+          { context, note },
+          options: OutputOptions & { account: string; key: string; overlapHours: number },
+        ) => {
+          const { account, key, overlapHours: hours } = options;
+          const { key_id, secret } = await rotateSignKey(context, account, key, hours);
+          note({ before: { key_id: key }, after: { key_id, overlap_hours: hours } });
+          printRecord({ account_id: account, key_id, sign_key: secret }, options);
+        },
+      ),
+    );
   keys
     .command('revoke')
     .description('revoke a sign key: requests signed with it are refused from now on')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--key <key_id>', 'id of the key')
-    .action(changes(environment, { action: 'keys.revoke', subject: 'key' }, async ({ context }, options: { account: string; key: string }) => {
-        await revokeSignKey(context, options.account, options.key);
-        process.stdout.write(`Key ${options.key} is revoked.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'keys.revoke', subject: 'key' },
+        async ({ context }, options: { account: string; key: string }) => {
+          await revokeSignKey(context, options.account, options.key);
+          process.stdout.write(`Key ${options.key} is revoked.\n`);
+        },
+      ),
+    );
   addCardKeyCommands(program, environment);
 }
 
@@ -88,23 +112,31 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
     .command('rotate')
     .description('create new data keys and re-encrypt everything with them')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.rotate_data_keys', async ({ context, note }, options: OutputOptions) => {
+    .action(
+      changes(environment, 'operator.rotate_data_keys', async ({ context, note }, options: OutputOptions) => {
         const rotated = await rotateCardKeys(context);
         note({ after: rotated });
         printRecord(rotated, options);
-      }));
+      }),
+    );
   card_keys
     .command('rewrap')
     .description(
       're-encrypt the data keys with another key-encryption key; then start the gateway with that key',
     )
     .requiredOption('--new-kek-file <file>', 'file with the new key-encryption key')
-    .action(changes(environment, 'operator.rewrap_data_keys', async ({ context, note }, options: { newKekFile: string }) => {
-        const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));
-        const count = await context.keyring.rewrap(next);
-        note({ subject: next.kek_id, after: { kek_id: next.kek_id, data_keys: count } });
-        process.stdout.write(
-          `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,
-        );
-      }));
+    .action(
+      changes(
+        environment,
+        'operator.rewrap_data_keys',
+        async ({ context, note }, options: { newKekFile: string }) => {
+          const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));
+          const count = await context.keyring.rewrap(next);
+          note({ subject: next.kek_id, after: { kek_id: next.kek_id, data_keys: count } });
+          process.stdout.write(
+            `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,
+          );
+        },
+      ),
+    );
 }

@@ -25,10 +25,12 @@ export function addRolesCommand(program: Command): void {
     .option('--no-database', 'print the roles only, for a database of another name or owner')
     .option('--pooler', 'also print the settings of sessions that PgBouncer would drop', false)
     .addHelpText('after', help)
-    .action(withoutGateway(({ database, pooler }: Options, command: Command) => {
-      if (database !== false && !plain_name.test(database))
-        command.error('--database must be a name of small letters, digits and underscores');
-      const name = database === false ? null : database;
-      process.stdout.write(rolesSql({ database: name, pooler, statement_timeout_ms }));
-    }));
+    .action(
+      withoutGateway(({ database, pooler }: Options, command: Command) => {
+        if (database !== false && !plain_name.test(database))
+          command.error('--database must be a name of small letters, digits and underscores');
+        const name = database === false ? null : database;
+        process.stdout.write(rolesSql({ database: name, pooler, statement_timeout_ms }));
+      }),
+    );
 }

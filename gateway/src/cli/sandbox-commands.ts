@@ -55,12 +55,17 @@ export function addSandboxCommands(program: Command, environment: Environment): 
     .option('--due-days <days>', 'days until the answer is due (default: none given)', days)
     .option('--reason <code>', 'the scheme’s reason', '10.4')
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'sandbox.play_dispute', subject: 'payment' }, async (gateway, options: DisputeOptions) =>
-        {
-        const played = await playDispute(gateway, options);
-        gateway.note({ after: played });
-        printRecord(played, options);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'sandbox.play_dispute', subject: 'payment' },
+        async (gateway, options: DisputeOptions) => {
+          const played = await playDispute(gateway, options);
+          gateway.note({ after: played });
+          printRecord(played, options);
+        },
+      ),
+    );
 }
 
 async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<object> {

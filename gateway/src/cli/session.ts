@@ -118,7 +118,9 @@ async function record<By extends Host | Person, Args extends unknown[]>(
 ): Promise<void> {
   const { context } = gateway;
   const words = args.filter((word) => typeof word === 'string').join(' ');
-  const account = of_account ? await requireAccount(context, words) : await requireNamedAccount(context, args);
+  const account = of_account
+    ? await requireAccount(context, words)
+    : await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];

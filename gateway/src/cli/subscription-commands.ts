@@ -99,11 +99,13 @@ function addList(
     .option('--before <id>', 'continue before this id, the last one of the previous page', identifier)
     .option('--limit <number>', `how many at most (default ${limit_default})`, rowLimit, limit_default)
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: ListOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const { account: account_id, recurringId: recurring_id, status, before, limit } = options;
         const rows = await list(context, { account_id, recurring_id, status, before, limit });
         printRows(options.json === true ? rows : rows.map((row) => narrow(row, about.columns)), options);
-      }));
+      }),
+    );
 }
 
 interface ChangeOptions extends OutputOptions {
@@ -118,25 +120,27 @@ function addChange(
   command: Command,
   environment: Environment,
   action: CommandAction,
-  change: (
-    context: Context,
-    item: Named,
-    options: ChangeOptions,
-  ) => Promise<SubscriptionOutcome | undefined>,
+  change: (context: Context, item: Named, options: ChangeOptions) => Promise<SubscriptionOutcome | undefined>,
 ): void {
   command
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--recurring-id <recurring_id>', 'recurring_id of the subscription')
     .option('--json', 'print JSON')
-    .action(changes(environment, { action, subject: 'recurringId' }, async ({ context, actor, note }, options: ChangeOptions) => {
-        const { account: account_id, recurringId: recurring_id } = options;
-        const at = context.clock.now(account_id);
-        const outcome = await change(context, { account_id, recurring_id, actor, at }, options);
-        if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
-        const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
-        note({ after: row });
-        return printRecord(row, options);
-      }));
+    .action(
+      changes(
+        environment,
+        { action, subject: 'recurringId' },
+        async ({ context, actor, note }, options: ChangeOptions) => {
+          const { account: account_id, recurringId: recurring_id } = options;
+          const at = context.clock.now(account_id);
+          const outcome = await change(context, { account_id, recurring_id, actor, at }, options);
+          if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
+          const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
+          note({ after: row });
+          return printRecord(row, options);
+        },
+      ),
+    );
 }
 
 interface Named {
@@ -219,19 +223,27 @@ function addContractCommands(program: Command, environment: Environment): void {
     .description('cancel a single contract, so that it is not charged; its subscription continues')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'contracts.cancel', async ({ context, actor, note }, contract_id: bigint, options: OutputOptions & { account: string }) => {
-        const { account: account_id } = options;
-        const at = context.clock.now(account_id);
-        const [outcome] = await cancelContracts(context, [
-          { account_id, contract_id, actor, at },
-        ]);
-        if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
-        const [row = {}] = await listContracts(context, {
-          account_id,
-          before: contract_id + 1n,
-          limit: 1,
-        });
-        note({ after: row });
-        return printRecord(row, options);
-      }));
+    .action(
+      changes(
+        environment,
+        'contracts.cancel',
+        async (
+          { context, actor, note },
+          contract_id: bigint,
+          options: OutputOptions & { account: string },
+        ) => {
+          const { account: account_id } = options;
+          const at = context.clock.now(account_id);
+          const [outcome] = await cancelContracts(context, [{ account_id, contract_id, actor, at }]);
+          if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
+          const [row = {}] = await listContracts(context, {
+            account_id,
+            before: contract_id + 1n,
+            limit: 1,
+          });
+          note({ after: row });
+          return printRecord(row, options);
+        },
+      ),
+    );
 }

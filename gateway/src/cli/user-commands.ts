@@ -42,24 +42,34 @@ export function addUserCommands(program: Command, environment: Environment): voi
     )
     .option('--operator', 'a member of the operator’s staff')
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'users.create', subject: 'email', of_person: true }, async ({ context, config, note }, options: CreateOptions) => {
-        const { email, name, merchant } = options;
-        if (options.role !== undefined && merchant === undefined)
-          throw new UsageError('--role needs --merchant, in whose team the role is');
-        const membership =
-          merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
-        const person = { email, name, operator: options.operator === true, membership };
-        const given = givenPassword(environment);
-        const { user_id, password } = await createPerson(context, { ...person, password: given });
-        note({ subject: user_id, after: { ...person, membership: membership ?? '' } });
-        const portal_url = `${config.public_url}/portal`;
-        printRecord({ user_id, email, ...(given ? {} : { password }), portal_url }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'users.create', subject: 'email', of_person: true },
+        async ({ context, config, note }, options: CreateOptions) => {
+          const { email, name, merchant } = options;
+          if (options.role !== undefined && merchant === undefined)
+            throw new UsageError('--role needs --merchant, in whose team the role is');
+          const membership =
+            merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
+          const person = { email, name, operator: options.operator === true, membership };
+          const given = givenPassword(environment);
+          const { user_id, password } = await createPerson(context, { ...person, password: given });
+          note({ subject: user_id, after: { ...person, membership: membership ?? '' } });
+          const portal_url = `${config.public_url}/portal`;
+          printRecord({ user_id, email, ...(given ? {} : { password }), portal_url }, options);
+        },
+      ),
+    );
   users
     .command('list')
     .description('list the people who can sign in')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) => printRows(await listPeople(context), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
+        printRows(await listPeople(context), options),
+      ),
+    );
   for (const [name, disabled] of [
     ['disable', true],
     ['enable', false],
@@ -71,11 +81,17 @@ export function addUserCommands(program: Command, environment: Environment): voi
           ? 'end a person’s sessions and block further sign-ins'
           : 'allow a disabled person to sign in again',
       )
-      .action(changes(environment, { action: 'users.disable', of_person: true }, async ({ context, note }, email: string) => {
-          await disableUser(context, email, disabled);
-          note({ after: { disabled } });
-          process.stdout.write(`${email} is ${name}d.\n`);
-        }));
+      .action(
+        changes(
+          environment,
+          { action: 'users.disable', of_person: true },
+          async ({ context, note }, email: string) => {
+            await disableUser(context, email, disabled);
+            note({ after: { disabled } });
+            process.stdout.write(`${email} is ${name}d.\n`);
+          },
+        ),
+      );
   }
   users
     .command('reset-password <email>')
@@ -83,24 +99,36 @@ export function addUserCommands(program: Command, environment: Environment): voi
       `set another password, end every session and unlock; the password is taken from ${password_variable}, or generated and shown once`,
     )
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'users.reset_password', of_person: true }, async ({ context }, email: string, options: OutputOptions) => {
-        const given = givenPassword(environment);
-        const password = await resetPassword(context, email, given);
-        printRecord({ email, ...(given ? {} : { password }) }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'users.reset_password', of_person: true },
+        async ({ context }, email: string, options: OutputOptions) => {
+          const given = givenPassword(environment);
+          const password = await resetPassword(context, email, given);
+          printRecord({ email, ...(given ? {} : { password }) }, options);
+        },
+      ),
+    );
   users
     .command('reset-second-factor <email>')
     .description(
       'remove a person’s authenticator app, recovery codes and passkeys, and end every session: for who has lost them',
     )
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'users.reset_second_factor', of_person: true }, async ({ context, note }, email: string, options: OutputOptions) => {
-        const user = await requireUserByEmail(context, email);
-        note({ subject: user.user_id });
-        const removed = factorsText(await resetSecondFactor(context, user));
-        note({ after: { removed } });
-        printRecord({ email: user.email, removed }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'users.reset_second_factor', of_person: true },
+        async ({ context, note }, email: string, options: OutputOptions) => {
+          const user = await requireUserByEmail(context, email);
+          note({ subject: user.user_id });
+          const removed = factorsText(await resetSecondFactor(context, user));
+          note({ after: { removed } });
+          printRecord({ email: user.email, removed }, options);
+        },
+      ),
+    );
 }
 
 function factorsText({ totp, recovery_codes, passkeys }: SecondFactors): string {

@@ -12,7 +12,8 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
       'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
     )
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
+    .action(
+      changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
         const verification = await prover.proveInFull(actor);
         note({ after: { clean: verification.clean } });
         if (options.json === true) printRecord(verification, options);
@@ -31,5 +32,6 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
           if (!verification.clean) process.stdout.write(next_steps);
         }
         if (!verification.clean) process.exitCode = 1;
-      }));
+      }),
+    );
 }

@@ -247,7 +247,10 @@ export function sessionSettings({
   statement_timeout_ms,
   distributed = false,
   read_only = false,
-}: Pick<DatabaseOptions, 'role' | 'statement_timeout_ms' | 'distributed' | 'read_only'>): Map<string, string> {
+}: Pick<DatabaseOptions, 'role' | 'statement_timeout_ms' | 'distributed' | 'read_only'>): Map<
+  string,
+  string
+> {
   const plans = key_lookup_plans.map((option) => option.slice('-c '.length).split('=') as [string, string]);
   return new Map([
     ...(role === null ? [] : [['role', role] as const]),

@@ -1,5 +1,13 @@
 import type { ReadDatabase } from '../database/database.ts';
-import { parameters, reading, type Reading, type RowOf, selectList, sql, writing } from '../database/statement.ts';
+import {
+  parameters,
+  reading,
+  type Reading,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { instruction_columns } from './instruction-store.ts';
 

@@ -9,14 +9,7 @@ export type Host = `host:${string}`;
  * customer on the payment page, an acquirer or bank that tells something, the gateway by itself, or a host on which a
  * command was run.
  */
-export type Actor =
-  | `api:${string}`
-  | Person
-  | Host
-  | 'customer'
-  | 'acquirer'
-  | 'bank'
-  | 'gateway';
+export type Actor = `api:${string}` | Person | Host | 'customer' | 'acquirer' | 'bank' | 'gateway';
 
 export function personActor({ user_id }: { readonly user_id: string }): Person {
   return `user:${user_id}`;

@@ -165,7 +165,7 @@ describe('gateway audit verify', () => {
     for (const subject of ['one', 'two', 'three', 'four', 'five']) {
       const action: Omit<AuditedAction, 'subject' | 'request_id'> = {
         merchant_ids: ['m1', 'm2'],
-        actor: host,
+        actor: 'host:root@test',
         action: 'test',
         account_id: '',
         address: '',
@@ -204,7 +204,7 @@ describe('gateway audit verify', () => {
       Array.from({ length: 20 }, () =>
         recordAction(log.gateway.context, {
           merchant_ids: [],
-          actor: host,
+          actor: 'host:root@test',
           action: 'at_once',
           account_id: '',
           subject: '',

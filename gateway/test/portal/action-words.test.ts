@@ -10,8 +10,7 @@ import { readSourceFiles } from '../support/source-files.ts';
 describe('what is in the audit log has words', () => {
   /** Names given to the log by hand, beside those that every route brings. */
   const given = readSourceFiles().flatMap(({ path, text }) => {
-    if (!path.startsWith('gateway/src/') || !/\brecordAction\(/.test(text))
-      return [];
+    if (!path.startsWith('gateway/src/') || !/\brecordAction\(/.test(text)) return [];
     return [...text.matchAll(/\baction: '([^']+)'/g)].map(([, name = '']) => name);
   });
   const names = [...new Set([...portal_routes.map(({ name }) => name), ...command_actions, ...given])];

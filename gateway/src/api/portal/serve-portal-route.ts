@@ -137,8 +137,7 @@ export function servePortalRoute<R extends PortalRoute>(
           : guarded.signIn(name as SignInAction, changing));
       const { next_session } = call;
       // The session that came with the request loses its cookie to the new one.
-      if (next_session && token !== null && token !== next_session.token)
-        await sessions.end(token);
+      if (next_session && token !== null && token !== next_session.token) await sessions.end(token);
       if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
       return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
     },

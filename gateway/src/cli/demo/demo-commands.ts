@@ -13,11 +13,13 @@ export function addDemoCommands(program: Command, environment: Environment): voi
     .command('credentials')
     .description('print the demo account, its sign key and the login to the portal')
     .option('--json', 'print JSON')
-    .action(withoutGateway((options: OutputOptions) => {
-      const credentials = readDemo(readConfig(environment));
-      if (credentials === null) throw new UsageError('there is no demo account yet: run npm start once');
-      printRecord(credentials, options);
-    }));
+    .action(
+      withoutGateway((options: OutputOptions) => {
+        const credentials = readDemo(readConfig(environment));
+        if (credentials === null) throw new UsageError('there is no demo account yet: run npm start once');
+        printRecord(credentials, options);
+      }),
+    );
   demo
     .command('seed')
     .description('fill a sandbox account with a month of payments and payouts; existing data is kept')

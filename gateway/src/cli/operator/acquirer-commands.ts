@@ -102,21 +102,31 @@ export function addAcquirerCommands(program: Command, environment: Environment):
     .requiredOption('--name <name>', 'as accounts and routing rules name it, such as adyen-eu')
     .requiredOption('--kind <kind>', 'kind of connector, such as adyen')
     .requiredOption('--settings-file <file>', 'file with its settings, in JSON')
-    .action(changes(environment, { action: 'operator.add_acquirer', subject: 'name' }, async ({ context, acquirers: directory, note }, options: Named & { kind: string; settingsFile: string }) => {
-        const { name, kind } = options;
-        const text = await readSettingsFile(options.settingsFile);
-        const { after } = await addAcquirer(directory, { name, kind, text });
-        note({ after: { kind, settings: after } });
-        process.stdout.write(
-          `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
-        );
-        warnOfTestSystem(context, await showAcquirer(directory, name));
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'operator.add_acquirer', subject: 'name' },
+        async (
+          { context, acquirers: directory, note },
+          options: Named & { kind: string; settingsFile: string },
+        ) => {
+          const { name, kind } = options;
+          const text = await readSettingsFile(options.settingsFile);
+          const { after } = await addAcquirer(directory, { name, kind, text });
+          note({ after: { kind, settings: after } });
+          process.stdout.write(
+            `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
+          );
+          warnOfTestSystem(context, await showAcquirer(directory, name));
+        },
+      ),
+    );
   acquirers
     .command('list')
     .description('list the acquirers')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ acquirers: directory }, options: OutputOptions) => {
+    .action(
+      reads(environment, async ({ acquirers: directory }, options: OutputOptions) => {
         const rows = await listAcquirers(directory);
         printRows(
           rows.map(({ settings, ...acquirer }) => ({
@@ -127,16 +137,19 @@ export function addAcquirerCommands(program: Command, environment: Environment):
           options,
         );
         rows.forEach(warnOfUnreadable);
-      }));
+      }),
+    );
   acquirers
     .command('show')
     .description('show an acquirer with its settings; secrets are hidden')
     .requiredOption('--name <name>', 'which one')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ acquirers: directory }, options: Named) => {
+    .action(
+      reads(environment, async ({ acquirers: directory }, options: Named) => {
         const acquirer = await showAcquirer(directory, options.name);
         printAcquirer(acquirer, await readAttemptCosts(directory, options.name), options);
-      }));
+      }),
+    );
   addChangeCommands(acquirers, environment);
 }
 
@@ -156,41 +169,62 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
       '--even-so',
       'although something is open there, and the address, merchant account or the like is another',
     )
-    .action(changes(environment, { action: 'operator.change_acquirer', subject: 'name' }, async ({ context, acquirers: directory, note }, options: Named & { settingsFile: string; overlap: number; evenSo?: boolean }) => {
-        const { name } = options;
-        const text = await readSettingsFile(options.settingsFile);
-        const even_so = options.evenSo === true;
-        const change = await changeAcquirer(directory, { name, even_so }, text, options.overlap);
-        const { before, after, changed } = change;
-        note({ before, after: { ...after, changed, ...(even_so ? { even_so } : {}) } });
-        const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
-        process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
-        warnOfTestSystem(context, await showAcquirer(directory, name));
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'operator.change_acquirer', subject: 'name' },
+        async (
+          { context, acquirers: directory, note },
+          options: Named & { settingsFile: string; overlap: number; evenSo?: boolean },
+        ) => {
+          const { name } = options;
+          const text = await readSettingsFile(options.settingsFile);
+          const even_so = options.evenSo === true;
+          const change = await changeAcquirer(directory, { name, even_so }, text, options.overlap);
+          const { before, after, changed } = change;
+          note({ before, after: { ...after, changed, ...(even_so ? { even_so } : {}) } });
+          const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
+          process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
+          warnOfTestSystem(context, await showAcquirer(directory, name));
+        },
+      ),
+    );
   acquirers
     .command('remove')
     .description('remove an acquirer that nothing needs any more')
     .requiredOption('--name <name>', 'which one')
     .option('--even-so', 'although something needs it: new payments there are refused, what is open waits')
-    .action(changes(environment, { action: 'operator.remove_acquirer', subject: 'name' }, async ({ acquirers: directory, note }, options: Named & { evenSo?: boolean }) => {
-        const { name } = options;
-        const needed = await removeAcquirer(directory, name, options.evenSo === true);
-        note({ after: needed });
-        const needs = listNeeds(needed);
-        process.stdout.write(
-          `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
-        );
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'operator.remove_acquirer', subject: 'name' },
+        async ({ acquirers: directory, note }, options: Named & { evenSo?: boolean }) => {
+          const { name } = options;
+          const needed = await removeAcquirer(directory, name, options.evenSo === true);
+          note({ after: needed });
+          const needs = listNeeds(needed);
+          process.stdout.write(
+            `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
+          );
+        },
+      ),
+    );
   acquirers
     .command('test')
     .description('prove credentials and reach by a call that changes nothing')
     .requiredOption('--name <name>', 'which one')
     .option('--account <account_id>', 'with the settings of this account')
     .option('--json', 'print JSON')
-    .action(changes(environment, { action: 'operator.test_acquirer', subject: 'name' }, async ({ acquirers: directory, note }, options: Named & { account?: string }) => {
-        const tested = await testAcquirer(directory, options.name, options.account);
-        note({ after: tested });
-        printRecord(tested, options);
-        if (!tested.ok) process.exitCode = 1;
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'operator.test_acquirer', subject: 'name' },
+        async ({ acquirers: directory, note }, options: Named & { account?: string }) => {
+          const tested = await testAcquirer(directory, options.name, options.account);
+          note({ after: tested });
+          printRecord(tested, options);
+          if (!tested.ok) process.exitCode = 1;
+        },
+      ),
+    );
 }

@@ -26,8 +26,9 @@ export function addAuditCommands(program: Command, environment: Environment): vo
     )
     .option('--head <number:hash>', 'an end that was printed earlier and noted elsewhere')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: Options) => {
-      const noted = options.head === undefined ? null : readHead(options.head);
+    .action(
+      reads(environment, async ({ context }, options: Options) => {
+        const noted = options.head === undefined ? null : readHead(options.head);
         const { discrepancies, head } = await verifyAudit(context.database, noted);
         const clean = discrepancies.length === 0;
         const printed = head && `${head.number}:${head.hash}`;
@@ -40,5 +41,6 @@ export function addAuditCommands(program: Command, environment: Environment): vo
           );
         }
         if (!clean) process.exitCode = 1;
-    }));
+      }),
+    );
 }

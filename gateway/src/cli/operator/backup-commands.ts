@@ -14,16 +14,25 @@ export function addBackupCommands(program: Command, environment: Environment): v
     .command('mark')
     .description('note that a backup has ended well, for `gateway doctor`; the last line of a backup script')
     .option('--note <text>', 'where it is, or what made it', '')
-    .action(changes(environment, 'operator.mark_backup', async ({ context, note }, { note: text }: { note: string }) => {
-        if (text.length > note_max) throw new UsageError(`--note must have at most ${note_max} characters`);
-        const at = await markBackup(context, text);
-        note({ after: { at, note: text } });
-        process.stdout.write(`A backup is marked, at ${at.toISOString()}.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        'operator.mark_backup',
+        async ({ context, note }, { note: text }: { note: string }) => {
+          if (text.length > note_max) throw new UsageError(`--note must have at most ${note_max} characters`);
+          const at = await markBackup(context, text);
+          note({ after: { at, note: text } });
+          process.stdout.write(`A backup is marked, at ${at.toISOString()}.\n`);
+        },
+      ),
+    );
   backups
     .command('list')
     .description('list the marked backups, newest first')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) =>
-        printRows(await listBackups(context, shown_max), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
+        printRows(await listBackups(context, shown_max), options),
+      ),
+    );
 }

@@ -35,7 +35,8 @@ export function addCardRangeCommands(program: Command, environment: Environment)
       'show the brand of numbers that begin with these digits: eight are enough, never enter a full card number',
     )
     .option('--json', 'print JSON')
-    .action(reads(environment, async (_gateway, digits: string, options: OutputOptions) => {
+    .action(
+      reads(environment, async (_gateway, digits: string, options: OutputOptions) => {
         if (!/^\d{1,11}$/.test(digits))
           throw new UsageError('digits must be the first 1 to 11 of a card number');
         const brand = brandOfPrefix(digits);
@@ -43,5 +44,6 @@ export function addCardRangeCommands(program: Command, environment: Environment)
           { digits, brand, name: brand === '' ? 'no brand, or several' : brandName(brand) },
           options,
         );
-      }));
+      }),
+    );
 }

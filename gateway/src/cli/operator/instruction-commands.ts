@@ -19,16 +19,19 @@ export function addInstructionCommands(program: Command, environment: Environmen
     .description('list them, oldest first')
     .option('--account <account_id>', 'only this account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account?: string }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account?: string }) => {
         const account_id = options.account ?? null;
         printRows(await listOpen(context, { after: 0n, account_id, limit: list_max }), options);
-      }));
+      }),
+    );
   instructions
     .command('show <instruction_id>')
     .description('show an instruction with the answers to its inquiries and the proposals of its outcome')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, text: string, options: OutputOptions & { account: string }) => {
+    .action(
+      reads(environment, async ({ context }, text: string, options: OutputOptions & { account: string }) => {
         const operation_id = parseTransactionId(text);
         const found =
           operation_id === null
@@ -44,5 +47,6 @@ export function addInstructionCommands(program: Command, environment: Environmen
         printRows(found.answers, options);
         process.stdout.write('\nProposals\n');
         printRows(found.resolutions, options);
-      }));
+      }),
+    );
 }

@@ -35,7 +35,8 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
     .option('--name <name>', 'only this acquirer')
     .addOption(new Option('--state <state>', 'only these').choices(notification_states))
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: ListOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const { name = null, state = null } = options;
         const found = await listNotifications(context, {
           acquirer: name,
@@ -56,37 +57,56 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
           })),
           options,
         );
-      }));
+      }),
+    );
   notifications
     .command('show')
     .description('show one with what the acquirer has sent')
     .requiredOption('--id <notification_id>', 'which one')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, _options: unknown, command: Command) => {
+    .action(
+      reads(environment, async ({ context }, _options: unknown, command: Command) => {
         const options = command.optsWithGlobals<Chosen>();
         printRecord(printed(await showNotification(context, typedId(options.id, 'a notification'))), options);
-      }));
+      }),
+    );
   notifications
     .command('apply')
     .description('apply one again; what was applied before changes nothing')
     .requiredOption('--id <notification_id>', 'which one')
-    .action(changes(environment, { action: 'operator.apply_notification', subject: 'id' }, async ({ context, verbs, note }, { id }: Chosen) => {
-        const { state, reasons } = await applyNotificationAgain(context, verbs, typedId(id, 'a notification'));
-        const reason = listInEnglish(reasons);
-        note({ after: { state, reason } });
-        process.stdout.write(`Notification ${id} is ${state.replaceAll('_', ' ')}: ${reason}\n`);
-        if (state !== 'applied') process.exitCode = 1;
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'operator.apply_notification', subject: 'id' },
+        async ({ context, verbs, note }, { id }: Chosen) => {
+          const { state, reasons } = await applyNotificationAgain(
+            context,
+            verbs,
+            typedId(id, 'a notification'),
+          );
+          const reason = listInEnglish(reasons);
+          note({ after: { state, reason } });
+          process.stdout.write(`Notification ${id} is ${state.replaceAll('_', ' ')}: ${reason}\n`);
+          if (state !== 'applied') process.exitCode = 1;
+        },
+      ),
+    );
   notifications
     .command('close')
     .description('close one that was handled otherwise')
     .requiredOption('--id <notification_id>', 'which one')
     .requiredOption('--note <text>', 'how it was handled')
-    .action(changes(environment, { action: 'operator.close_notification', subject: 'id' }, async ({ context, note }, { id, note: text }: Chosen & { readonly note: string }) => {
-        await closeNotification(context, typedId(id, 'a notification'), text);
-        note({ after: { note: text } });
-        process.stdout.write(`Notification ${id} is closed.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        { action: 'operator.close_notification', subject: 'id' },
+        async ({ context, note }, { id, note: text }: Chosen & { readonly note: string }) => {
+          await closeNotification(context, typedId(id, 'a notification'), text);
+          note({ after: { note: text } });
+          process.stdout.write(`Notification ${id} is closed.\n`);
+        },
+      ),
+    );
 }
 
 /** With what became of it in English. */

@@ -1,11 +1,6 @@
 import { Argument, Option } from 'commander';
 import { requireCurrency } from '../../api/read-amount.ts';
-import {
-  answersOf,
-  decideAnswer,
-  keptOfAnswer,
-  proposeAnswer,
-} from '../../domain/recalls/answer-recall.ts';
+import { answersOf, decideAnswer, keptOfAnswer, proposeAnswer } from '../../domain/recalls/answer-recall.ts';
 import {
   likelyMoney,
   listRecalls,
@@ -47,7 +42,8 @@ export function addRecallCommands(program: Command, environment: Environment): v
     .option('--bank <name>', 'only this bank')
     .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: ListOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const found = await listRecalls(context, {
           after: 0n,
           state: options.all === true ? null : 'open',
@@ -60,12 +56,14 @@ export function addRecallCommands(program: Command, environment: Environment): v
           await Promise.all(found.map(async (one) => rowOf(one, await likelyMoney(context, one), now))),
           options,
         );
-      }));
+      }),
+    );
   recalls
     .command('show <recall>')
     .description('show a recall with the bank’s data and its answers')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, text: string, options: OutputOptions) => {
+    .action(
+      reads(environment, async ({ context }, text: string, options: OutputOptions) => {
         const recall = await requireRecall(context, typedId(text, 'a recall'));
         const answers = await answersOf(context, recall.recall_id);
         const likely = likelyText(await likelyMoney(context, recall));
@@ -81,7 +79,8 @@ export function addRecallCommands(program: Command, environment: Environment): v
           },
           options,
         );
-      }));
+      }),
+    );
   addAnswering(recalls, environment);
 }
 
@@ -122,43 +121,57 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .option('--item <item>', 'suspense item, where the references do not identify it')
     .option('--account <account_id>', 'account of the returned payout')
     .option('--payout <id>', 'the returned payout')
-    .action(decides(environment, 'operator.propose_recall_answer', async ({ context, actor, note }, text: string, answer: AnswerWord, options: ProposeOptions) => {
-        const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
-        if (answer === 'refuse' && options.code === undefined)
-          throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
-        if ((options.payout === undefined) !== (options.account === undefined))
-          throw new UsageError('--payout and --account go together');
-        const item =
-          options.item === undefined
-            ? null
-            : await requireSuspenseItem(context, typedId(options.item, 'an item'));
-        const proposed = await proposeAnswer(context, {
-          recall_id,
-          by: actor,
-          answer: answer_words[answer],
-          answer_code: options.code ?? '',
-          item_id: item?.item_id ?? 0n,
-          account_id: options.account ?? '',
-          payout: readSearch(options.payout),
-          reason: options.reason,
-        });
-        note({ after: keptOfAnswer(proposed) });
-        process.stdout.write(`Proposed. A second person confirms it: gateway recalls decide ${recall_id}\n`);
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.propose_recall_answer',
+        async ({ context, actor, note }, text: string, answer: AnswerWord, options: ProposeOptions) => {
+          const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
+          if (answer === 'refuse' && options.code === undefined)
+            throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
+          if ((options.payout === undefined) !== (options.account === undefined))
+            throw new UsageError('--payout and --account go together');
+          const item =
+            options.item === undefined
+              ? null
+              : await requireSuspenseItem(context, typedId(options.item, 'an item'));
+          const proposed = await proposeAnswer(context, {
+            recall_id,
+            by: actor,
+            answer: answer_words[answer],
+            answer_code: options.code ?? '',
+            item_id: item?.item_id ?? 0n,
+            account_id: options.account ?? '',
+            payout: readSearch(options.payout),
+            reason: options.reason,
+          });
+          note({ after: keptOfAnswer(proposed) });
+          process.stdout.write(
+            `Proposed. A second person confirms it: gateway recalls decide ${recall_id}\n`,
+          );
+        },
+      ),
+    );
   recalls
     .command('decide <recall>')
     .description('confirm what another person has proposed, which sends an answer to the bank; or reject it')
     .option('--reject', 'reject the proposal: the recall stays as it is')
-    .action(decides(environment, 'operator.decide_recall_answer', async ({ context, actor, note }, text: string, options: { reject?: boolean }) => {
-        const recall = await requireRecall(context, typedId(text, 'a recall'));
-        const { recall_id } = recall;
-        const decision = options.reject === true ? 'rejected' : 'confirmed';
-        const decided = await decideAnswer(context, { recall_id, decision, by: actor });
-        note({ after: keptOfAnswer(decided) });
-        process.stdout.write(
-          decision === 'confirmed' ? doneText(recall, decided.answer) : 'The answer is rejected.\n',
-        );
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.decide_recall_answer',
+        async ({ context, actor, note }, text: string, options: { reject?: boolean }) => {
+          const recall = await requireRecall(context, typedId(text, 'a recall'));
+          const { recall_id } = recall;
+          const decision = options.reject === true ? 'rejected' : 'confirmed';
+          const decided = await decideAnswer(context, { recall_id, decision, by: actor });
+          note({ after: keptOfAnswer(decided) });
+          process.stdout.write(
+            decision === 'confirmed' ? doneText(recall, decided.answer) : 'The answer is rejected.\n',
+          );
+        },
+      ),
+    );
 }
 
 function amountText(minor: bigint, currency: Recall['currency']): string {

@@ -67,29 +67,43 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     .requiredOption('--terms <json>', 'conditions of the rule')
     .option('--json', 'print JSON')
     .addHelpText('after', terms_help)
-    .action(changes(environment, 'operator.draft_risk_rule', async ({ context, actor, note }, options: OfAccount & { name: string; action: 'block' | 'review'; terms: string }) => {
-        const { account: account_id, name, action } = options;
-        const terms = readTerms(parseJson(options.terms));
-        const rule = await draftRule(context, { account_id, name, action, terms, by: actor });
-        note({ subject: rule.rule_id, after: short(rule) });
-        printRecord(short(rule), options);
-      }));
+    .action(
+      changes(
+        environment,
+        'operator.draft_risk_rule',
+        async (
+          { context, actor, note },
+          options: OfAccount & { name: string; action: 'block' | 'review'; terms: string },
+        ) => {
+          const { account: account_id, name, action } = options;
+          const terms = readTerms(parseJson(options.terms));
+          const rule = await draftRule(context, { account_id, name, action, terms, by: actor });
+          note({ subject: rule.rule_id, after: short(rule) });
+          printRecord(short(rule), options);
+        },
+      ),
+    );
   risk
     .command('list')
     .description('list the rules, newest first')
     .option('--account <account_id>', 'rules that apply to one account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account?: string }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account?: string }) => {
         const rules = await listRules(context, options.account ?? null);
         printRows(options.json === true ? rules : rules.map(short), options);
-      }));
+      }),
+    );
   risk
     .command('hits')
     .description('list an account’s newest payments that matched rules')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OfAccount) =>
-        printRows(await listHits(context, options.account, null), options)));
+    .action(
+      reads(environment, async ({ context }, options: OfAccount) =>
+        printRows(await listHits(context, options.account, null), options),
+      ),
+    );
   addRuleCommands(risk, environment);
 }
 
@@ -124,10 +138,16 @@ function addRuleCommands(risk: Command, environment: Environment): void {
       .description(text)
       .requiredOption('--account <account_id>', 'id of the account; * for all accounts')
       .option('--json', 'print JSON')
-      .action(changes(environment, action, async ({ context, actor, note }, rule_id: string, options: OfAccount) => {
-          const after = await run(context, { account_id: options.account, rule_id }, actor);
-          note({ after });
-          printRecord(after, options);
-        }));
+      .action(
+        changes(
+          environment,
+          action,
+          async ({ context, actor, note }, rule_id: string, options: OfAccount) => {
+            const after = await run(context, { account_id: options.account, rule_id }, actor);
+            note({ after });
+            printRecord(after, options);
+          },
+        ),
+      );
   }
 }

@@ -95,8 +95,11 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     .description('list the rules of an account, in the order of evaluation')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OfAccount) =>
-        print(await readRouting(context, options.account), options)));
+    .action(
+      reads(environment, async ({ context }, options: OfAccount) =>
+        print(await readRouting(context, options.account), options),
+      ),
+    );
   routes
     .command('add')
     .description('add a rule; the first rule that matches a payment applies')
@@ -120,7 +123,8 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     )
     .option('--at <place>', 'position in the list, from 1 (default: last)', place)
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.replace_routes', (gateway, options: RuleOptions) =>
+    .action(
+      changes(environment, 'operator.replace_routes', (gateway, options: RuleOptions) =>
         change(gateway, options, (rules) => {
           const { connector, at, currency = [], brand = [], from = '', below = '' } = options;
           const { next = [], retryDeclines = [], authenticate = false, share = 100 } = options;
@@ -138,7 +142,9 @@ export function addRoutingCommands(program: Command, environment: Environment): 
             },
           ]);
           return rules.toSpliced(at === undefined ? rules.length : at - 1, 0, ...added);
-        })));
+        }),
+      ),
+    );
   addRuleCommands(routes, environment);
 }
 
@@ -155,11 +161,14 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .argument('<place>', 'position in the list', place)
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.replace_routes', (gateway, from: number, options: OfAccount) =>
+    .action(
+      changes(environment, 'operator.replace_routes', (gateway, from: number, options: OfAccount) =>
         change(gateway, options, (rules) => {
           if (!rules[from - 1]) throw noRule(options, from);
           return rules.toSpliced(from - 1, 1);
-        })));
+        }),
+      ),
+    );
   routes
     .command('move')
     .description('move a rule to another position')
@@ -167,12 +176,18 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .argument('<to>', 'new position', place)
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.replace_routes', (gateway, from: number, to: number, options: OfAccount) =>
-        change(gateway, options, (rules) => {
-          const rule = rules[from - 1];
-          if (!rule) throw noRule(options, from);
-          return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
-        })));
+    .action(
+      changes(
+        environment,
+        'operator.replace_routes',
+        (gateway, from: number, to: number, options: OfAccount) =>
+          change(gateway, options, (rules) => {
+            const rule = rules[from - 1];
+            if (!rule) throw noRule(options, from);
+            return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
+          }),
+      ),
+    );
   routes
     .command('try')
     .description('show which acquirer a payment would be sent to; nothing is sent')
@@ -182,8 +197,16 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .option('--brand <brand>', 'card brand (default: a payment without a card)', '')
     .option('--order-no <order_no>', 'decides to which share a payment belongs')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string }) => {
-        const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
-        printRecord(await tryRouting(context, options.account, facts), options);
-      }));
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string },
+        ) => {
+          const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
+          printRecord(await tryRouting(context, options.account, facts), options);
+        },
+      ),
+    );
 }

@@ -49,7 +49,8 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     .addOption(new Option('--cause <cause>', 'of one cause').choices(Object.keys(suspense_causes)))
     .option('--days <days>', 'only items at least this many days old', parseDays)
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: ListOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const items = await listSuspense(context, {
           after: 0n,
           cleared: options.all === true,
@@ -65,19 +66,22 @@ export function addSuspenseCommands(program: Command, environment: Environment):
           items.map((item) => rowOf(item, now)),
           options,
         );
-      }));
+      }),
+    );
   suspense
     .command('show <item>')
     .description('show an item with all of its history')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, text: string, options: OutputOptions) => {
+    .action(
+      reads(environment, async ({ context }, text: string, options: OutputOptions) => {
         const item = await requireSuspenseItem(context, typedId(text, 'an item'));
         const proposals = await proposalsOf(context, item.item_id);
         const later = await toldLater(context, item.item_id);
         const told_later = later ? toldRecordOf(later) : '';
         const likely_recall = (await likelyRecall(context, item)) ?? '';
         printRecord({ ...recordOf(item), likely_recall, proposals, told_later }, options);
-      }));
+      }),
+    );
   addClearing(suspense, environment);
   addNotices(suspense, environment);
 }
@@ -94,7 +98,8 @@ function addNotices(suspense: Command, environment: Environment): void {
     .command('notices')
     .description('list dispute notices without a known payment that moved no money, oldest first')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
         printRows(
           (await listUnmatchedNotices(context)).map(({ amount, likely_transaction_id, ...notice }) => ({
             ...notice,
@@ -102,21 +107,29 @@ function addNotices(suspense: Command, environment: Environment): void {
             likely: likely_transaction_id === 0n ? '' : likely_transaction_id,
           })),
           options,
-        )));
+        ),
+      ),
+    );
   suspense
     .command('settle-notice <reference>')
     .description('record how a notice was handled, and close it')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--connector <name>', 'name of the acquirer')
     .requiredOption('--note <text>', 'how it was handled')
-    .action(decides(environment, 'operator.settle_dispute_notice', async ({ context, actor, note }, reference: string, options: SettleOptions) => {
-        const { account, connector, note: text } = options;
-        const key = { account_id: account, connector, notice_reference: reference };
-        note({ subject: `${connector} ${reference}` });
-        await settleUnmatchedNotice(context, key, { by: actor, note: text });
-        note({ after: { note: text } });
-        process.stdout.write(`Notice ${reference} is settled.\n`);
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.settle_dispute_notice',
+        async ({ context, actor, note }, reference: string, options: SettleOptions) => {
+          const { account, connector, note: text } = options;
+          const key = { account_id: account, connector, notice_reference: reference };
+          note({ subject: `${connector} ${reference}` });
+          await settleUnmatchedNotice(context, key, { by: actor, note: text });
+          note({ after: { note: text } });
+          process.stdout.write(`Notice ${reference} is settled.\n`);
+        },
+      ),
+    );
 }
 
 function parseDays(text: string): number {
@@ -145,41 +158,58 @@ function addClearing(suspense: Command, environment: Environment): void {
     .option('--payout <id>', 'payout that was returned (return)')
     .option('--item <item>', 'item that reverses it (pair)')
     .option('--recall <recall>', 'recall that the bank has debited by it (recall)')
-    .action(decides(environment, 'operator.propose_clearing', async ({ context, actor, note }, text: string, resolution: SuspenseResolution, options: ProposeOptions) => {
-        const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
-        const other =
-          options.item === undefined
-            ? null
-            : await requireSuspenseItem(context, typedId(options.item, 'an item'));
-        const recall = needed(resolution, ['recall'], '--recall', options.recall);
-        const proposing = {
-          item_id,
-          resolution,
-          to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
-          payout: readSearch(needed(resolution, ['return'], '--payout', options.payout)),
-          other_item_id: other?.item_id ?? 0n,
-          recall_id: recall === '' ? 0n : typedId(recall, 'a recall'),
-          reason: options.reason,
-          by: actor,
-        };
-        if (resolution === 'pair' && !other)
-          throw new UsageError('pair needs --item, the other item of the pair');
-        note({ after: keptOfProposal(await proposeClearing(context, clearing_hooks, proposing)) });
-        process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.propose_clearing',
+        async (
+          { context, actor, note },
+          text: string,
+          resolution: SuspenseResolution,
+          options: ProposeOptions,
+        ) => {
+          const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
+          const other =
+            options.item === undefined
+              ? null
+              : await requireSuspenseItem(context, typedId(options.item, 'an item'));
+          const recall = needed(resolution, ['recall'], '--recall', options.recall);
+          const proposing = {
+            item_id,
+            resolution,
+            to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
+            payout: readSearch(needed(resolution, ['return'], '--payout', options.payout)),
+            other_item_id: other?.item_id ?? 0n,
+            recall_id: recall === '' ? 0n : typedId(recall, 'a recall'),
+            reason: options.reason,
+            by: actor,
+          };
+          if (resolution === 'pair' && !other)
+            throw new UsageError('pair needs --item, the other item of the pair');
+          note({ after: keptOfProposal(await proposeClearing(context, clearing_hooks, proposing)) });
+          process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
+        },
+      ),
+    );
   suspense
     .command('clear <item>')
     .description('confirm a proposal of another person, which books it; or reject it')
     .option('--reject', 'reject the proposal: the item stays in suspense')
-    .action(decides(environment, 'operator.decide_clearing', async ({ context, actor, note }, text: string, options: { reject?: boolean }) => {
-        const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
-        const decision = options.reject === true ? 'rejected' : 'confirmed';
-        const decided = { item_id, decision, by: actor } as const;
-        note({ after: keptOfProposal(await decideClearing(context, clearing_hooks, decided)) });
-        process.stdout.write(
-          decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
-        );
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.decide_clearing',
+        async ({ context, actor, note }, text: string, options: { reject?: boolean }) => {
+          const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
+          const decision = options.reject === true ? 'rejected' : 'confirmed';
+          const decided = { item_id, decision, by: actor } as const;
+          note({ after: keptOfProposal(await decideClearing(context, clearing_hooks, decided)) });
+          process.stdout.write(
+            decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
+          );
+        },
+      ),
+    );
 }
 
 function needed(

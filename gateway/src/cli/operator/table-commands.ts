@@ -41,7 +41,8 @@ export function addTableCommands<Table>(
     .command('list')
     .description('show the active tables, the one with precedence first')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) => {
         const tables = await of.list(context);
         if (options.json === true) return printRows(tables, options);
         for (const { loaded_at, loaded_by, table } of tables) {
@@ -49,24 +50,32 @@ export function addTableCommands<Table>(
           printRows(of.rows(table), options);
         }
         return undefined;
-      }));
+      }),
+    );
   commands
     .command('load <file>')
     .description(of.load_help)
     .addHelpText('after', of.file_help)
-    .action(changes(environment, of.load.action, async ({ context, actor, note }, file: string) => {
+    .action(
+      changes(environment, of.load.action, async ({ context, actor, note }, file: string) => {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new UsageError(`${file} cannot be read: ${error.message}`);
         });
         const table = await of.load.perform(context, text, actor);
-        note({ subject: basename(file), after: { ...of.facts(table), [of.rows_name]: of.rows(table).length } });
+        note({
+          subject: basename(file),
+          after: { ...of.facts(table), [of.rows_name]: of.rows(table).length },
+        });
         process.stdout.write(`${of.rows(table).length} ${of.rows_name} are in force, ${of.loaded}.\n`);
-      }));
+      }),
+    );
   commands
     .command('reset')
     .description('deactivate the operator’s table; the built-in one stays active')
-    .action(changes(environment, of.reset.action, async ({ context, actor }) => {
+    .action(
+      changes(environment, of.reset.action, async ({ context, actor }) => {
         await of.reset.perform(context, actor);
         process.stdout.write('What is built in is in force.\n');
-      }));
+      }),
+    );
 }

@@ -20,19 +20,28 @@ export function addBalanceCommands(program: Command, environment: Environment): 
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
     .requiredOption('--amount <decimal>', 'such as 100000.00')
-    .action(changes(environment, 'sandbox.top_up', async ({ context, payouts, note }, options: { account: string; currency: string; amount: string }) => {
-        const currency = requireCurrency(options.currency);
-        const minor = requireAmount(options.amount, currency);
-        await topUp(context, options.account, currency, minor);
-        note({ after: { added: moneyText(minor, currency) } });
-        const released = await payouts.releaseFunds(options.account);
-        const all = await listBalances(context, options.account, currency);
-        const available = all.find(({ balance }) => balance === 'available')?.minor ?? 0n;
-        process.stdout.write(
-          `${moneyText(minor, currency)} added; ${moneyText(available, currency)} available.\n`,
-        );
-        if (released > 0) process.stdout.write(`${released} waiting payouts got their money.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        'sandbox.top_up',
+        async (
+          { context, payouts, note },
+          options: { account: string; currency: string; amount: string },
+        ) => {
+          const currency = requireCurrency(options.currency);
+          const minor = requireAmount(options.amount, currency);
+          await topUp(context, options.account, currency, minor);
+          note({ after: { added: moneyText(minor, currency) } });
+          const released = await payouts.releaseFunds(options.account);
+          const all = await listBalances(context, options.account, currency);
+          const available = all.find(({ balance }) => balance === 'available')?.minor ?? 0n;
+          process.stdout.write(
+            `${moneyText(minor, currency)} added; ${moneyText(available, currency)} available.\n`,
+          );
+          if (released > 0) process.stdout.write(`${released} waiting payouts got their money.\n`);
+        },
+      ),
+    );
   addStatementCommand(balances, environment);
   addSettlementCommands(balances, environment);
   balances
@@ -41,22 +50,29 @@ export function addBalanceCommands(program: Command, environment: Environment): 
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string; currency?: string }) => {
-        const rows = await listBalances(context, options.account, options.currency ?? null);
-        printRows(
-          rows.map(({ currency, balance, amount }) => ({ currency, balance, amount })),
-          options,
-        );
-      }));
+    .action(
+      reads(
+        environment,
+        async ({ context }, options: OutputOptions & { account: string; currency?: string }) => {
+          const rows = await listBalances(context, options.account, options.currency ?? null);
+          printRows(
+            rows.map(({ currency, balance, amount }) => ({ currency, balance, amount })),
+            options,
+          );
+        },
+      ),
+    );
   addPayableCommands(balances, environment);
   balances
     .command('rebuild')
     .description('recompute the balance snapshots of an account from the whole journal')
     .requiredOption('--account <account_id>', 'id of the account')
-    .action(changes(environment, 'operator.rebuild_balances', async ({ context }, options: { account: string }) => {
+    .action(
+      changes(environment, 'operator.rebuild_balances', async ({ context }, options: { account: string }) => {
         await rebuildBalances(context, options.account);
         process.stdout.write(`The worker sums the balances of account ${options.account} up anew.\n`);
-      }));
+      }),
+    );
 }
 
 /** What can be paid out, with its parts, for display. */
@@ -81,18 +97,23 @@ function addPayableCommands(balances: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string; currency?: string }) => {
-        const currencies =
-          options.currency === undefined
-            ? await currenciesOf(context, options.account)
-            : [requireCurrency(options.currency)];
-        if (options.currency !== undefined) await requireAccount(context, options.account);
-        const payable = await readPayable(context, options.account, currencies);
-        printRows(
-          [...payable].map(([currency, balance]) => shownPayable(currency as Currency, balance)),
-          options,
-        );
-      }));
+    .action(
+      reads(
+        environment,
+        async ({ context }, options: OutputOptions & { account: string; currency?: string }) => {
+          const currencies =
+            options.currency === undefined
+              ? await currenciesOf(context, options.account)
+              : [requireCurrency(options.currency)];
+          if (options.currency !== undefined) await requireAccount(context, options.account);
+          const payable = await readPayable(context, options.account, currencies);
+          printRows(
+            [...payable].map(([currency, balance]) => shownPayable(currency as Currency, balance)),
+            options,
+          );
+        },
+      ),
+    );
   balances
     .command('limits')
     .description(
@@ -103,12 +124,19 @@ function addPayableCommands(balances: Command, environment: Environment): void {
     .option('--credit-limit <decimal>', 'how far below zero, such as 5000.00; 0.00 for no credit')
     .option('--minimum-balance <decimal>', 'amount that must remain, such as 1000.00; 0.00 for none')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.set_payable_limits', async ({ context, payouts, note }, options: OutputOptions & {
-          account: string;
-          currency: string;
-          creditLimit?: string;
-          minimumBalance?: string;
-        }) => {
+    .action(
+      changes(
+        environment,
+        'operator.set_payable_limits',
+        async (
+          { context, payouts, note },
+          options: OutputOptions & {
+            account: string;
+            currency: string;
+            creditLimit?: string;
+            minimumBalance?: string;
+          },
+        ) => {
           const currency = requireCurrency(options.currency);
           const { creditLimit, minimumBalance } = options;
           if (creditLimit === undefined && minimumBalance === undefined)
@@ -126,5 +154,7 @@ function addPayableCommands(balances: Command, environment: Environment): void {
             [...payable].map(([, balance]) => shownPayable(currency, balance)),
             options,
           );
-        }));
+        },
+      ),
+    );
 }

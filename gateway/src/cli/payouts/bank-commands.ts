@@ -56,7 +56,8 @@ export function addBankCommands(program: Command, environment: Environment): voi
     .command('list')
     .description('list the banks of BANKS_FILE')
     .option('--json', 'print JSON')
-    .action(reads(environment, async (gateway, options: OutputOptions) =>
+    .action(
+      reads(environment, async (gateway, options: OutputOptions) =>
         printRows(
           gateway.banks.map(({ name, settings: { directory, message, accounts } }) => ({
             name,
@@ -65,7 +66,9 @@ export function addBankCommands(program: Command, environment: Environment): voi
             directory,
           })),
           options,
-        )));
+        ),
+      ),
+    );
   banks
     .command('files <bank>')
     .description(
@@ -73,24 +76,28 @@ export function addBankCommands(program: Command, environment: Environment): voi
     )
     .option('--received', 'received files')
     .option('--json', 'print JSON')
-    .action(reads(environment, async (gateway, name: string, options: OutputOptions & { received?: boolean }) => {
+    .action(
+      reads(environment, async (gateway, name: string, options: OutputOptions & { received?: boolean }) => {
         const bank = bankOf(gateway, name);
         const rows: readonly object[] =
           options.received === true
             ? await bank.receivedFiles(files_shown)
             : await bank.sentFiles(files_shown);
         printRows(rows, options);
-      }));
+      }),
+    );
   banks
     .command('statements <bank>')
     .description(
       'list the newest account statements, and whether each adds up and continues the previous one',
     )
     .option('--json', 'print JSON')
-    .action(reads(environment, async (gateway, name: string, options: OutputOptions) => {
+    .action(
+      reads(environment, async (gateway, name: string, options: OutputOptions) => {
         const statements = await bankOf(gateway, name).statements(files_shown);
         printRows(statements.map(statementRow), options);
-      }));
+      }),
+    );
   banks
     .command('returns <bank>')
     .description(
@@ -98,40 +105,55 @@ export function addBankCommands(program: Command, environment: Environment): voi
     )
     .option('--waiting', 'only those that no payout expects and that have not been booked')
     .option('--json', 'print JSON')
-    .action(reads(environment, async (gateway, name: string, options: OutputOptions & { readonly waiting?: boolean }) => {
-        const returns = await bankOf(gateway, name).returns(files_shown, options.waiting === true);
-        printRows(
-          returns.map(({ amount, currency, said, ...row }) => ({
-            ...row,
-            amount: formatAmount(amount, currency as Currency),
-            currency,
-            said,
-          })),
-          options,
-        );
-      }));
+    .action(
+      reads(
+        environment,
+        async (gateway, name: string, options: OutputOptions & { readonly waiting?: boolean }) => {
+          const returns = await bankOf(gateway, name).returns(files_shown, options.waiting === true);
+          printRows(
+            returns.map(({ amount, currency, said, ...row }) => ({
+              ...row,
+              amount: formatAmount(amount, currency as Currency),
+              currency,
+              said,
+            })),
+            options,
+          );
+        },
+      ),
+    );
   banks
     .command('close-return <bank> <return>')
     .description('end the waiting for an announced return that no payout expects, by its number or known_by')
     .requiredOption('--note <text>', 'why its money need not be waited for')
-    .action(decides(environment, 'operator.close_return', async (gateway, name: string, named: string, options: { readonly note: string }) => {
-        const bank = bankOf(gateway, name);
-        const note = options.note.trim();
-        if (isBlank(note)) throw new UsageError('--note must say why');
-        const closing = { by: gateway.actor, note, now: gateway.context.clock.now() };
-        if ((await bank.closeReturns(named, closing)) === 0)
-          throw new UsageError(`no return ${named} of ${name} waits; gateway banks returns ${name} lists them`);
-        gateway.note({ after: { note } });
-        process.stdout.write(`Return ${named} is no longer waited for.\n`);
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.close_return',
+        async (gateway, name: string, named: string, options: { readonly note: string }) => {
+          const bank = bankOf(gateway, name);
+          const note = options.note.trim();
+          if (isBlank(note)) throw new UsageError('--note must say why');
+          const closing = { by: gateway.actor, note, now: gateway.context.clock.now() };
+          if ((await bank.closeReturns(named, closing)) === 0)
+            throw new UsageError(
+              `no return ${named} of ${name} waits; gateway banks returns ${name} lists them`,
+            );
+          gateway.note({ after: { note } });
+          process.stdout.write(`Return ${named} is no longer waited for.\n`);
+        },
+      ),
+    );
   banks
     .command('exchange <bank>')
     .description('send and read files now; the worker does so every few seconds')
-    .action(changes(environment, 'operator.exchange_files', async (gateway, name: string) => {
+    .action(
+      changes(environment, 'operator.exchange_files', async (gateway, name: string) => {
         const count = await bankOf(gateway, name).exchange(gateway.context.clock.now());
         gateway.note({ after: { files: count } });
         process.stdout.write(`${count} files were sent or read.\n`);
-      }));
+      }),
+    );
   banks
     .command('attach <bank>')
     .description('accept the current directory as the bank’s mailbox, after it was moved or lost')
@@ -139,14 +161,20 @@ export function addBankCommands(program: Command, environment: Environment): voi
       '--staged <fate>',
       'what happened to files being moved into the old one: delivered, or lost (then they are written again)',
     )
-    .action(changes(environment, 'operator.attach_bank', async (gateway, name: string, { staged }: { staged: string }) => {
-        if (staged !== 'delivered' && staged !== 'lost') {
-          throw new UsageError('--staged must be delivered or lost');
-        }
-        await bankOf(gateway, name).attach(staged);
-        gateway.note({ after: { staged } });
-        process.stdout.write(`Bank ${name} is attached.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        'operator.attach_bank',
+        async (gateway, name: string, { staged }: { staged: string }) => {
+          if (staged !== 'delivered' && staged !== 'lost') {
+            throw new UsageError('--staged must be delivered or lost');
+          }
+          await bankOf(gateway, name).attach(staged);
+          gateway.note({ after: { staged } });
+          process.stdout.write(`Bank ${name} is attached.\n`);
+        },
+      ),
+    );
   addLineCommands(banks, environment);
   addTry(banks, environment);
   addTables(banks, environment);
@@ -167,7 +195,9 @@ function addTry(banks: Command, environment: Environment): void {
       'validate against this XSD, such as the bank’s or ISO 20022’s, instead of the gateway’s own',
     )
     .option('--json', 'print JSON: bank, rail, why the bank would refuse it, errors, message')
-    .action(reads(environment, async (gateway, options: OutputOptions & TryOptions) => tryPayout(gateway, options)));
+    .action(
+      reads(environment, async (gateway, options: OutputOptions & TryOptions) => tryPayout(gateway, options)),
+    );
 }
 
 interface TryOptions {
@@ -177,7 +207,10 @@ interface TryOptions {
   readonly schema?: string;
 }
 
-async function findRecord({ context }: ReadGateway, { payout: id, account }: TryOptions): Promise<PayoutRecord> {
+async function findRecord(
+  { context }: ReadGateway,
+  { payout: id, account }: TryOptions,
+): Promise<PayoutRecord> {
   const number = readSought(id);
   if (account !== undefined) return requirePayout(context, account, number);
   const found = (await locateObjects(context, number)).filter(({ kind }) => kind === 'payout');
@@ -235,33 +268,39 @@ function addTables(banks: Command, environment: Environment): void {
     .description('list the rails: their message fields, calendars and sources')
     .option('--bank <name>', 'with the settings of this bank of BANKS_FILE')
     .option('--json', 'print JSON')
-    .action(reads(environment, async (gateway, name: string | undefined, options: OutputOptions & { bank?: string }) => {
-        const settings = options.bank === undefined ? {} : bankOf(gateway, options.bank).settings.rails;
-        const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
-        if (rails.length === 0)
-          throw new UsageError(
-            `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
-          );
-        const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
-        if (name !== undefined || options.json === true) {
-          for (const { here } of name === undefined ? [] : rows) printRecord(wholeRail(here), options);
-          if (name === undefined)
-            printRows(
-              rows.map(({ here }) => here),
-              options,
+    .action(
+      reads(
+        environment,
+        async (gateway, name: string | undefined, options: OutputOptions & { bank?: string }) => {
+          const settings = options.bank === undefined ? {} : bankOf(gateway, options.bank).settings.rails;
+          const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
+          if (rails.length === 0)
+            throw new UsageError(
+              `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
             );
-          return;
-        }
-        printRows(
-          rows.map(({ market, here }) => shortRail(market, here)),
-          options,
-        );
-      }));
+          const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
+          if (name !== undefined || options.json === true) {
+            for (const { here } of name === undefined ? [] : rows) printRecord(wholeRail(here), options);
+            if (name === undefined)
+              printRows(
+                rows.map(({ here }) => here),
+                options,
+              );
+            return;
+          }
+          printRows(
+            rows.map(({ market, here }) => shortRail(market, here)),
+            options,
+          );
+        },
+      ),
+    );
   banks
     .command('calendars')
     .description('list the calendars of bank holidays, with the published years and their sources')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
         printRows(
           context.calendars
             .all()
@@ -274,7 +313,9 @@ function addTables(banks: Command, environment: Environment): void {
               ...(options.json === true ? { source, as_of, published: years } : {}),
             })),
           options,
-        )));
+        ),
+      ),
+    );
 }
 
 function codeText(code: Code | null): string {

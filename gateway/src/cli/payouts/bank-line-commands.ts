@@ -31,7 +31,8 @@ export function addLineCommands(banks: Command, environment: Environment): void 
     .command('lines <bank>')
     .description('list lines that the bank may have told twice and that are not booked, oldest first')
     .option('--json', 'print JSON')
-    .action(reads(environment, async (gateway, name: string, options: OutputOptions) => {
+    .action(
+      reads(environment, async (gateway, name: string, options: OutputOptions) => {
         const lines = await bankOf(gateway, name).doubtful(lines_shown);
         printRows(
           lines.map(({ entry_id, amount, currency, told, ...row }) => ({
@@ -43,23 +44,32 @@ export function addLineCommands(banks: Command, environment: Environment): void 
           })),
           options,
         );
-      }));
+      }),
+    );
   for (const verb of ['book', 'drop'] as const) {
     const { description, action, books, done } = words[verb];
     banks
       .command(`${verb}-line <bank> <line>`)
       .description(description)
       .requiredOption('--note <text>', 'how it is known')
-      .action(decides(environment, action, async (gateway, name: string, line: string, options: { readonly note: string }) => {
-          const bank = bankOf(gateway, name);
-          const note = options.note.trim();
-          if (isBlank(note)) throw new UsageError('--note must say how it is known');
-          const settling = { by: gateway.actor, note, now: gateway.context.clock.now() };
-          const known = /^\d{1,18}$/.test(line) && (await bank.settleDoubt(BigInt(line), books, settling));
-          if (!known)
-            throw new UsageError(`no line ${line} of ${name} waits; gateway banks lines ${name} lists them`);
-          gateway.note({ after: { note } });
-          process.stdout.write(`Line ${line} ${done}.\n`);
-        }));
+      .action(
+        decides(
+          environment,
+          action,
+          async (gateway, name: string, line: string, options: { readonly note: string }) => {
+            const bank = bankOf(gateway, name);
+            const note = options.note.trim();
+            if (isBlank(note)) throw new UsageError('--note must say how it is known');
+            const settling = { by: gateway.actor, note, now: gateway.context.clock.now() };
+            const known = /^\d{1,18}$/.test(line) && (await bank.settleDoubt(BigInt(line), books, settling));
+            if (!known)
+              throw new UsageError(
+                `no line ${line} of ${name} waits; gateway banks lines ${name} lists them`,
+              );
+            gateway.note({ after: { note } });
+            process.stdout.write(`Line ${line} ${done}.\n`);
+          },
+        ),
+      );
   }
 }

@@ -31,18 +31,28 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--id <id>', 'id to save it under (default: derived from the content)')
     .option('--json', 'print JSON')
-    .action(changes(environment, `${kind === 'payer' ? 'payers' : 'beneficiaries'}.save`, async ({ context, note }, file: string, options: OutputOptions & { account: string; id?: string }) =>
-        {
-        const saved = await saveParty(context, options.account, kind, readObject(file), options.id);
-        note({ subject: saved.party_id, after: { name: partyName(saved.content) } });
-        printRecord(saved, options);
-      }));
+    .action(
+      changes(
+        environment,
+        `${kind === 'payer' ? 'payers' : 'beneficiaries'}.save`,
+        async (
+          { context, note },
+          file: string,
+          options: OutputOptions & { account: string; id?: string },
+        ) => {
+          const saved = await saveParty(context, options.account, kind, readObject(file), options.id);
+          note({ subject: saved.party_id, after: { name: partyName(saved.content) } });
+          printRecord(saved, options);
+        },
+      ),
+    );
   parties
     .command('list')
     .description(`list the saved ${plural} of an account, each in its newest version`)
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) => {
         const found = await listParties(context, options.account, kind);
         const short = found.map(({ party_id, content, versions, created_at }) => ({
           id: party_id,
@@ -52,13 +62,20 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
           created_at,
         }));
         printRows(options.json === true ? found : short, options);
-      }));
+      }),
+    );
   parties
     .command('remove <id>')
     .description(`remove a ${kind}; accepted payouts keep it`)
     .requiredOption('--account <account_id>', 'id of the account')
-    .action(changes(environment, `${kind === 'payer' ? 'payers' : 'beneficiaries'}.remove`, async ({ context }, id: string, options: { account: string }) => {
-        await removeParty(context, options.account, kind, id);
-        process.stdout.write(`${id} is out of use.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        `${kind === 'payer' ? 'payers' : 'beneficiaries'}.remove`,
+        async ({ context }, id: string, options: { account: string }) => {
+          await removeParty(context, options.account, kind, id);
+          process.stdout.write(`${id} is out of use.\n`);
+        },
+      ),
+    );
 }

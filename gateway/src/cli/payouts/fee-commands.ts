@@ -74,8 +74,15 @@ export function addFeeCommands(program: Command, environment: Environment): void
     .option('--minimum <amount>', 'minimum fee')
     .option('--maximum <amount>', 'maximum fee; none for no maximum')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.set_fee', async ({ context, note }, options: OutputOptions &
-          KeyOptions & { fixed?: string; percent?: string; minimum?: string; maximum?: string }) => {
+    .action(
+      changes(
+        environment,
+        'operator.set_fee',
+        async (
+          { context, note },
+          options: OutputOptions &
+            KeyOptions & { fixed?: string; percent?: string; minimum?: string; maximum?: string },
+        ) => {
           const key = keyOf(options);
           const amount = (text: string): bigint => requireAmount(text, key.currency);
           const { fixed, percent, minimum, maximum } = options;
@@ -90,20 +97,27 @@ export function addFeeCommands(program: Command, environment: Environment): void
             after: shown({ ...key, ...after }),
           });
           printRows([shown({ ...key, ...after })], options);
-        }));
+        },
+      ),
+    );
   withKey(fees.command('remove'))
     .description('remove a fee: such payouts become free of charge')
-    .action(changes(environment, 'operator.end_fee', async ({ context, note }, options: KeyOptions) => {
+    .action(
+      changes(environment, 'operator.end_fee', async ({ context, note }, options: KeyOptions) => {
         const key = keyOf(options);
         await endFee(context, key);
         note({ before: key });
         process.stdout.write('The fee is gone.\n');
-      }));
+      }),
+    );
   fees
     .command('list')
     .description('list the fees of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows((await listFees(context, options.account)).map(shown), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRows((await listFees(context, options.account)).map(shown), options),
+      ),
+    );
 }

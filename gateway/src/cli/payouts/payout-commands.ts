@@ -43,32 +43,40 @@ function addList(payouts: Command, environment: Environment): void {
     .option('--before <transaction_id>', 'only payouts older than this one, for the next page')
     .option('--limit <number>', `how many, up to ${limit_max}`, '50')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string; status?: string; before?: string; limit: string }) => {
-        const limit = Number(options.limit);
-        if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
-          throw new UsageError(`--limit must be 1 to ${limit_max}`);
-        const before = options.before === undefined ? null : parseTransactionId(options.before);
-        if (options.before !== undefined && before === null)
-          throw new UsageError('--before must be a transaction_id');
-        const found = await listPayouts(context, {
-          account_id: options.account,
-          states: options.status === undefined ? null : [options.status],
-          before,
-          limit,
-        });
-        const rows = found.map((payout) => payoutSnapshot(payout));
-        const short = rows.map((row) => ({
-          transaction_id: row['transaction_id'],
-          short_reference_id: row['short_reference_id'],
-          status: row['status'],
-          payment: `${row['payment_amount']} ${row['payment_currency']}`,
-          payer_pays: `${row['amount_payer_pays']} ${row['source_currency']}`,
-          payment_date: row['payment_date'],
-          reference: row['reference'],
-          failure_type: row['failure_type'],
-        }));
-        printRows(options.json === true ? rows : short, options);
-      }));
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & { account: string; status?: string; before?: string; limit: string },
+        ) => {
+          const limit = Number(options.limit);
+          if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
+            throw new UsageError(`--limit must be 1 to ${limit_max}`);
+          const before = options.before === undefined ? null : parseTransactionId(options.before);
+          if (options.before !== undefined && before === null)
+            throw new UsageError('--before must be a transaction_id');
+          const found = await listPayouts(context, {
+            account_id: options.account,
+            states: options.status === undefined ? null : [options.status],
+            before,
+            limit,
+          });
+          const rows = found.map((payout) => payoutSnapshot(payout));
+          const short = rows.map((row) => ({
+            transaction_id: row['transaction_id'],
+            short_reference_id: row['short_reference_id'],
+            status: row['status'],
+            payment: `${row['payment_amount']} ${row['payment_currency']}`,
+            payer_pays: `${row['amount_payer_pays']} ${row['source_currency']}`,
+            payment_date: row['payment_date'],
+            reference: row['reference'],
+            failure_type: row['failure_type'],
+          }));
+          printRows(options.json === true ? rows : short, options);
+        },
+      ),
+    );
 }
 
 function addShow(payouts: Command, environment: Environment): void {
@@ -77,7 +85,8 @@ function addShow(payouts: Command, environment: Environment): void {
     .description('show a payout, by transaction_id, short_reference_id or request_id')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, id: string, options: OutputOptions & { account: string }) => {
+    .action(
+      reads(environment, async ({ context }, id: string, options: OutputOptions & { account: string }) => {
         const { payout, request, approvals } = await requirePayout(context, options.account, readSought(id));
         const { beneficiary, payer, reason, transliterated, alike = '' } = request;
         const screening = (await lastScreenings(context, [payout])).get(payoutKeyOf(payout));
@@ -114,7 +123,8 @@ function addShow(payouts: Command, environment: Environment): void {
           },
           options,
         );
-      }));
+      }),
+    );
 }
 
 /** What a release rests on: the number to name in it, and what is held against the payout. */
@@ -141,13 +151,23 @@ function addRecall(payouts: Command, environment: Environment): void {
         .makeOptionMandatory(),
     )
     .option('--note <text>', 'text for the bank, up to 105 characters', '')
-    .action(decides(environment, 'payouts.recall', async ({ context, actor, note }, id: string, options: { account: string; reason: RecallReason; note: string }) => {
-        const { account: account_id, reason: reason_code, note: text } = options;
-        const { payout } = await requirePayout(context, account_id, readSought(id));
-        const claim = await recallPayout(context, { payout, reason_code, note: text, by: actor });
-        note({ after: { reason_code, note: text } });
-        process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
-      }));
+    .action(
+      decides(
+        environment,
+        'payouts.recall',
+        async (
+          { context, actor, note },
+          id: string,
+          options: { account: string; reason: RecallReason; note: string },
+        ) => {
+          const { account: account_id, reason: reason_code, note: text } = options;
+          const { payout } = await requirePayout(context, account_id, readSought(id));
+          const claim = await recallPayout(context, { payout, reason_code, note: text, by: actor });
+          note({ after: { reason_code, note: text } });
+          process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
+        },
+      ),
+    );
 }
 
 /** Stops expecting money of a payout that was to be given back. */
@@ -159,13 +179,19 @@ function addDropClaim(payouts: Command, environment: Environment): void {
     )
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--reason <text>', 'reason, stored with the claim')
-    .action(decides(environment, 'payouts.drop_claim', async ({ context, actor, note }, id: string, options: { account: string; reason: string }) => {
-        const { account: account_id, reason } = options;
-        const { payout } = await requirePayout(context, account_id, readSought(id));
-        const claim_id = await dropClaim(context, { payout, reason, by: actor });
-        note({ after: { reason } });
-        process.stdout.write(`Claim ${claim_id} is dropped.\n`);
-      }));
+    .action(
+      decides(
+        environment,
+        'payouts.drop_claim',
+        async ({ context, actor, note }, id: string, options: { account: string; reason: string }) => {
+          const { account: account_id, reason } = options;
+          const { payout } = await requirePayout(context, account_id, readSought(id));
+          const claim_id = await dropClaim(context, { payout, reason, by: actor });
+          note({ after: { reason } });
+          process.stdout.write(`Claim ${claim_id} is dropped.\n`);
+        },
+      ),
+    );
 }
 
 const verbs = {
@@ -181,7 +207,11 @@ function addDecisions(payouts: Command, environment: Environment): void {
       .description(verbs[verb])
       .requiredOption('--account <account_id>', 'id of the account')
       .option('--note <text>', 'reason; required for payouts held by screening', '')
-      .action(decides(environment, `payouts.${verb}`, (gateway, id: string, options: DecideOptions) => decide(gateway, verb, id, options)));
+      .action(
+        decides(environment, `payouts.${verb}`, (gateway, id: string, options: DecideOptions) =>
+          decide(gateway, verb, id, options),
+        ),
+      );
     if (verb === 'approve')
       command
         .option(

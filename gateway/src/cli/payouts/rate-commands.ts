@@ -27,7 +27,14 @@ export function addRateCommands(program: Command, environment: Environment): voi
     .option('--from <time>', 'ISO 8601 (default: now)', '')
     .option('--until <time>', 'ISO 8601 (default: a day later)', '')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.add_rate', async ({ context, note }, options: OutputOptions & Record<'base' | 'quote' | 'rate' | 'markupBps' | 'from' | 'until', string>) => {
+    .action(
+      changes(
+        environment,
+        'operator.add_rate',
+        async (
+          { context, note },
+          options: OutputOptions & Record<'base' | 'quote' | 'rate' | 'markupBps' | 'from' | 'until', string>,
+        ) => {
           const { base, quote, rate } = options;
           const entry = {
             base,
@@ -40,20 +47,24 @@ export function addRateCommands(program: Command, environment: Environment): voi
           note({ subject: `${base}/${quote}`, after: entry });
           const read = readRates([entry], context.clock.now());
           printRows(await addRates(context, read, 'operator'), options);
-        }));
+        },
+      ),
+    );
   rates
     .command('import <file>')
     .description(
       'add the rates of a CSV file (base,quote,rate,markup_bps,valid_from,valid_until), all or none',
     )
-    .action(changes(environment, 'operator.import_rates', async ({ context, note }, file: string) => {
+    .action(
+      changes(environment, 'operator.import_rates', async ({ context, note }, file: string) => {
         const entries = parseRateFile(readText(file));
         if (entries.length === 0)
           throw new UsageError(`${file} has no rates: each line below the heading base,quote,rate is one`);
         await addRates(context, readRates(entries, context.clock.now()), `file ${basename(file)}`);
         note({ after: { rates: entries.length } });
         process.stdout.write(`${counted(entries.length, 'rate')} added.\n`);
-      }));
+      }),
+    );
   rates
     .command('list')
     .description('list rates, newest first within a pair')
@@ -61,12 +72,17 @@ export function addRateCommands(program: Command, environment: Environment): voi
     .option('--quote <code>', 'only this quote currency')
     .option('--all', 'include rates that have expired or are not valid yet')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { base?: string; quote?: string; all?: boolean }) => {
-        const filter = {
-          base: options.base ?? null,
-          quote: options.quote ?? null,
-          valid_at: options.all === true ? null : context.clock.now(),
-        };
-        printRows(await listRates(context, filter), options);
-      }));
+    .action(
+      reads(
+        environment,
+        async ({ context }, options: OutputOptions & { base?: string; quote?: string; all?: boolean }) => {
+          const filter = {
+            base: options.base ?? null,
+            quote: options.quote ?? null,
+            valid_at: options.all === true ? null : context.clock.now(),
+          };
+          printRows(await listRates(context, filter), options);
+        },
+      ),
+    );
 }

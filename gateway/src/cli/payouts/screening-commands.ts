@@ -68,7 +68,8 @@ export function addScreeningCommands(program: Command, environment: Environment)
     .command('status')
     .description('show the active lists, their age, and whether payouts can pass')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) => {
         const status = await screeningStatus(context);
         const unavailable = status.unavailable.length === 0 ? null : listInEnglish(status.unavailable);
         if (options.json === true) return printRecord({ ...status, unavailable }, options);
@@ -78,7 +79,8 @@ export function addScreeningCommands(program: Command, environment: Environment)
             ? 'Names can be screened.\n'
             : `Payouts are held for review: ${unavailable}.\n`,
         );
-      }));
+      }),
+    );
   addQuestions(screening, environment);
   addClearances(screening, environment);
   addPartyHits(screening, environment);
@@ -133,7 +135,8 @@ function addQuestions(screening: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--transaction <transaction_id>', 'only this payout')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: HitOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: HitOptions) => {
         const transaction_id =
           options.transaction === undefined ? null : typedId(options.transaction, 'a transaction_id');
         const hits = await screeningHits(context, options.account, transaction_id);
@@ -141,14 +144,16 @@ function addQuestions(screening: Command, environment: Environment): void {
           hits.map((hit) => ({ ...hit, score: hit.score / 1000 })),
           options,
         );
-      }));
+      }),
+    );
   screening
     .command('check <name>')
     .description('search a name in the lists')
     .option('--person', 'a person (default: a company)')
     .option('--born <date>', 'date of birth, YYYY-MM-DD')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, name: string, options: CheckOptions) => {
+    .action(
+      reads(environment, async ({ context }, name: string, options: CheckOptions) => {
         const entity_type = options.person === true ? 'PERSONAL' : 'COMPANY';
         const asked = { name, entity_type, country: '', date_of_birth: options.born ?? '' } as const;
         const [result] = await screenNames(context, [asked]);
@@ -158,7 +163,8 @@ function addQuestions(screening: Command, environment: Environment): void {
           return printRecord(reason === '' ? result : { result: result.result, reason }, options);
         if (result.result === 'hit') return printRows(result.matches, options);
         process.stdout.write(reason === '' ? 'Clear.\n' : `Cannot be screened: ${reason}.\n`);
-      }));
+      }),
+    );
 }
 
 const listed_max = 1_000;
@@ -169,24 +175,33 @@ function addClearances(screening: Command, environment: Environment): void {
     .description('list parties that were cleared of listed entries, newest first')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows(await listClearances(context, { account_id: options.account, limit: listed_max }), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRows(await listClearances(context, { account_id: options.account, limit: listed_max }), options),
+      ),
+    );
   screening
     .command('withdraw <clearance_id>')
     .description('revoke a clearance: the party is held again; requires two people where a release does')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--note <text>', 'why')
-    .action(decides(environment, 'screening.withdraw_clearance', async ({ context, actor, note }, id: string, options: { account: string; note: string }) => {
-        const clearance_id = typedId(id, 'a clearance_id');
-        const { account } = options;
-        const reason = options.note;
-        const key = { account_id: account, clearance_id };
-        const done = await withdrawClearance(context, key, { by: actor, reason });
-        note({ subject: `${account} ${id}`, after: { decision: done, reason } });
-        process.stdout.write(
-          done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
-        );
-      }));
+    .action(
+      decides(
+        environment,
+        'screening.withdraw_clearance',
+        async ({ context, actor, note }, id: string, options: { account: string; note: string }) => {
+          const clearance_id = typedId(id, 'a clearance_id');
+          const { account } = options;
+          const reason = options.note;
+          const key = { account_id: account, clearance_id };
+          const done = await withdrawClearance(context, key, { by: actor, reason });
+          note({ subject: `${account} ${id}`, after: { decision: done, reason } });
+          process.stdout.write(
+            done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
+          );
+        },
+      ),
+    );
 }
 
 interface DecideOptions {
@@ -207,16 +222,21 @@ function addPartyHits(screening: Command, environment: Environment): void {
     .option('--account <account_id>', 'only this account')
     .option('--all', 'include decided ones')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account?: string; all?: boolean }) => {
-        const hits = await listPartyHits(context, options.account ?? null, options.all !== true);
-        printRows(
-          hits.map(({ party: _party, entry_digest: _digest, ...hit }) => ({
-            ...hit,
-            score: hit.score / 1000,
-          })),
-          options,
-        );
-      }));
+    .action(
+      reads(
+        environment,
+        async ({ context }, options: OutputOptions & { account?: string; all?: boolean }) => {
+          const hits = await listPartyHits(context, options.account ?? null, options.all !== true);
+          printRows(
+            hits.map(({ party: _party, entry_digest: _digest, ...hit }) => ({
+              ...hit,
+              score: hit.score / 1000,
+            })),
+            options,
+          );
+        },
+      ),
+    );
   screening
     .command('decide <hit_id>')
     .description('decide such a hit: a different party or, with --confirm, the listed one')
@@ -229,23 +249,29 @@ function addPartyHits(screening: Command, environment: Environment): void {
       parseClearDays,
       clear_days_usual,
     )
-    .action(decides(environment, 'operator.decide_party_hit', async ({ context, actor, note }, id: string, options: DecideOptions) => {
-        const hit_id = typedId(id, 'a hit_id');
-        const { account, note: reason, clearDays } = options;
-        const deciding = {
-          account_id: account,
-          hit_id,
-          decision: options.confirm === true ? 'confirmed' : 'cleared',
-          by: actor,
-          reason,
-          clear_days: clearDays,
-        } as const;
-        const done = await decidePartyHit(context, deciding);
-        note({ subject: `${account} ${id}`, after: { decision: done, reason, clear_days: clearDays } });
-        process.stdout.write(
-          done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
-        );
-      }));
+    .action(
+      decides(
+        environment,
+        'operator.decide_party_hit',
+        async ({ context, actor, note }, id: string, options: DecideOptions) => {
+          const hit_id = typedId(id, 'a hit_id');
+          const { account, note: reason, clearDays } = options;
+          const deciding = {
+            account_id: account,
+            hit_id,
+            decision: options.confirm === true ? 'confirmed' : 'cleared',
+            by: actor,
+            reason,
+            clear_days: clearDays,
+          } as const;
+          const done = await decidePartyHit(context, deciding);
+          note({ subject: `${account} ${id}`, after: { decision: done, reason, clear_days: clearDays } });
+          process.stdout.write(
+            done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
+          );
+        },
+      ),
+    );
 }
 
 function addReport(screening: Command, environment: Environment): void {
@@ -258,11 +284,13 @@ function addReport(screening: Command, environment: Environment): void {
     .requiredOption('--until <date>', 'the day after the last', parseDay)
     .option('--account <account_id>', 'only this account')
     .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'json']).default('csv'))
-    .action(reads(environment, async ({ context }, options: ReportOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: ReportOptions) => {
         const { from, until, account = null, format } = options;
         for await (const lines of reportScreenings(context, { from, until, account_id: account }, format))
           process.stdout.write(lines);
-      }));
+      }),
+    );
 }
 
 /** How long a cleared pair stays cleared. */

@@ -15,34 +15,49 @@ export function addSettlementCommands(balances: Command, environment: Environmen
     .description('list card money by day, with when it becomes or became available')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
-        printRows(await listSettlements(context, options.account), options)));
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
+        printRows(await listSettlements(context, options.account), options),
+      ),
+    );
   balances
     .command('settle-after')
     .description('set after how many banking days card money becomes available')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--days <number>', 'banking days, 0 to 30')
     .option('--currency <code>', 'only this currency (default: all without a delay of their own)')
-    .action(changes(environment, 'operator.set_settlement_delay', async ({ context, note }, options: { account: string; days: string; currency?: string }) => {
-        const currency = options.currency === undefined ? null : requireCurrency(options.currency);
-        const days = options.days.trim() === '' ? Number.NaN : Number(options.days);
-        await setDelay(context, options.account, currency, days);
-        note({ after: { currency: currency ?? 'all', days } });
-        process.stdout.write(
-          `${currency ?? 'Card money'} of account ${options.account} becomes available after ${days} banking ${days === 1 ? 'day' : 'days'}.\n`,
-        );
-      }));
+    .action(
+      changes(
+        environment,
+        'operator.set_settlement_delay',
+        async ({ context, note }, options: { account: string; days: string; currency?: string }) => {
+          const currency = options.currency === undefined ? null : requireCurrency(options.currency);
+          const days = options.days.trim() === '' ? Number.NaN : Number(options.days);
+          await setDelay(context, options.account, currency, days);
+          note({ after: { currency: currency ?? 'all', days } });
+          process.stdout.write(
+            `${currency ?? 'Card money'} of account ${options.account} becomes available after ${days} banking ${days === 1 ? 'day' : 'days'}.\n`,
+          );
+        },
+      ),
+    );
   balances
     .command('repair')
     .description('find card money of closed days that is in no settlement batch, and settle it')
     .option('--account <account_id>', 'id of the account (default: all accounts)')
     .option('--json', 'print JSON')
-    .action(changes(environment, 'operator.repair_settlement', async ({ context, note }, options: OutputOptions & { account?: string }) => {
-        const added = await repairSettlement(context, options.account ?? null);
-        note({ after: { batches: added.length } });
-        if (added.length > 0 || options.json === true) printRows(added.map(addedRow), options);
-        else process.stdout.write('Everything that was posted to closed days is in batches.\n');
-      }));
+    .action(
+      changes(
+        environment,
+        'operator.repair_settlement',
+        async ({ context, note }, options: OutputOptions & { account?: string }) => {
+          const added = await repairSettlement(context, options.account ?? null);
+          note({ after: { batches: added.length } });
+          if (added.length > 0 || options.json === true) printRows(added.map(addedRow), options);
+          else process.stdout.write('Everything that was posted to closed days is in batches.\n');
+        },
+      ),
+    );
 }
 
 function addedRow(batch: SettlementBatch): object {

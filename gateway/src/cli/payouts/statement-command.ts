@@ -52,7 +52,8 @@ export function addStatementCommand(balances: Command, environment: Environment)
     .option('--csv', 'print CSV')
     .option('--out <file>', 'write CSV to a file')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: StatementOptions) => {
+    .action(
+      reads(environment, async ({ context }, options: StatementOptions) => {
         const { time_zone } = await requireAccount(context, options.account);
         const span = {
           account_id: options.account,
@@ -69,5 +70,6 @@ export function addStatementCommand(balances: Command, environment: Environment)
         const csv = stringify({ header: true });
         const target = options.out === undefined ? process.stdout : createWriteStream(options.out);
         await pipeline(Readable.from(lines), csv, target, { end: options.out !== undefined });
-      }));
+      }),
+    );
 }

@@ -185,16 +185,18 @@ export function addRequestCommands(program: Command, environment: Environment): 
       'sign a request and send it to a running gateway; `request authorise` alone makes a first payment',
     )
     .option('--url <base_url>', 'instead of the local gateway')
-    .action(withoutGateway(async (name: string, options: RequestOptions) => {
-      const { base_url, path, body } = prepare(environment, name, options);
-      const response = await fetch(base_url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
-      if (!response.ok) process.exitCode = 1;
-    }));
+    .action(
+      withoutGateway(async (name: string, options: RequestOptions) => {
+        const { base_url, path, body } = prepare(environment, name, options);
+        const response = await fetch(base_url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
+        if (!response.ok) process.exitCode = 1;
+      }),
+    );
   withRequestOptions(program.command('sign <operation>'))
     .description('print a signed request without sending it')
     .option('--url <base_url>', 'URL that it was sent to, for --explain')
@@ -203,34 +205,36 @@ export function addRequestCommands(program: Command, environment: Environment): 
       'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it',
     )
     .option('--signed-text <text>', 'the text that your program signed, to compare with --explain')
-    .action(withoutGateway(async (name: string, options: RequestOptions) => {
-      const signed = options.explain === true ? await readSigned(options) : null;
-      if (signed) {
-        const demo = readDemo(environment);
-        const text = await explainSignature(environment, {
-          ...signed,
-          operation: findOperation(name),
-          sign_key: options.signKey ?? null,
-          profile: options.profile ?? null,
-          signed_text: options.signedText,
-          base_url:
-            options.url ??
-            /^https?:\/\/[^/]*/.exec(name)?.[0] ??
-            demo?.base_url ??
-            readConfig(environment).public_url,
-          query: /\?.*/.exec(name)?.[0] ?? '',
-        });
-        process.stdout.write(text);
-        return;
-      }
-      const { path, body, text } = prepare(environment, name, options);
-      if (options.explain === true) {
-        const profile = options.profile ?? 'hmac-v2';
-        process.stdout.write(
-          `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
-        );
-        process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
-      }
-      process.stdout.write(`${JSON.stringify(body)}\n`);
-    }));
+    .action(
+      withoutGateway(async (name: string, options: RequestOptions) => {
+        const signed = options.explain === true ? await readSigned(options) : null;
+        if (signed) {
+          const demo = readDemo(environment);
+          const text = await explainSignature(environment, {
+            ...signed,
+            operation: findOperation(name),
+            sign_key: options.signKey ?? null,
+            profile: options.profile ?? null,
+            signed_text: options.signedText,
+            base_url:
+              options.url ??
+              /^https?:\/\/[^/]*/.exec(name)?.[0] ??
+              demo?.base_url ??
+              readConfig(environment).public_url,
+            query: /\?.*/.exec(name)?.[0] ?? '',
+          });
+          process.stdout.write(text);
+          return;
+        }
+        const { path, body, text } = prepare(environment, name, options);
+        if (options.explain === true) {
+          const profile = options.profile ?? 'hmac-v2';
+          process.stdout.write(
+            `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
+          );
+          process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
+        }
+        process.stdout.write(`${JSON.stringify(body)}\n`);
+      }),
+    );
 }

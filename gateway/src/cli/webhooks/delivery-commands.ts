@@ -45,13 +45,19 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .option('--before <sequence>', 'only events before this one', sequenceNumber)
     .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & {
-          account: string;
-          endpoint?: string;
-          status?: Delivery['status'];
-          before?: bigint;
-          limit: number;
-        }) => {
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & {
+            account: string;
+            endpoint?: string;
+            status?: Delivery['status'];
+            before?: bigint;
+            limit: number;
+          },
+        ) => {
           const filter = { ...options, endpoint_id: options.endpoint };
           const rows = await listDeliveries(context, options.account, filter);
           const short = rows.map(({ sequence, type, url, status, tries, status_code, error }) => ({
@@ -63,7 +69,9 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
             last_answer: status_code ?? error,
           }));
           printRows(options.json === true ? rows : short, options);
-        }));
+        },
+      ),
+    );
   webhooks
     .command('attempts')
     .description('list the tries of one event, with the responses')
@@ -71,10 +79,18 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .requiredOption('--event <sequence>', 'which event', sequenceNumber)
     .option('--endpoint <endpoint_id>', 'only this endpoint')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string; event: bigint; endpoint?: string }) => {
-        const { account, event, endpoint = null } = options;
-        printRows(await listAttempts(context, account, event, endpoint), options);
-      }));
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & { account: string; event: bigint; endpoint?: string },
+        ) => {
+          const { account, event, endpoint = null } = options;
+          printRows(await listAttempts(context, account, event, endpoint), options);
+        },
+      ),
+    );
   webhooks
     .command('replay')
     .description('send events of the last 90 days again, each with its original id')
@@ -88,10 +104,12 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
       'all deliveries that failed since, or were missed by a disabled endpoint',
       moment,
     )
-    .action(changes(environment, 'webhooks.replay', async ({ context, note }, options: ReplayOptions) => {
+    .action(
+      changes(environment, 'webhooks.replay', async ({ context, note }, options: ReplayOptions) => {
         const { account, endpoint = null } = options;
         const count = await replayDeliveries(context, account, rangeOf(options), endpoint);
         note({ after: { deliveries: count } });
         process.stdout.write(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} on the way.\n`);
-      }));
+      }),
+    );
 }

@@ -53,16 +53,24 @@ export function addEventCommands(program: Command, environment: Environment): vo
     .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] }) => {
-        const { merchant_id } = await requireAccount(context, options.account);
-        const page = await listEvents(context, options.account, { ...options, after: options.after ?? 0n });
-        const rows = page.events.map((row) => eventObject(row, merchant_id));
-        const short = rows.map(({ sequence, timestamp, type, data }) => ({
-          sequence,
-          timestamp,
-          type,
-          about: aboutOf(data),
-        }));
-        printRows(options.json === true ? rows : short, options);
-      }));
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] },
+        ) => {
+          const { merchant_id } = await requireAccount(context, options.account);
+          const page = await listEvents(context, options.account, { ...options, after: options.after ?? 0n });
+          const rows = page.events.map((row) => eventObject(row, merchant_id));
+          const short = rows.map(({ sequence, timestamp, type, data }) => ({
+            sequence,
+            timestamp,
+            type,
+            about: aboutOf(data),
+          }));
+          printRows(options.json === true ? rows : short, options);
+        },
+      ),
+    );
 }

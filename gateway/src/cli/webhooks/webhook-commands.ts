@@ -46,19 +46,29 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     .description('create an endpoint; its secret is shown this once. Events from now on are sent to it')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--url <url>', 'where to; https outside the sandbox')
-    .action(changes(environment, 'webhooks.create', async ({ context, note }, options: OutputOptions & SettingOptions & { account: string; url: string }) => {
-        const { account, json: _, ...given } = options;
-        const settings = { types: [], format: 'json', description: '', ...given } as const;
-        const { endpoint, secret } = await createEndpoint(context, account, settings);
-        note({ subject: endpoint.endpoint_id, after: endpoint });
-        printRecord({ ...endpoint, secret }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        'webhooks.create',
+        async (
+          { context, note },
+          options: OutputOptions & SettingOptions & { account: string; url: string },
+        ) => {
+          const { account, json: _, ...given } = options;
+          const settings = { types: [], format: 'json', description: '', ...given } as const;
+          const { endpoint, secret } = await createEndpoint(context, account, settings);
+          note({ subject: endpoint.endpoint_id, after: endpoint });
+          printRecord({ ...endpoint, secret }, options);
+        },
+      ),
+    );
   webhooks
     .command('list')
     .description('list the endpoints of an account, with their state')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action(reads(environment, async ({ context }, options: OutputOptions & { account: string }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) => {
         const rows = await listEndpoints(context, options.account);
         const short = rows.map(
           ({ endpoint_id, url, types, enabled, disabled_reason, failures, waiting }) => ({
@@ -72,17 +82,28 @@ export function addWebhookCommands(program: Command, environment: Environment): 
           }),
         );
         printRows(options.json === true ? rows : short, options);
-      }));
+      }),
+    );
   withSettings(webhooks.command('update <endpoint_id>'))
     .description('change where and what is sent')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--url <url>', 'where to')
-    .action(changes(environment, 'webhooks.change', async ({ context, note }, endpoint_id: string, options: OutputOptions & SettingOptions & { account: string }) => {
-        const { account, json: _, ...given } = options;
-        const changed = await changeEndpoint(context, account, endpoint_id, given);
-        note({ after: given });
-        printRecord(changed, options);
-      }));
+    .action(
+      changes(
+        environment,
+        'webhooks.change',
+        async (
+          { context, note },
+          endpoint_id: string,
+          options: OutputOptions & SettingOptions & { account: string },
+        ) => {
+          const { account, json: _, ...given } = options;
+          const changed = await changeEndpoint(context, account, endpoint_id, given);
+          note({ after: given });
+          printRecord(changed, options);
+        },
+      ),
+    );
   addEndpointActions(webhooks, environment);
   addDeliveryCommands(webhooks, environment);
 }
@@ -96,11 +117,17 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
       .command(`${name} <endpoint_id>`)
       .description(name === 'enable' ? 'enable an endpoint' : 'disable an endpoint')
       .requiredOption('--account <account_id>', 'id of the account')
-      .action(changes(environment, 'webhooks.enable', async ({ context, note }, endpoint_id: string, options: { account: string }) => {
-          await change(context, options.account, endpoint_id);
-          note({ after: { enabled: name === 'enable' } });
-          process.stdout.write(`Endpoint ${endpoint_id} is ${name}d.\n`);
-        }));
+      .action(
+        changes(
+          environment,
+          'webhooks.enable',
+          async ({ context, note }, endpoint_id: string, options: { account: string }) => {
+            await change(context, options.account, endpoint_id);
+            note({ after: { enabled: name === 'enable' } });
+            process.stdout.write(`Endpoint ${endpoint_id} is ${name}d.\n`);
+          },
+        ),
+      );
   }
   webhooks
     .command('rotate-secret <endpoint_id>')
@@ -108,18 +135,34 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--overlap-hours <hours>', 'how long the secret before it stays in force', overlapHours, 24)
     .option('--json', 'print JSON')
-    .action(changes(environment, 'webhooks.rotate_secret', async ({ context, note }, endpoint_id: string, options: OutputOptions & { account: string; overlapHours: number }) => {
-        const { account, overlapHours: hours } = options;
-        const secret = await rotateSecret(context, account, endpoint_id, hours);
-        note({ after: { overlap_hours: hours } });
-        printRecord({ account_id: account, endpoint_id, secret }, options);
-      }));
+    .action(
+      changes(
+        environment,
+        'webhooks.rotate_secret',
+        async (
+          { context, note },
+          endpoint_id: string,
+          options: OutputOptions & { account: string; overlapHours: number },
+        ) => {
+          const { account, overlapHours: hours } = options;
+          const secret = await rotateSecret(context, account, endpoint_id, hours);
+          note({ after: { overlap_hours: hours } });
+          printRecord({ account_id: account, endpoint_id, secret }, options);
+        },
+      ),
+    );
   webhooks
     .command('test <endpoint_id>')
     .description('have a test event sent to an endpoint by the running gateway')
     .requiredOption('--account <account_id>', 'id of the account')
-    .action(changes(environment, 'webhooks.test', async ({ context, actor }, endpoint_id: string, options: { account: string }) => {
-        await testEndpoint(context, options.account, endpoint_id, actor);
-        process.stdout.write(`An event endpoint.test is on its way to ${endpoint_id}.\n`);
-      }));
+    .action(
+      changes(
+        environment,
+        'webhooks.test',
+        async ({ context, actor }, endpoint_id: string, options: { account: string }) => {
+          await testEndpoint(context, options.account, endpoint_id, actor);
+          process.stdout.write(`An event endpoint.test is on its way to ${endpoint_id}.\n`);
+        },
+      ),
+    );
 }

@@ -105,7 +105,9 @@ export function insertUnmatched(tx: Transaction, notices: readonly UnmatchedNoti
 const listed_max = 1_000;
 
 /** Acquirers' notices about disputes without a known payment, where no money was moved; oldest first. */
-export function listUnmatchedNotices({ database }: Pick<ReadContext, 'database'>): Promise<UnmatchedNotice[]> {
+export function listUnmatchedNotices({
+  database,
+}: Pick<ReadContext, 'database'>): Promise<UnmatchedNotice[]> {
   return database.read(openRows, { listed_max });
 }
 

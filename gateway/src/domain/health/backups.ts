@@ -16,7 +16,10 @@ export async function markBackup(context: Pick<Context, 'database' | 'clock'>, n
 }
 
 /** The marked backups, newest first. */
-export function listBackups({ database }: Pick<ReadContext, 'database'>, limit: number): Promise<MarkedBackup[]> {
+export function listBackups(
+  { database }: Pick<ReadContext, 'database'>,
+  limit: number,
+): Promise<MarkedBackup[]> {
   return database.read(listBackupRows, { limit });
 }
 

@@ -156,4 +156,3 @@ export async function readBacklogs({
     lag_s: oldest === null ? 0 : Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1_000)),
   }));
 }
-

@@ -23,7 +23,10 @@ export function findRecall(
 }
 
 /** The same. @throws RequestRefused when there is none of that number */
-export async function requireRecall(context: Pick<ReadContext, 'database'>, recall_id: bigint): Promise<Recall> {
+export async function requireRecall(
+  context: Pick<ReadContext, 'database'>,
+  recall_id: bigint,
+): Promise<Recall> {
   const recall = await findRecall(context, recall_id);
   if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
   return recall;

@@ -65,8 +65,7 @@ function EntryRows({ entry, time_zone }: EntryProps) {
         <Table.Td>
           <ActionButton action={entry.action} opened={opened} onClick={() => setOpened(!opened)} />
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            <Moment at={entry.at} time_zone={time_zone} precision="seconds" /> ·{' '}
-            {who}
+            <Moment at={entry.at} time_zone={time_zone} precision="seconds" /> · {who}
           </Text>
         </Table.Td>
         <Table.Td visibleFrom="sm">

@@ -48,7 +48,7 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       attempts: attempts.map((attempt) => ({ ...attempt, attempted_at: attempt.attempted_at.toISOString() })),
     };
   });
-  servePortalRoute(app, services, routes.replayDeliveries, async (call, { context }) => {
+  servePortalRoute(app, services, routes.replayDeliveries, async (call, gateway) => {
     const { account_id } = call.account;
     const { sequences, failed_since, endpoint_id = null } = call.body;
     if ((sequences === undefined) === (failed_since === undefined)) {
@@ -58,7 +58,8 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       ? [{ failed_since: new Date(failed_since) }]
       : (sequences ?? []).map((sequence) => ({ from: BigInt(sequence), to: BigInt(sequence) }));
     let replayed = 0;
-    for (const range of ranges) replayed += await replayDeliveries(context, account_id, range, endpoint_id);
+    for (const range of ranges)
+      replayed += await replayDeliveries(gateway.context, account_id, range, endpoint_id);
     const subject = endpoint_id ?? account_id;
     call.audit({ subject, after: { replayed, ...(failed_since ? { failed_since } : { sequences }) } });
     return { replayed };

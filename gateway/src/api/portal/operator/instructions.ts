@@ -46,26 +46,26 @@ export function serveInstructions(app: FastifyInstance, services: PortalServices
     const people = await nameActors(context, [instruction.actor, ...involved]);
     return { ...presentEvidence(evidence), people };
   });
-  servePortalRoute(app, services, routes.inquire, async (call, { context, recoverables }) => {
+  servePortalRoute(app, services, routes.inquire, async (call, gateway) => {
     const key = keyOf(call.params);
-    await inquireNow(context, recoverables, key);
-    const after = await showInstruction(context, key);
+    await inquireNow(gateway.context, gateway.recoverables, key);
+    const after = await showInstruction(gateway.context, key);
     call.audit({ subject: call.params.operation_id, after: { answer: after?.answers.at(-1)?.result ?? '' } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.proposeResolution, async (call, { context }) => {
+  servePortalRoute(app, services, routes.proposeResolution, async (call, gateway) => {
     const { outcome, reason, reference = '' } = call.body;
     const key = keyOf(call.params);
     const proposal = { ...key, outcome, reason, reference, by: call.actor };
-    const proposed = presentResolution(await proposeResolution(context, proposal));
+    const proposed = presentResolution(await proposeResolution(gateway.context, proposal));
     call.audit({ subject: call.params.operation_id, after: proposed });
     return proposed;
   });
-  servePortalRoute(app, services, routes.decideResolution, async (call, { context, recoverables }) => {
+  servePortalRoute(app, services, routes.decideResolution, async (call, gateway) => {
     const { resolution_id, operation_id } = call.params;
     const { decision } = call.body;
     const decided = { ...keyOf(call.params), resolution_id, decision, by: call.actor };
-    const result = await decideResolution(context, recoverables, actsNoMore, decided);
+    const result = await decideResolution(gateway.context, gateway.recoverables, actsNoMore, decided);
     call.audit({ subject: `${operation_id} ${resolution_id}`, after: { decision, result } });
     return { result };
   });

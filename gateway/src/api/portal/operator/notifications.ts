@@ -15,10 +15,7 @@ import { presentStored } from '../present-reason.ts';
 const page_size = 50;
 
 /** What acquirers have sent unasked. */
-export function serveNotifications(
-  app: FastifyInstance,
-  services: PortalServices,
-): void {
+export function serveNotifications(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listNotifications, async ({ query }) => {
     const found = await listNotifications(context, {
@@ -37,16 +34,20 @@ export function serveNotifications(
     const found = await showNotification(context, readId(params.notification_id));
     return { ...presentNotification(found), content: found.content };
   });
-  servePortalRoute(app, services, routes.applyNotification, async (call, { context, verbs }) => {
+  servePortalRoute(app, services, routes.applyNotification, async (call, gateway) => {
     const { notification_id } = call.params;
-    const { state, reasons } = await applyNotificationAgain(context, verbs, readId(notification_id));
+    const { state, reasons } = await applyNotificationAgain(
+      gateway.context,
+      gateway.verbs,
+      readId(notification_id),
+    );
     const reason = listInEnglish(reasons);
     call.audit({ subject: notification_id, after: { state, reason } });
     return { state, reason };
   });
-  servePortalRoute(app, services, routes.closeNotification, async (call, { context }) => {
+  servePortalRoute(app, services, routes.closeNotification, async (call, gateway) => {
     const { notification_id } = call.params;
-    await closeNotification(context, readId(notification_id), call.body.note);
+    await closeNotification(gateway.context, readId(notification_id), call.body.note);
     call.audit({ subject: notification_id, after: { note: call.body.note } });
     return {};
   });

@@ -25,18 +25,18 @@ export function servePayableLimits(app: FastifyInstance, services: PortalService
     const { account_id } = await findAccount(context, params.account_id);
     return { balances: await read(account_id, await currenciesOf(context, account_id)) };
   });
-  servePortalRoute(app, services, routes.setPayableLimits, async (call, { context, payouts }) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
+  servePortalRoute(app, services, routes.setPayableLimits, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
     const limits = readLimits(call.body, currency);
     const seen = readLimits(call.body.seen ?? {}, currency);
-    const { before, after } = await setPayableLimits(context, account_id, currency, limits, seen);
+    const { before, after } = await setPayableLimits(gateway.context, account_id, currency, limits, seen);
     call.audit({
       subject: account_id,
       before: limitsText(currency, before),
       after: limitsText(currency, after),
     });
-    await payouts.releaseFunds(account_id);
+    await gateway.payouts.releaseFunds(account_id);
     const [row] = await read(account_id, [currency]);
     if (!row) throw new Error('a key gives a row');
     return row;

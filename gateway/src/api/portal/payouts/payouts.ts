@@ -56,19 +56,19 @@ export function servePayouts(app: FastifyInstance, services: PortalServices): vo
       actor,
     );
   });
-  servePortalRoute(app, services, recallRoute, async (call, { context }) => {
+  servePortalRoute(app, services, recallRoute, async (call, gateway) => {
     const { account, params, actor, body } = call;
-    const payout = await requireOwn(context, keyOf(account, params));
+    const payout = await requireOwn(gateway.context, keyOf(account, params));
     const note = (body.note ?? '').trim();
     const recalling = { payout, reason_code: body.reason_code, note, by: actor };
-    const { state, reason_code } = await recallPayout(context, recalling);
+    const { state, reason_code } = await recallPayout(gateway.context, recalling);
     call.audit({ subject: params.transaction_id, after: { reason_code, note } });
     return { state };
   });
   for (const verb of ['approve', 'reject', 'cancel'] as const) {
     servePortalRoute(app, services, payout_decisions[verb], (call, { payouts }) =>
       decide(services, payouts, verb, call),
-   );
+    );
   }
   servePortalRoute(app, services, previewRoute, async ({ account, at, body }) =>
     presentPreview(await previewAsked(services, account, body.payout, at)),

@@ -105,7 +105,10 @@ export async function endSession(context: Writing, token: string): Promise<void>
 }
 
 /** The person's living sessions, the latest first. */
-export function listSessions(context: Pick<ReadContext, 'database' | 'clock'>, user_id: string): Promise<Session[]> {
+export function listSessions(
+  context: Pick<ReadContext, 'database' | 'clock'>,
+  user_id: string,
+): Promise<Session[]> {
   const now = context.clock.now();
   return listSessionRows(context.database, user_id, addMs(now, -idle_limit_ms), now);
 }

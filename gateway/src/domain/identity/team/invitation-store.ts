@@ -106,7 +106,11 @@ export function withdrawInvitations(
   return tx.read(withdrawRows, of);
 }
 
-export function readInvitations(database: ReadDatabase, merchant_id: string, now: Date): Promise<Invitation[]> {
+export function readInvitations(
+  database: ReadDatabase,
+  merchant_id: string,
+  now: Date,
+): Promise<Invitation[]> {
   return database.read(openOfMerchant, { merchant_id, now });
 }
 

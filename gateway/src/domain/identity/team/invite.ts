@@ -74,7 +74,9 @@ export async function invite(
 
 /** Open invitations, the latest first. */
 export function listInvitations(
-  context: Pick<ReadContext, 'database' | 'clock'>, merchant_id: string): Promise<Invitation[]> {
+  context: Pick<ReadContext, 'database' | 'clock'>,
+  merchant_id: string,
+): Promise<Invitation[]> {
   return readInvitations(context.database, merchant_id, context.clock.now());
 }
 
