@@ -1,7 +1,6 @@
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
-import type { Gateway, World } from '../app.ts';
+import type { BankReader, Gateway, World } from '../app.ts';
 import { onlyReading, type ReadContext } from '../context.ts';
-import type { Connector, ConnectorFacts } from '../connectors/connector.ts';
 import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
 import { Guarded, type Note } from '../domain/audit/change.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
@@ -9,6 +8,7 @@ import { findByEmail } from '../domain/identity/users/manage-users.ts';
 import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
 import type { Account } from '../domain/merchants/account.ts';
 import { requireAccount } from '../domain/merchants/manage-accounts.ts';
+import { UsageError } from '../errors.ts';
 import type { Host, Person } from '../values/actor.ts';
 import { redactText } from '../values/redact.ts';
 import { declared, type Declared } from './command.ts';
@@ -21,10 +21,7 @@ export type { Environment } from './with-gateway.ts';
 /** What a command has that only reads: nothing in it can change anything. */
 export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {
   readonly context: ReadContext;
-  readonly banks: readonly Omit<
-    Gateway['banks'][number],
-    Exclude<keyof Connector, keyof ConnectorFacts> | 'closeReturns' | 'settleDoubt' | 'attach'
-  >[];
+  readonly banks: readonly BankReader[];
   readonly acquirers: AcquirerReader;
 }
 
@@ -134,9 +131,8 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     address: '',
     request_id: '',
   };
-  await new Guarded(gateway).change(entry, async (changing, note) =>
-    act({ ...changing, actor, note }, ...args),
-  );
+  const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
+  await guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
 }
 
 function optionOf(args: readonly unknown[], name: string): unknown {

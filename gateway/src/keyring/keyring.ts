@@ -134,15 +134,16 @@ export class Keyring {
     return [...new Set((await database.read(listDataKeys, {})).map(({ kek_id }) => kek_id))];
   }
 
-  /** The same, but creates none. @throws when there is none, or one cannot be opened */
+  /** The same, but creates none: where there are none yet, nothing is encrypted. @throws when one cannot be opened */
   static async openExisting(
     database: Database,
     findKek: (wrapped_by: string) => KeyEncryptionKey,
     clock: Clock,
   ): Promise<Keyring> {
     const [wrapped_by] = await Keyring.wrappedBy(database);
-    if (wrapped_by === undefined) throw new Error('there are no data keys yet');
-    const keyring = new Keyring(database, findKek(wrapped_by), clock);
+    const kek =
+      wrapped_by === undefined ? parseKeyEncryptionKey(generateKeyEncryptionKey()) : findKek(wrapped_by);
+    const keyring = new Keyring(database, kek, clock);
     await keyring.reload();
     return keyring;
   }

@@ -37,10 +37,14 @@ async function findAccess(
   if (database_url === null && !existsSync(join(data_folder, 'postgres'))) return undefined;
   const { merchant_id, account_id } = fields;
   if (typeof account_id !== 'string') return null;
-  return withGateway(environment, async ({ directory }) => {
-    const found = await directory.find(account_id);
-    return found?.account.merchant_id === merchant_id ? (found ?? null) : null;
-  });
+  return withGateway(
+    environment,
+    async ({ directory }) => {
+      const found = await directory.find(account_id);
+      return found?.account.merchant_id === merchant_id ? (found ?? null) : null;
+    },
+    { looks_only: true },
+  );
 }
 
 /** Explains in lines what is wrong with a signature, and where the signed text differs from the expected one. */

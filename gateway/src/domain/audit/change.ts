@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
+import { RequestRefused } from '../../errors.ts';
 import { recordAction, type AuditedAction, type AuditResult } from './record-audit.ts';
 
 /** Adds to what the audit log records of an action: the subject, and its state before and after. Never a secret. */
@@ -11,9 +11,12 @@ export type Note = (noted: Omit<AuditResult, 'result'>) => void;
  */
 export class Guarded<Gateway extends { readonly context: Pick<Context, 'database' | 'ids'> }> {
   readonly #gateway: Gateway;
+  readonly #isRefusal: (error: unknown) => boolean;
 
-  constructor(gateway: Gateway) {
+  /** @param isRefusal whether an error, beside a RequestRefused, says that nothing was done */
+  constructor(gateway: Gateway, isRefusal: (error: unknown) => boolean = () => false) {
     this.#gateway = gateway;
+    this.#isRefusal = isRefusal;
   }
 
   /** Runs an action with an entry in the audit log before it, and its outcome after. */
@@ -30,9 +33,15 @@ export class Guarded<Gateway extends { readonly context: Pick<Context, 'database
       await finish({ result: 'done', ...noted });
       return done;
     } catch (error) {
-      await finish(failureOf(error)).catch(() => {});
+      const { subject = '' } = noted;
+      await finish({ ...this.#failureOf(error), subject }).catch(() => {});
       throw error;
     }
+  }
+
+  #failureOf(error: unknown): AuditResult {
+    if (error instanceof RequestRefused) return { result: 'refused', code: error.code };
+    return { result: this.#isRefusal(error) ? 'refused' : 'failed' };
   }
 
   /** Records an attempt that was refused before it began. */
@@ -60,9 +69,4 @@ export type SignInAction = (typeof sign_in_actions)[number];
 /** Whether an action is one by which a person becomes known. */
 export function isSignIn(action: string): action is SignInAction {
   return (sign_in_actions as readonly string[]).includes(action);
-}
-
-function failureOf(error: unknown): AuditResult {
-  if (error instanceof RequestRefused) return { result: 'refused', code: error.code };
-  return { result: error instanceof UsageError ? 'refused' : 'failed' };
 }
