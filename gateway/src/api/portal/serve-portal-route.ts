@@ -56,7 +56,7 @@ export interface PortalServices {
 }
 
 /** What a handler gets beside its call: nothing that could change anything where its route only reads. */
-export type GatewayOf<R extends PortalRoute> = R['reads'] extends true
+type GatewayOf<R extends PortalRoute> = R['reads'] extends true
   ? { readonly context: ReadContext }
   : PortalGateway;
 

@@ -29,8 +29,6 @@ export const identity_rules = {
   role_in_use: 'Somebody has this role, or is invited to it',
   no_second_factor: ({ email }: { email: string }) => `${email} has no second factor`,
   no_user: ({ email }: { email: string }) => `there is no user ${email}`,
-  not_operator: ({ email }: { email: string }) =>
-    `${email} is not one of the gateway’s own people (users create --operator)`,
   no_role: ({ merchant_id, role_id }: { merchant_id: string; role_id: string }) =>
     `merchant ${merchant_id} has no role ${role_id}`,
   no_email_address: ({ text }: { text: string }) => `${text} is not an e-mail address`,

@@ -10,7 +10,7 @@ import { deleteToken, listTokens, noteUse, putToken, type CommandToken } from '.
 export type { CommandToken } from './command-token-store.ts';
 
 /** How long a token is valid: long enough to look at what is decided, and to type it. */
-export const token_lifetime_ms = 15 * 60_000;
+const token_lifetime_ms = 15 * 60_000;
 
 /** Tells a token from other secrets, for people and for scanners. */
 const token_prefix = 'cwop_';

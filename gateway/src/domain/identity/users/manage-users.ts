@@ -95,16 +95,6 @@ export async function requireUserByEmail(context: Pick<Context, 'database'>, ema
 }
 
 /**
- * One of the gateway's own people, by their address.
- * @throws RequestRefused when nobody has it, or they are not of the gateway, or disabled
- */
-export async function requireOperator(context: Pick<Context, 'database'>, email: string): Promise<User> {
-  const user = await findByEmail(context, email);
-  if (!user?.operator || user.disabled_at !== null) throw cannot({ rule: 'not_operator', email });
-  return user;
-}
-
-/**
  * Disables a person, which ends their sessions at once, or enables them again.
  * @throws RequestRefused when there is nobody with this address
  */

@@ -28,7 +28,6 @@ export const chinese_identity_rules = {
   role_in_use: '有人拥有或受邀担任此角色',
   no_second_factor: ({ email }) => `${email} 没有第二重验证`,
   no_user: ({ email }) => `没有用户 ${email}`,
-  not_operator: ({ email }) => `${email} 不是网关方人员（users create --operator）`,
   no_role: ({ merchant_id, role_id }) => `商户 ${merchant_id} 没有角色 ${role_id}`,
   no_email_address: ({ text }) => `${text} 不是电子邮箱地址`,
   merchant_or_operator: '请指定商户和角色，或将此人设为网关方人员',
