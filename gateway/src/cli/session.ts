@@ -36,8 +36,8 @@ export interface ChangingGateway<By = Host> extends Gateway {
 /** What is done, for the audit log. */
 interface Action {
   readonly action: CommandAction;
-  /** The option that names what it is done to; without it, the command's arguments do. */
-  readonly subject?: string;
+  /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
+  readonly subject?: string | 0;
   /** Whether its argument is an account. */
   readonly of_account?: true;
   /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
@@ -121,7 +121,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   const account_id = account?.account_id ?? '';
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
-  const named = subject === undefined ? words : String(optionOf(args, subject) ?? '');
+  const named = subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject));
   const entry = {
     merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, args) : [])],
     actor,

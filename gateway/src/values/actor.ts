@@ -15,6 +15,11 @@ export function personActor({ user_id }: { readonly user_id: string }): Person {
   return `user:${user_id}`;
 }
 
+/** An actor as a merchant reads it: on which host the operator works is the operator's business. */
+export function actorForMerchant(actor: string): string {
+  return actor.startsWith('host:') ? 'host' : actor;
+}
+
 /** Whether two different people act: neither a program, nor whoever ran a command on a host, counts as one. */
 export function areTwoPeople(one: string, other: string): boolean {
   return isPerson(one as Actor) && isPerson(other as Actor) && one !== other;

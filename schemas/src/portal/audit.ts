@@ -22,7 +22,7 @@ const audit_query = Type.Object({
   before: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,19}$', description: 'audit_id: the page after it' }),
   ),
-  actor: Type.Optional(Type.String({ maxLength: 60 })),
+  actor: Type.Optional(Type.String({ maxLength: 200, description: 'host: every command' })),
   action: Type.Optional(
     Type.String({ maxLength: 60, description: 'An action, or its beginning with a dot, such as team.' }),
   ),

@@ -124,7 +124,7 @@ function addAnswering(recalls: Command, environment: Environment): void {
     .action(
       decides(
         environment,
-        'operator.propose_recall_answer',
+        { action: 'operator.propose_recall_answer', subject: 0 },
         async ({ context, actor, note }, text: string, answer: AnswerWord, options: ProposeOptions) => {
           const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
           if (answer === 'refuse' && options.code === undefined)

@@ -161,7 +161,7 @@ function addClearing(suspense: Command, environment: Environment): void {
     .action(
       decides(
         environment,
-        'operator.propose_clearing',
+        { action: 'operator.propose_clearing', subject: 0 },
         async (
           { context, actor, note },
           text: string,

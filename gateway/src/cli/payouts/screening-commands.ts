@@ -195,7 +195,7 @@ function addClearances(screening: Command, environment: Environment): void {
           const reason = options.note;
           const key = { account_id: account, clearance_id };
           const done = await withdrawClearance(context, key, { by: actor, reason });
-          note({ subject: `${account} ${id}`, after: { decision: done, reason } });
+          note({ after: { decision: done, reason } });
           process.stdout.write(
             done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
           );
@@ -265,7 +265,7 @@ function addPartyHits(screening: Command, environment: Environment): void {
             clear_days: clearDays,
           } as const;
           const done = await decidePartyHit(context, deciding);
-          note({ subject: `${account} ${id}`, after: { decision: done, reason, clear_days: clearDays } });
+          note({ after: { decision: done, reason, clear_days: clearDays } });
           process.stdout.write(
             done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
           );

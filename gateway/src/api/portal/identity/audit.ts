@@ -3,6 +3,7 @@ import type { PortalQueryOf, PortalResponseOf } from '@causeway/schemas/portal/p
 import type { FastifyInstance } from 'fastify';
 import type { ReadContext } from '../../../context.ts';
 import { auditedPeople, listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
+import { actorForMerchant } from '../../../values/actor.ts';
 import { id_max } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../page-cursor.ts';
@@ -36,15 +37,12 @@ async function readPage(
   const shown = lines.slice(0, limit);
   const more = lines.length > limit;
   return {
-    entries: shown.map((line) => lineOf(merchant_id === '' ? line : withoutHost(line))),
+    entries: shown.map((line) =>
+      lineOf(merchant_id === '' ? line : { ...line, actor: actorForMerchant(line.actor) }),
+    ),
     people,
     next_before: more ? (shown.at(-1)?.audit_id.toString() ?? null) : null,
   };
-}
-
-/** Which host the operator works on is not the merchants' business. */
-function withoutHost(line: AuditLine): AuditLine {
-  return line.actor.startsWith('host:') ? { ...line, actor: 'host' } : line;
 }
 
 function lineOf(line: AuditLine): PortalResponseOf<typeof listRoute>['entries'][number] {
