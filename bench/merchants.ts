@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { withGateway } from '../gateway/src/cli/session.ts';
+import { withGateway } from '../gateway/src/cli/with-gateway.ts';
 import { topUp } from '../gateway/src/domain/balances/manage-balances.ts';
 import { requireCurrency } from '../gateway/src/api/read-amount.ts';
 import { addAddress } from '../gateway/src/domain/merchants/manage-addresses.ts';

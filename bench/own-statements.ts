@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { queryPayments } from '../gateway/src/domain/payments/listing/query-payments.ts';
-import { withGateway } from '../gateway/src/cli/session.ts';
+import { withGateway } from '../gateway/src/cli/with-gateway.ts';
 import type { AccountId } from '../gateway/src/values/ids.ts';
 import { ran_out } from './prepared.ts';
 import { ids_per_payment, type Stock } from './stock.ts';

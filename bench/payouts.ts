@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { withGateway } from '../gateway/src/cli/session.ts';
+import { withGateway } from '../gateway/src/cli/with-gateway.ts';
 import { samplePayout } from '../gateway/src/cli/payouts/sample-payout.ts';
 import { topUp } from '../gateway/src/domain/balances/manage-balances.ts';
 import { requireCurrency } from '../gateway/src/api/read-amount.ts';

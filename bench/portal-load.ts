@@ -1,5 +1,5 @@
 import { listPayments } from '@causeway/schemas/portal/payments.ts';
-import { withGateway } from '../gateway/src/cli/session.ts';
+import { withGateway } from '../gateway/src/cli/with-gateway.ts';
 import { createPerson } from '../gateway/src/domain/identity/team/manage-people.ts';
 import { runLoad } from './payment-loads.ts';
 import { withEnough } from './prepared.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { withGateway } from '../../gateway/src/cli/session.ts';
+import { withGateway } from '../../gateway/src/cli/with-gateway.ts';
 import { createEndpoint } from '../../gateway/src/domain/webhooks/manage-endpoints.ts';
 import { Host } from '../host.ts';
 import { createMerchants, payment, send, type Merchant } from '../merchants.ts';

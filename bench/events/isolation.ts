@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withGateway } from '../../gateway/src/cli/session.ts';
+import { withGateway } from '../../gateway/src/cli/with-gateway.ts';
 import { createEndpoint } from '../../gateway/src/domain/webhooks/manage-endpoints.ts';
 import { Host } from '../host.ts';
 import { createMerchants, payment, send, type Merchant } from '../merchants.ts';

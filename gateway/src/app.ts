@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createPageSelfCheck, type PageSelfCheck } from './api/checkout/self-check/page-self-check.ts';
 import type { Config } from './config.ts';
-import { ConnectorRegistry } from './connectors/connector.ts';
+import { ConnectorRegistry, type Connector, type ConnectorFacts } from './connectors/connector.ts';
 import type { AcquirerKind } from './connectors/acquirer-kind.ts';
 import { acquirer_kinds } from './connectors/acquirer-kinds.ts';
 import { loadKinds, uniqueKinds } from './connectors/load-kinds.ts';
@@ -63,7 +63,7 @@ export const statement_timeout_ms = 30_000;
 
 /** What tests put in the place of the world. */
 export interface World {
-  /** Nothing may be written: no key is created, no number drawn (`gateway doctor`). */
+  /** Nothing can be written: no key is created, no number drawn (`gateway doctor`, and commands that only read). */
   readonly looks_only?: boolean;
   /** In the place of the database's time. */
   readonly clock?: Clock;
@@ -75,6 +75,12 @@ export interface World {
   /** Kinds of acquirers in addition to those that come with the gateway. */
   readonly acquirer_kinds?: readonly AcquirerKind[];
 }
+
+/** A bank, without what it is sent and what is settled of its files. */
+export type BankReader = Omit<
+  BankConnector,
+  Exclude<keyof Connector, keyof ConnectorFacts> | 'closeReturns' | 'settleDoubt' | 'attach'
+>;
 
 /** The gateway without its servers: what commands and tests work with. */
 export interface Gateway {
@@ -111,7 +117,12 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-function connect(config: Config, opened: OpenDatabase, log: Logger, tracer: Tracer): Database {
+function connect(
+  config: Config,
+  opened: OpenDatabase,
+  log: Logger,
+  { tracer, looks_only = false }: { readonly tracer: Tracer; readonly looks_only?: boolean | undefined },
+): Database {
   return new Database(
     {
       connection: opened.connection,
@@ -119,6 +130,7 @@ function connect(config: Config, opened: OpenDatabase, log: Logger, tracer: Trac
       connections_max: config.database_connections_max,
       statement_timeout_ms,
       distributed: config.database_distributed,
+      read_only: looks_only,
       tracer,
     },
     (error) => log.warn({ err: error }, 'database connection lost'),
@@ -133,7 +145,7 @@ export async function openGateway(
   world: World = {},
 ): Promise<Gateway> {
   const tracer = await openTracer(config.traces, log);
-  const database = connect(config, opened, log, tracer);
+  const database = connect(config, opened, log, { tracer, looks_only: world.looks_only });
   try {
     const database_clock = await DatabaseClock.open(database, world.own_clock);
     const clocks = new AccountClocks(world.clock ?? database_clock);

@@ -56,6 +56,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   cli: [
     ...basics,
     ...program_parts,
+    'context.ts',
     'connectors/acquirer-kind.ts',
     'connectors/acquirer-kinds.ts',
     'connectors/acquirer-settings.ts',

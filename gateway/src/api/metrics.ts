@@ -7,7 +7,6 @@ import type { Prover } from '../domain/health/prove-book.ts';
 import { lacksAcquirer } from '../domain/acquirers/connector-use.ts';
 import { acquirers } from '../domain/merchants/manage-accounts.ts';
 import { missingCalendarYears } from '../domain/health/missing-calendar-years.ts';
-import { readPool } from '../domain/health/read-backlogs.ts';
 import { readStoredGauges } from '../domain/health/read-gauges.ts';
 import { RequestRefused } from '../errors.ts';
 import type { Exposition, Gauges, StoredGauges } from '../values/meters.ts';
@@ -84,7 +83,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
     return reply.type(exposition.content_type).send(
       await exposition.write({
         stored,
-        pool: readPool(context),
+        pool: context.database.usage(),
         calendar_years_missing: missingCalendarYears(context),
         acquirer_missing: lacksAcquirer(context),
         acquirers: acquirers(context).map((name) => ({

@@ -3,8 +3,7 @@ import {
   deadline_hours_max,
   requests_per_second_max,
 } from '@causeway/schemas/account-limits.ts';
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Gateway } from '../app.ts';
+import { InvalidArgumentError, Option } from 'commander';
 import { siteOf, type Account } from '../domain/merchants/account.ts';
 import { assignAcquirer } from '../domain/acquirers/manage-acquirers.ts';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
@@ -16,11 +15,11 @@ import {
   type AccountSettings,
 } from '../domain/merchants/manage-accounts.ts';
 import { day_ms } from '../values/dates.ts';
-import { audited, commandActor } from './audited.ts';
 import { overlap, readSettingsFile } from './operator/acquirer-commands.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withAccount, withGateway, type Environment } from './session.ts';
+import { changes, type ChangingGateway, type Environment, reads } from './session.ts';
 import { onOrOff, wholeBetween, yesOrNo } from './option-values.ts';
+import type { Command } from './command.ts';
 
 const deadline = wholeBetween(1, deadline_hours_max);
 
@@ -162,23 +161,29 @@ export function addAccountCommands(program: Command, environment: Environment): 
     )
     .option('--json', 'print JSON')
     .action(
-      (
-        options: OutputOptions &
-          SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' },
-      ) =>
-        withGateway(environment, async ({ context }) => {
+      changes(
+        environment,
+        'operator.create_account',
+        async (
+          { context, note },
+          options: OutputOptions &
+            SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' },
+        ) => {
           const of = { merchant_id: options.merchant, account_id: options.id, mode: options.mode };
           const account_id = await createAccount(context, of, settingsOf(options));
-          printRecord(await requireAccount(context, account_id), options);
-        }),
+          const created = await requireAccount(context, account_id);
+          note({ subject: account_id, after: created });
+          printRecord(created, options);
+        },
+      ),
     );
   accounts
     .command('list')
     .description('list the accounts')
     .option('--merchant <merchant_id>', 'of one merchant')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { merchant?: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { merchant?: string }) => {
         const rows = await listAccounts(context, options.merchant ?? null);
         const short = rows.map(
           ({ account_id, merchant_id, name, mode, enabled, signing_profile, connector, created_at }) => ({
@@ -200,34 +205,32 @@ export function addAccountCommands(program: Command, environment: Environment): 
   addAddressCommands(program, environment);
 }
 
-/** Changes an account with an entry of the audit log, which names what was changed. */
-async function changeAudited(
-  context: Gateway['context'],
+const change_account = { action: 'operator.change_account', of_account: true } as const;
+
+/** Changes an account, and notes what was changed. */
+async function change(
+  { context, note }: Pick<ChangingGateway, 'context' | 'note'>,
   account_id: string,
   settings: AccountSettings & { enabled?: boolean },
-  as?: string,
 ): Promise<Account> {
-  const actor = await commandActor(context, as);
   const before = await requireAccount(context, account_id);
   const changed = (account: Account): unknown =>
     Object.fromEntries(Object.entries(account).filter(([name]) => name in settings));
-  return audited(
-    context,
-    { actor, action: 'operator.change_account', account_id, subject: account_id },
-    () => changeAccount(context, account_id, settings),
-    changed,
-    changed(before),
-  );
+  const after = await changeAccount(context, account_id, settings);
+  note({ before: changed(before), after: changed(after) });
+  return after;
 }
 
 function addChangeCommands(accounts: Command, environment: Environment): void {
   withSettings(accounts.command('update <account_id>'))
     .description('change settings of an account')
-    .option('--as <email>', 'who changes it: one of the gateway’s own people, for the audit log')
     .option('--json', 'print JSON')
-    .action((account_id: string, { as, ...options }: OutputOptions & SettingOptions & { as?: string }) =>
-      withGateway(environment, async ({ context }) =>
-        printRecord(await changeAudited(context, account_id, settingsOf(options), as), options),
+    .action(
+      changes(
+        environment,
+        change_account,
+        async (gateway, account_id: string, options: OutputOptions & SettingOptions) =>
+          printRecord(await change(gateway, account_id, settingsOf(options)), options),
       ),
     );
   for (const [name, enabled] of [
@@ -237,9 +240,9 @@ function addChangeCommands(accounts: Command, environment: Environment): void {
     accounts
       .command(`${name} <account_id>`)
       .description(`${name} an account`)
-      .action((account_id: string) =>
-        withGateway(environment, async ({ context }) => {
-          await changeAudited(context, account_id, { enabled });
+      .action(
+        changes(environment, change_account, async (gateway, account_id: string) => {
+          await change(gateway, account_id, { enabled });
           process.stdout.write(`Account ${account_id} is ${name}d.\n`);
         }),
       );
@@ -263,39 +266,39 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
       day_ms,
     )
     .option('--even-so', 'although something is open there that would be asked of other settings')
-    .option('--as <email>', 'who changes it: one of the gateway’s own people, for the audit log')
     .option('--json', 'print JSON')
     .action(
-      (
-        options: OutputOptions & {
-          account: string;
-          name: string;
-          settingsFile?: string;
-          overlap: number;
-          evenSo?: boolean;
-          as?: string;
-        },
-      ) =>
-        withGateway(environment, async ({ context, acquirers }) => {
+      changes(
+        environment,
+        'operator.account_acquirer',
+        async (
+          { context, acquirers, note },
+          options: OutputOptions & {
+            account: string;
+            name: string;
+            settingsFile?: string;
+            overlap: number;
+            evenSo?: boolean;
+          },
+        ) => {
           const { account: account_id, name, settingsFile, overlap: overlap_ms } = options;
           const even_so = options.evenSo === true;
           const given = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
-          const actor = await commandActor(context, options.as);
           const { connector } = await requireAccount(context, account_id);
-          const { account } = await audited(
-            context,
-            { actor, action: 'operator.account_acquirer', account_id, subject: account_id },
-            () => assignAcquirer(acquirers, account_id, { name, given, overlap_ms, even_so }),
-            ({ account: after, settings }) => ({
-              connector: after.connector,
+          const assigned = { name, given, overlap_ms, even_so };
+          const { account, settings } = await assignAcquirer(acquirers, account_id, assigned);
+          note({
+            before: { connector, settings: settings?.before },
+            after: {
+              connector: account.connector,
               settings: settings?.after,
               changed: settings?.changed,
               ...(even_so ? { even_so } : {}),
-            }),
-            { connector },
-          );
+            },
+          });
           printRecord(account, options);
-        }),
+        },
+      ),
     );
 }
 
@@ -306,30 +309,40 @@ function addAddressCommands(program: Command, environment: Environment): void {
     .description('register an IP address or CIDR range')
     .requiredOption('--account <account_id>', 'whose callers')
     .requiredOption('--cidr <address>', 'IPv4, IPv6 or a range such as 203.0.113.0/24')
-    .action((options: { account: string; cidr: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const cidr = await addAddress(context, options.account, options.cidr);
-        process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        'addresses.add',
+        async ({ context, note }, options: { account: string; cidr: string }) => {
+          const cidr = await addAddress(context, options.account, options.cidr);
+          note({ after: { cidr } });
+          process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
+        },
+      ),
     );
   addresses
     .command('remove')
     .description('take an address back')
     .requiredOption('--account <account_id>', 'whose callers')
     .requiredOption('--cidr <address>', 'as it is listed')
-    .action((options: { account: string; cidr: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await removeAddress(context, options.account, options.cidr);
-        process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        'addresses.remove',
+        async ({ context, note }, options: { account: string; cidr: string }) => {
+          await removeAddress(context, options.account, options.cidr);
+          note({ before: { cidr: options.cidr } });
+          process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);
+        },
+      ),
     );
   addresses
     .command('list')
     .description('list the registered addresses of an account')
     .requiredOption('--account <account_id>', 'whose callers')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withAccount(environment, options.account, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
         printRows(await listAddresses(context, options.account), options),
       ),
     );

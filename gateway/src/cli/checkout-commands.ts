@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
 import { addSite, findBranding, listSites, removeSite, setBranding } from '../domain/checkout/settings.ts';
 import { listPageChecks } from '../domain/checkout/page-checks.ts';
 import { cannot } from '../errors.ts';
 import { parseWebAddress } from '../values/text.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withAccount, withGateway, type Environment } from './session.ts';
+import { changes, either, type Environment, reads } from './session.ts';
+import type { Command } from './command.ts';
 
 const checks_max = 400;
 
@@ -29,10 +29,11 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .description('register a site')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--origin <origin>', 'such as https://shop.example.com')
-    .action((options: SiteOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      changes(environment, 'operator.add_site', async ({ context, note }, options: SiteOptions) => {
         const origin = originOf(options.origin);
         await addSite(context, options.account, origin);
+        note({ after: { origin } });
         process.stdout.write(`${origin} is registered for account ${options.account}.\n`);
       }),
     );
@@ -41,9 +42,10 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .description('remove a site')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--origin <origin>', 'as listed')
-    .action((options: SiteOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      changes(environment, 'operator.remove_site', async ({ context, note }, options: SiteOptions) => {
         await removeSite(context, options.account, parseWebAddress(options.origin)?.origin ?? options.origin);
+        note({ before: { origin: options.origin } });
         process.stdout.write(`${options.origin} is no longer registered for account ${options.account}.\n`);
       }),
     );
@@ -52,8 +54,8 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .description('list the registered sites of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: SiteOptions) =>
-      withAccount(environment, options.account, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: SiteOptions) =>
         printRows(await listSites(context, options.account), options),
       ),
     );
@@ -66,9 +68,10 @@ function addCheckCommands(page: Command, environment: Environment): void {
       'compare the payment page as served to customers with what was built; exits with 1 on a finding',
     )
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ page_check }) => {
+    .action(
+      changes(environment, 'operator.check_page', async ({ page_check, note }, options: OutputOptions) => {
         const check = await page_check.now();
+        note({ after: { findings: check.findings } });
         printRecord({ ...check.inventory, findings: check.findings }, options);
         if (check.findings.length > 0) process.exitCode = 1;
       }),
@@ -77,11 +80,17 @@ function addCheckCommands(page: Command, environment: Environment): void {
     .command('checks')
     .description('list the daily checks of the payment page')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
         printRows(await listPageChecks(context, checks_max), options),
       ),
     );
+}
+
+interface BrandingOptions extends OutputOptions {
+  readonly account: string;
+  readonly name?: string;
+  readonly color?: string;
 }
 
 export function addCheckoutCommands(program: Command, environment: Environment): void {
@@ -95,18 +104,27 @@ export function addCheckoutCommands(program: Command, environment: Environment):
     .option('--name <name>', 'name known to customers (default: the merchant’s)')
     .option('--color <#rrggbb>', 'colour of the button and the top bar')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; name?: string; color?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const { account, name, color } = options;
-        const change = {
-          ...(name === undefined ? {} : { display_name: name }),
-          ...(color === undefined ? {} : { accent_color: color }),
-        };
-        const changed = Object.keys(change).length > 0;
-        printRecord(
-          changed ? await setBranding(context, account, change) : await findBranding(context, account),
-          options,
-        );
-      }),
+    .action(
+      either(
+        ({ name, color }: BrandingOptions) => name !== undefined || color !== undefined,
+        reads(environment, async ({ context }, options: BrandingOptions) =>
+          printRecord(await findBranding(context, options.account), options),
+        ),
+        changes(
+          environment,
+          'operator.change_branding',
+          async ({ context, note }, options: BrandingOptions) => {
+            const { account, name, color } = options;
+            const change = {
+              ...(name === undefined ? {} : { display_name: name }),
+              ...(color === undefined ? {} : { accent_color: color }),
+            };
+            const before = await findBranding(context, account);
+            const after = await setBranding(context, account, change);
+            note({ before, after });
+            printRecord(after, options);
+          },
+        ),
+      ),
     );
 }

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { advanceClock, removeClock, showClock } from '../domain/clocks/advance-clock.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { changes, type Environment, reads } from './session.ts';
+import type { Command } from './command.ts';
 
 /** A time in ISO 8601 with its offset, so that it is unambiguous. */
 function moment(text: string): Date {
@@ -29,9 +30,14 @@ export function addClockCommands(program: Command, environment: Environment): vo
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--to <moment>', 'such as 2027-01-01T00:00:00Z', moment)
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; to: Date }) =>
-      withGateway(environment, async (gateway) =>
-        printRecord(await advanceClock(gateway, options.account, options.to), options),
+    .action(
+      changes(
+        environment,
+        'sandbox.advance_clock',
+        async (gateway, options: OutputOptions & { account: string; to: Date }) => {
+          gateway.note({ after: { to: options.to } });
+          printRecord(await advanceClock(gateway, options.account, options.to), options);
+        },
       ),
     );
   clock
@@ -41,9 +47,12 @@ export function addClockCommands(program: Command, environment: Environment): vo
     )
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async (gateway) =>
-        printRecord(await removeClock(gateway, options.account), options),
+    .action(
+      changes(
+        environment,
+        'sandbox.remove_clock',
+        async (gateway, options: OutputOptions & { account: string }) =>
+          printRecord(await removeClock(gateway, options.account), options),
       ),
     );
   clock
@@ -51,8 +60,8 @@ export function addClockCommands(program: Command, environment: Environment): vo
     .description('show the current time of an account’s clock')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
         printRecord(await showClock(context, options.account), options),
       ),
     );

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { acquirer_kinds } from '../connectors/acquirer-kinds.ts';
 import type { AcquirerKind, StandInModule } from '../connectors/acquirer-kind.ts';
 import { checkSettings, parseSettings } from '../connectors/acquirer-settings.ts';
@@ -13,6 +13,7 @@ import { createResolve } from '../outbound/names.ts';
 import { parseWebAddress } from '../values/text.ts';
 import { readSettingsFile } from './operator/acquirer-commands.ts';
 import { createStandInLines, lines_help } from './stand-in-lines.ts';
+import { withoutGateway, type Command } from './command.ts';
 
 /** How often a stand-in carries on with what an acquirer does later. */
 const work_ms = 1_000;
@@ -68,7 +69,7 @@ export function addConnectorCommands(program: Command): void {
     .command('conform <package-or-folder>')
     .description('hold a kind of acquirer against every scenario, with its own stand-in; needs no database')
     .option('--json', 'print JSON')
-    .action(conformWithStandIn);
+    .action(withoutGateway(conformWithStandIn));
   connectors
     .command('live <package-or-folder>')
     .description('run what can be run of it against the acquirer’s own test environment')
@@ -78,7 +79,7 @@ export function addConnectorCommands(program: Command): void {
         'settings of the kind with credentials for its test environment, in JSON',
       ).env('LIVE_SETTINGS_FILE'),
     )
-    .action(conformLive);
+    .action(withoutGateway(conformLive));
   connectors
     .command('stand-in')
     .description(
@@ -95,7 +96,7 @@ export function addConnectorCommands(program: Command): void {
       '--settings-to <file>',
       'file for its settings, for `acquirers add --settings-file` (default: they are printed)',
     )
-    .action(playAcquirer);
+    .action(withoutGateway(playAcquirer));
 }
 
 async function conformWithStandIn(name: string, options: { json?: boolean }): Promise<void> {

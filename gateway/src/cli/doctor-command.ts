@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import { examine, worstOf, type Group } from '../doctor/examine.ts';
 import { counted, printRecord, type OutputOptions } from './output.ts';
-import type { Environment } from './session.ts';
+import { type Environment } from './session.ts';
+import { withoutGateway, type Command } from './command.ts';
 
 interface DoctorOptions extends OutputOptions {
   readonly network: boolean;
@@ -29,18 +29,20 @@ export function addDoctorCommand(program: Command, environment: Environment): vo
     .option('--strict', 'exit with 1 if there are warnings')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(async (options: DoctorOptions) => {
-      const groups = await examine(environment, { network: options.network });
-      const level = worstOf(groups);
-      if (options.json === true) {
-        const findings = groups.flatMap(({ name, findings: of_group }) =>
-          of_group.map((finding) => ({ group: name, ...finding })),
-        );
-        printRecord({ level, findings }, options);
-      } else process.stdout.write(`${groups.map(groupText).join('\n')}\n${summary(groups)}\n`);
-      if (level === 'error') process.exitCode = failed;
-      else if (level === 'warning' && options.strict === true) process.exitCode = warned;
-    });
+    .action(
+      withoutGateway(async (options: DoctorOptions) => {
+        const groups = await examine(environment, { network: options.network });
+        const level = worstOf(groups);
+        if (options.json === true) {
+          const findings = groups.flatMap(({ name, findings: of_group }) =>
+            of_group.map((finding) => ({ group: name, ...finding })),
+          );
+          printRecord({ level, findings }, options);
+        } else process.stdout.write(`${groups.map(groupText).join('\n')}\n${summary(groups)}\n`);
+        if (level === 'error') process.exitCode = failed;
+        else if (level === 'warning' && options.strict === true) process.exitCode = warned;
+      }),
+    );
 }
 
 function groupText({ name, findings }: Group): string {

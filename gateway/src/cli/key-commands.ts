@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { rotateCardKeys } from '../domain/key-rotation/rotate-card-keys.ts';
 import { listSignKeys } from '../domain/merchants/list-accounts.ts';
 import {
@@ -13,7 +13,8 @@ import { syncToDisk } from '../durable-files.ts';
 import { UsageError } from '../errors.ts';
 import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withAccount, withGateway, type Environment } from './session.ts';
+import { changes, type Environment, reads } from './session.ts';
+import type { Command } from './command.ts';
 
 function overlapHours(text: string): number {
   const hours = Number(text);
@@ -31,20 +32,25 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--name <name>', 'what the key is for', '')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; name: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account: account_id, name } = options;
-        const { key_id, secret } = await createSignKey(context, account_id, name);
-        printRecord({ account_id, key_id, name, sign_key: secret }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        'keys.create',
+        async ({ context, note }, options: OutputOptions & { account: string; name: string }) => {
+          const { account: account_id, name } = options;
+          const { key_id, secret } = await createSignKey(context, account_id, name);
+          note({ subject: key_id, after: { key_id, name } });
+          printRecord({ account_id, key_id, name, sign_key: secret }, options);
+        },
+      ),
     );
   keys
     .command('list')
     .description('list the sign keys of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withAccount(environment, options.account, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
         printRows(await listSignKeys(context, options.account), options),
       ),
     );
@@ -55,23 +61,35 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--key <key_id>', 'key to replace')
     .option('--overlap-hours <hours>', 'how long the old key is still accepted', overlapHours, 24)
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; key: string; overlapHours: number }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account, key, overlapHours: hours } = options;
-        const { key_id, secret } = await rotateSignKey(context, account, key, hours);
-        printRecord({ account_id: account, key_id, sign_key: secret }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'keys.rotate', subject: 'key' },
+        async (
+          { context, note },
+          options: OutputOptions & { account: string; key: string; overlapHours: number },
+        ) => {
+          const { account, key, overlapHours: hours } = options;
+          const { key_id, secret } = await rotateSignKey(context, account, key, hours);
+          note({ before: { key_id: key }, after: { key_id, overlap_hours: hours } });
+          printRecord({ account_id: account, key_id, sign_key: secret }, options);
+        },
+      ),
     );
   keys
     .command('revoke')
     .description('revoke a sign key: requests signed with it are refused from now on')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--key <key_id>', 'id of the key')
-    .action((options: { account: string; key: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await revokeSignKey(context, options.account, options.key);
-        process.stdout.write(`Key ${options.key} is revoked.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'keys.revoke', subject: 'key' },
+        async ({ context }, options: { account: string; key: string }) => {
+          await revokeSignKey(context, options.account, options.key);
+          process.stdout.write(`Key ${options.key} is revoked.\n`);
+        },
+      ),
     );
   addCardKeyCommands(program, environment);
 }
@@ -96,8 +114,12 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
     .command('rotate')
     .description('create new data keys and re-encrypt everything with them')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => printRecord(await rotateCardKeys(context), options)),
+    .action(
+      changes(environment, 'operator.rotate_data_keys', async ({ context, note }, options: OutputOptions) => {
+        const rotated = await rotateCardKeys(context);
+        note({ after: rotated });
+        printRecord(rotated, options);
+      }),
     );
   card_keys
     .command('rewrap')
@@ -105,13 +127,18 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
       're-encrypt the data keys with another key-encryption key; then start the gateway with that key',
     )
     .requiredOption('--new-kek-file <file>', 'file with the new key-encryption key')
-    .action((options: { newKekFile: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));
-        const count = await context.keyring.rewrap(next);
-        process.stdout.write(
-          `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,
-        );
-      }),
+    .action(
+      changes(
+        environment,
+        'operator.rewrap_data_keys',
+        async ({ context, note }, options: { newKekFile: string }) => {
+          const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));
+          const count = await context.keyring.rewrap(next);
+          note({ subject: next.kek_id, after: { kek_id: next.kek_id, data_keys: count } });
+          process.stdout.write(
+            `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,
+          );
+        },
+      ),
     );
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { UsageError } from '../errors.ts';
 import { createLog } from '../log.ts';
@@ -9,7 +8,8 @@ import {
   type PlannedStatement,
 } from '../open-database.ts';
 import { counted } from './output.ts';
-import type { Environment } from './session.ts';
+import { type Environment } from './session.ts';
+import { withoutGateway, type Command } from './command.ts';
 
 /** Exit code of a plan that has something to do. */
 const exit_pending = 3;
@@ -34,8 +34,10 @@ export function addMigrateCommand(program: Command, environment: Environment): v
     .option('--json', 'print JSON')
     .option('--wait <seconds>', 'for how long to try to get a lock without holding others up', '600')
     .addHelpText('after', help)
-    .action((options: Options) =>
-      options.plan === true ? plan(environment, options) : apply(environment, options),
+    .action(
+      withoutGateway((options: Options) =>
+        options.plan === true ? plan(environment, options) : apply(environment, options),
+      ),
     );
 }
 

@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { repairUndone } from '../domain/payments/outcomes/repair-undone.ts';
 import type { Payment } from '../domain/payments/payment.ts';
 import { formatAmount } from '../values/money.ts';
 import { printRows, type OutputOptions } from './output.ts';
-import { withAccount, type Environment } from './session.ts';
+import { changes, type Environment } from './session.ts';
+import type { Command } from './command.ts';
 
 /** `gateway payments repair`. */
 export function addPaymentCommands(program: Command, environment: Environment): void {
@@ -13,12 +13,17 @@ export function addPaymentCommands(program: Command, environment: Environment): 
     .description('set right payments whose captures failed later while an earlier release ran')
     .option('--account <account_id>', 'id of the account (default: all accounts)')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const repaired = await repairUndone(context, options.account ?? null);
-        if (repaired.length > 0 || options.json === true) printRows(repaired.map(repairedRow), options);
-        else process.stdout.write('Payments whose captures failed later are as they should be.\n');
-      }),
+    .action(
+      changes(
+        environment,
+        'operator.repair_payments',
+        async ({ context, note }, options: OutputOptions & { account?: string }) => {
+          const repaired = await repairUndone(context, options.account ?? null);
+          note({ after: { payments: repaired.map(({ transaction_id }) => transaction_id.toString()) } });
+          if (repaired.length > 0 || options.json === true) printRows(repaired.map(repairedRow), options);
+          else process.stdout.write('Payments whose captures failed later are as they should be.\n');
+        },
+      ),
     );
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
 import { config_variables } from '../config-variables.ts';
 import { readConfig, redactConfig } from '../config.ts';
 import { printRecord } from './output.ts';
-import type { Environment } from './session.ts';
+import { type Environment } from './session.ts';
+import { withoutGateway, Command } from './command.ts';
 
 interface CommandGroup {
   /** The commands that the group adds to the program. */
@@ -113,7 +113,11 @@ function addConfigCommands(program: Command, environment: Environment): void {
     .command('print')
     .description('print the current settings, without passwords and keys')
     .option('--json', 'print JSON')
-    .action((options: { json?: boolean }) => printRecord(redactConfig(readConfig(environment)), options));
+    .action(
+      withoutGateway((options: { json?: boolean }) =>
+        printRecord(redactConfig(readConfig(environment)), options),
+      ),
+    );
 }
 
 function readVersion(): string {

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import { statement_timeout_ms } from '../app.ts';
 import { rolesSql } from '../database/roles-sql.ts';
+import { withoutGateway, type Command } from './command.ts';
 
 const help = `
 Run what it prints as the administrator of the PostgreSQL server, then give the logins passwords or certificates:
@@ -25,10 +25,12 @@ export function addRolesCommand(program: Command): void {
     .option('--no-database', 'print the roles only, for a database of another name or owner')
     .option('--pooler', 'also print the settings of sessions that PgBouncer would drop', false)
     .addHelpText('after', help)
-    .action(({ database, pooler }: Options, command: Command) => {
-      if (database !== false && !plain_name.test(database))
-        command.error('--database must be a name of small letters, digits and underscores');
-      const name = database === false ? null : database;
-      process.stdout.write(rolesSql({ database: name, pooler, statement_timeout_ms }));
-    });
+    .action(
+      withoutGateway(({ database, pooler }: Options, command: Command) => {
+        if (database !== false && !plain_name.test(database))
+          command.error('--database must be a name of small letters, digits and underscores');
+        const name = database === false ? null : database;
+        process.stdout.write(rolesSql({ database: name, pooler, statement_timeout_ms }));
+      }),
+    );
 }

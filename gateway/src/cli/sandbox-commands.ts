@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { dispute_stages } from '@causeway/schemas/portal/lists/dispute-list.ts';
 import type { Gateway } from '../app.ts';
 import { requireCurrency } from '../api/read-amount.ts';
@@ -9,7 +9,8 @@ import type { Currency } from '../values/currency.ts';
 import { parseTransactionId } from '../values/ids.ts';
 import { amountRule, moneyText, parseAmount } from '../values/money.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { withAccount, type Environment } from './session.ts';
+import { changes, type Environment } from './session.ts';
+import type { Command } from './command.ts';
 
 interface DisputeOptions extends OutputOptions {
   readonly account: string;
@@ -54,9 +55,15 @@ export function addSandboxCommands(program: Command, environment: Environment): 
     .option('--due-days <days>', 'days until the answer is due (default: none given)', days)
     .option('--reason <code>', 'the scheme’s reason', '10.4')
     .option('--json', 'print JSON')
-    .action((options: DisputeOptions) =>
-      withAccount(environment, options.account, async (gateway) =>
-        printRecord(await playDispute(gateway, options), options),
+    .action(
+      changes(
+        environment,
+        { action: 'sandbox.play_dispute', subject: 'payment' },
+        async (gateway, options: DisputeOptions) => {
+          const played = await playDispute(gateway, options);
+          gateway.note({ after: played });
+          printRecord(played, options);
+        },
       ),
     );
 }

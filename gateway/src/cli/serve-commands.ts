@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { openGateway } from '../app.ts';
 import { runGateway, type RunningGateway } from '../run-gateway.ts';
@@ -9,7 +8,8 @@ import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import { keepSandboxSettings } from './sandbox-settings.ts';
 import { addMigrateCommand } from './migrate-command.ts';
-import type { Environment } from './session.ts';
+import { type Environment } from './session.ts';
+import { withoutGateway, type Command } from './command.ts';
 
 interface Roles {
   readonly api: boolean;
@@ -107,14 +107,14 @@ export function addServeCommands(program: Command, environment: Environment): vo
   program
     .command('serve')
     .description('run the API and the worker in one process (the default)')
-    .action(() => serve(environment, { api: true, worker: true }));
+    .action(withoutGateway(() => serve(environment, { api: true, worker: true })));
   program
     .command('api')
     .description('run the API only; any number of such processes can share one DATABASE_URL')
-    .action(() => serve(environment, { api: true, worker: false }));
+    .action(withoutGateway(() => serve(environment, { api: true, worker: false })));
   program
     .command('worker')
     .description('run the worker only: deadlines, unknown outcomes, acquirers’ notices, webhooks')
-    .action(() => serve(environment, { api: false, worker: true }));
+    .action(withoutGateway(() => serve(environment, { api: false, worker: true })));
   addMigrateCommand(program, environment);
 }

@@ -1,47 +1,165 @@
-import { openGateway, type Gateway, type World } from '../app.ts';
-import { openDatabase } from '../open-database.ts';
+import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { BankReader, Gateway, World } from '../app.ts';
+import { onlyReading, type ReadContext } from '../context.ts';
+import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
+import { Guarded, type Note } from '../domain/audit/change.ts';
+import { listMemberships } from '../domain/identity/team/list-memberships.ts';
+import { findByEmail } from '../domain/identity/users/manage-users.ts';
+import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
+import type { Account } from '../domain/merchants/account.ts';
 import { requireAccount } from '../domain/merchants/manage-accounts.ts';
-import { createLog } from '../log.ts';
-import { readCommandConfig } from './sandbox-settings.ts';
+import { UsageError } from '../errors.ts';
+import type { Host, Person } from '../values/actor.ts';
+import { redactText } from '../values/redact.ts';
+import { declared, type Declared } from './command.ts';
+import { hostActor } from './host-actor.ts';
+import { readToken } from './read-token.ts';
+import { withGateway, type Environment } from './with-gateway.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from './with-gateway.ts';
 
-/**
- * Runs a command against the gateway's database, whether or not a gateway is running.
- * @param world replacements for parts of the environment, such as another clock
- * @returns what the command returns
- */
-export async function withGateway<T>(
+/** What a command has that only reads: nothing in it can change anything. */
+export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {
+  readonly context: ReadContext;
+  readonly banks: readonly BankReader[];
+  readonly acquirers: AcquirerReader;
+}
+
+/** What a command has that changes something. */
+export interface ChangingGateway<By = Host> extends Gateway {
+  /** Who does it. */
+  readonly actor: By;
+  /** Adds to what the audit log records. */
+  readonly note: Note;
+}
+
+/** What is done, for the audit log. */
+interface Action {
+  readonly action: CommandAction;
+  /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
+  readonly subject?: string | 0;
+  /** Whether its argument is an account. */
+  readonly of_account?: true;
+  /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
+  readonly of_person?: true;
+  readonly world?: World;
+}
+
+/** Declares a command that only reads; PostgreSQL refuses anything else to its session. */
+export function reads<Args extends unknown[]>(
   environment: Environment,
-  command: (gateway: Gateway) => Promise<T>,
-  world: World = {},
-): Promise<T> {
-  const config = readCommandConfig({ LOG_LEVEL: 'warn', ...environment });
-  const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level);
-  const opened = await openDatabase(config, log, null);
-  try {
-    const gateway = await openGateway(config, opened, log, world);
-    try {
-      return await command(gateway);
-    } finally {
-      await gateway.close();
-    }
-  } finally {
-    await opened.close();
-  }
+  act: (gateway: ReadGateway, ...args: Args) => unknown,
+): Declared<Args> {
+  return declared('reads', (...args) =>
+    withGateway(
+      environment,
+      async (gateway) => {
+        const context = onlyReading(gateway.context);
+        await requireNamedAccount(context, args);
+        const { config, directory, banks, clocks } = gateway;
+        const acquirers = {
+          context,
+          kinds: gateway.acquirers.kinds,
+          reload: () => gateway.acquirers.reload(),
+        };
+        await act({ config, directory, banks, clocks, context, acquirers }, ...args);
+      },
+      { looks_only: true },
+    ),
+  );
+}
+
+/** Declares a command that changes something: done at this host, by whoever the operating system says it is. */
+export function changes<Args extends unknown[]>(
+  environment: Environment,
+  action: CommandAction | Action,
+  act: (gateway: ChangingGateway, ...args: Args) => unknown,
+): Declared<Args> {
+  const of: Action = typeof action === 'string' ? { action } : action;
+  return declared({ changes: of.action }, (...args) =>
+    withGateway(environment, (gateway) => record(gateway, hostActor(), of, act, args), of.world),
+  );
+}
+
+/** Declares a command by which a person decides: it needs their token (docs/portal-access.md#command-line-tokens). */
+export function decides<Args extends unknown[]>(
+  environment: Environment,
+  action: CommandAction | Action,
+  act: (gateway: ChangingGateway<Person>, ...args: Args) => unknown,
+): Declared<Args> {
+  const of: Action = typeof action === 'string' ? { action } : action;
+  return declared({ decides: of.action }, async (...args) => {
+    const token = await readToken(environment);
+    await withGateway(environment, async (gateway) => {
+      const actor = await requireTokenHolder(gateway.context, token);
+      await record(gateway, actor, of, act, args);
+    });
+  });
+}
+
+/** A command that reads or changes, by its options. */
+export function either<Args extends unknown[]>(
+  isChange: (...args: Args) => boolean,
+  reading: Declared<Args>,
+  changing: Declared<Args>,
+): Declared<Args> {
+  return declared(changing.does, (...args) => (isChange(...args) ? changing : reading)(...args));
+}
+
+async function record<By extends Host | Person, Args extends unknown[]>(
+  gateway: Gateway,
+  actor: By,
+  { action, subject, of_account, of_person }: Action,
+  act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
+  args: Args,
+): Promise<void> {
+  const { context } = gateway;
+  const words = args.filter((word) => typeof word === 'string').join(' ');
+  const account = of_account
+    ? await requireAccount(context, words)
+    : await requireNamedAccount(context, args);
+  const account_id = account?.account_id ?? '';
+  // What its merchant could do as well is in the merchant's log, too.
+  const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
+  const named = subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject));
+  const entry = {
+    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, args) : [])],
+    actor,
+    action,
+    account_id,
+    subject: redactText(named || account_id),
+    address: '',
+    request_id: '',
+  };
+  const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
+  await guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+}
+
+function optionOf(args: readonly unknown[], name: string): unknown {
+  const options = args.find((one) => typeof one === 'object' && one !== null && name in one);
+  return (options as Record<string, unknown> | undefined)?.[name];
+}
+
+/** The merchants in whose teams a person is or will be. */
+async function teamsOf(context: ReadContext, args: readonly unknown[]): Promise<string[]> {
+  const [email] = args;
+  const user = typeof email === 'string' ? await findByEmail(context, email) : null;
+  const memberships = user ? await listMemberships(context, user.user_id) : [];
+  const joined = optionOf(args, 'merchant');
+  return [
+    ...memberships.map(({ merchant_id }) => merchant_id),
+    ...(typeof joined === 'string' ? [joined] : []),
+  ];
 }
 
 /**
- * withGateway for a command about one account, if it names one.
- * @throws UsageError when the account does not exist
+ * The account that a command's `--account` names; null where it names none, or all of them.
+ * @throws RequestRefused when the account does not exist
  */
-export function withAccount<T>(
-  environment: Environment,
-  account_id: string | undefined,
-  command: (gateway: Gateway) => Promise<T>,
-): Promise<T> {
-  return withGateway(environment, async (gateway) => {
-    if (account_id !== undefined) await requireAccount(gateway.context, account_id);
-    return command(gateway);
-  });
+async function requireNamedAccount(
+  context: Pick<ReadContext, 'database'>,
+  args: readonly unknown[],
+): Promise<Account | null> {
+  const account = optionOf(args, 'account');
+  return typeof account !== 'string' || account === '*' ? null : requireAccount(context, account);
 }

@@ -1,10 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { error_catalogue } from '@causeway/schemas/errors.ts';
 import {
   contract_status_meanings,
   subscription_status_meanings,
 } from '@causeway/schemas/subscription-statuses.ts';
-import type { Gateway } from '../app.ts';
+import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { Context } from '../context.ts';
 import { cancelContracts } from '../domain/subscriptions/contracts/cancel-contracts.ts';
 import {
   cancelSubscriptions,
@@ -19,11 +20,12 @@ import {
 import { listContracts, listSubscriptions } from '../domain/subscriptions/list-subscriptions.ts';
 import { detailOf, UsageError, type Refusal } from '../errors.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withAccount, withGateway, type Environment } from './session.ts';
-import { command_line, type Actor } from '../values/actor.ts';
+import { changes, type Environment, reads } from './session.ts';
+import type { Actor } from '../values/actor.ts';
 import { parseCurrency } from '../values/currency.ts';
 import { parseTransactionId } from '../values/ids.ts';
 import { parseAmount } from '../values/money.ts';
+import type { Command } from './command.ts';
 
 const limit_max = 100_000;
 const limit_default = 1_000;
@@ -97,8 +99,8 @@ function addList(
     .option('--before <id>', 'continue before this id, the last one of the previous page', identifier)
     .option('--limit <number>', `how many at most (default ${limit_default})`, rowLimit, limit_default)
     .option('--json', 'print JSON')
-    .action((options: ListOptions) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const { account: account_id, recurringId: recurring_id, status, before, limit } = options;
         const rows = await list(context, { account_id, recurring_id, status, before, limit });
         printRows(options.json === true ? rows : rows.map((row) => narrow(row, about.columns)), options);
@@ -117,25 +119,27 @@ interface ChangeOptions extends OutputOptions {
 function addChange(
   command: Command,
   environment: Environment,
-  change: (
-    context: Gateway['context'],
-    item: Named,
-    options: ChangeOptions,
-  ) => Promise<SubscriptionOutcome | undefined>,
+  action: CommandAction,
+  change: (context: Context, item: Named, options: ChangeOptions) => Promise<SubscriptionOutcome | undefined>,
 ): void {
   command
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--recurring-id <recurring_id>', 'recurring_id of the subscription')
     .option('--json', 'print JSON')
-    .action((options: ChangeOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const { account: account_id, recurringId: recurring_id } = options;
-        const at = context.clock.now(account_id);
-        const outcome = await change(context, { account_id, recurring_id, actor: command_line, at }, options);
-        if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
-        const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
-        return printRecord(row, options);
-      }),
+    .action(
+      changes(
+        environment,
+        { action, subject: 'recurringId' },
+        async ({ context, actor, note }, options: ChangeOptions) => {
+          const { account: account_id, recurringId: recurring_id } = options;
+          const at = context.clock.now(account_id);
+          const outcome = await change(context, { account_id, recurring_id, actor, at }, options);
+          if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
+          const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
+          note({ after: row });
+          return printRecord(row, options);
+        },
+      ),
     );
 }
 
@@ -159,16 +163,19 @@ export function addSubscriptionCommands(program: Command, environment: Environme
       .command('cancel')
       .description('end a subscription at once; a contract that exists already is still charged'),
     environment,
+    'subscriptions.cancel',
     async (context, item) => (await cancelSubscriptions(context, [item]))[0],
   );
   addChange(
     subscriptions.command('pause').description('create no contracts until the subscription is resumed'),
     environment,
+    'subscriptions.pause',
     async (context, item) => (await pauseSubscriptions(context, [item]))[0],
   );
   addChange(
     subscriptions.command('resume').description('create contracts again, from the next period that begins'),
     environment,
+    'subscriptions.resume',
     async (context, item) => (await resumeSubscriptions(context, [item]))[0],
   );
   addChange(
@@ -177,6 +184,7 @@ export function addSubscriptionCommands(program: Command, environment: Environme
       .description('change the amount of a period, from the next contract that is created')
       .requiredOption('--amount <amount>', 'decimal, in the subscription’s currency'),
     environment,
+    'subscriptions.change_amount',
     async (context, item, { amount = '' }) => {
       const [known] = await listSubscriptions(context, { ...item, limit: 1 });
       const subscription_id = parseTransactionId(known?.['subscription_id'] ?? '');
@@ -193,6 +201,7 @@ export function addSubscriptionCommands(program: Command, environment: Environme
       .description('charge another stored card from now on')
       .requiredOption('--token <token_id>', 'the stored card'),
     environment,
+    'subscriptions.change_card',
     (context, item, { token = '' }) => changeCard(context, { ...item, token_id: token }),
   );
   addContractCommands(program, environment);
@@ -214,20 +223,27 @@ function addContractCommands(program: Command, environment: Environment): void {
     .description('cancel a single contract, so that it is not charged; its subscription continues')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((contract_id: bigint, options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account: account_id } = options;
-        const at = context.clock.now(account_id);
-        const [outcome] = await cancelContracts(context, [
-          { account_id, contract_id, actor: command_line, at },
-        ]);
-        if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
-        const [row = {}] = await listContracts(context, {
-          account_id,
-          before: contract_id + 1n,
-          limit: 1,
-        });
-        return printRecord(row, options);
-      }),
+    .action(
+      changes(
+        environment,
+        'contracts.cancel',
+        async (
+          { context, actor, note },
+          contract_id: bigint,
+          options: OutputOptions & { account: string },
+        ) => {
+          const { account: account_id } = options;
+          const at = context.clock.now(account_id);
+          const [outcome] = await cancelContracts(context, [{ account_id, contract_id, actor, at }]);
+          if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
+          const [row = {}] = await listContracts(context, {
+            account_id,
+            before: contract_id + 1n,
+            limit: 1,
+          });
+          note({ after: row });
+          return printRecord(row, options);
+        },
+      ),
     );
 }

@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { createPerson, listPeople } from '../domain/identity/team/manage-people.ts';
-import { listMemberships } from '../domain/identity/team/list-memberships.ts';
 import {
   disableUser,
   requireUserByEmail,
@@ -9,9 +7,9 @@ import {
   resetSecondFactor,
   type SecondFactors,
 } from '../domain/identity/users/manage-users.ts';
-import { audited, commandActor } from './audited.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { changes, type Environment, reads } from './session.ts';
+import type { Command } from './command.ts';
 
 const password_variable = 'PORTAL_PASSWORD';
 
@@ -44,26 +42,33 @@ export function addUserCommands(program: Command, environment: Environment): voi
     )
     .option('--operator', 'a member of the operator’s staff')
     .option('--json', 'print JSON')
-    .action((options: CreateOptions) =>
-      withGateway(environment, async ({ context, config }) => {
-        const { email, name, merchant } = options;
-        if (options.role !== undefined && merchant === undefined)
-          throw new UsageError('--role needs --merchant, in whose team the role is');
-        const membership =
-          merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
-        const person = { email, name, operator: options.operator === true, membership };
-        const given = givenPassword(environment);
-        const { user_id, password } = await createPerson(context, { ...person, password: given });
-        const portal_url = `${config.public_url}/portal`;
-        printRecord({ user_id, email, ...(given ? {} : { password }), portal_url }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'users.create', subject: 'email', of_person: true },
+        async ({ context, config, note }, options: CreateOptions) => {
+          const { email, name, merchant } = options;
+          if (options.role !== undefined && merchant === undefined)
+            throw new UsageError('--role needs --merchant, in whose team the role is');
+          const membership =
+            merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
+          const person = { email, name, operator: options.operator === true, membership };
+          const given = givenPassword(environment);
+          const { user_id, password } = await createPerson(context, { ...person, password: given });
+          note({ subject: user_id, after: { ...person, membership: membership ?? '' } });
+          const portal_url = `${config.public_url}/portal`;
+          printRecord({ user_id, email, ...(given ? {} : { password }), portal_url }, options);
+        },
+      ),
     );
   users
     .command('list')
     .description('list the people who can sign in')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => printRows(await listPeople(context), options)),
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
+        printRows(await listPeople(context), options),
+      ),
     );
   for (const [name, disabled] of [
     ['disable', true],
@@ -76,11 +81,16 @@ export function addUserCommands(program: Command, environment: Environment): voi
           ? 'end a person’s sessions and block further sign-ins'
           : 'allow a disabled person to sign in again',
       )
-      .action((email: string) =>
-        withGateway(environment, async ({ context }) => {
-          await disableUser(context, email, disabled);
-          process.stdout.write(`${email} is ${name}d.\n`);
-        }),
+      .action(
+        changes(
+          environment,
+          { action: 'users.disable', of_person: true },
+          async ({ context, note }, email: string) => {
+            await disableUser(context, email, disabled);
+            note({ after: { disabled } });
+            process.stdout.write(`${email} is ${name}d.\n`);
+          },
+        ),
       );
   }
   users
@@ -89,39 +99,35 @@ export function addUserCommands(program: Command, environment: Environment): voi
       `set another password, end every session and unlock; the password is taken from ${password_variable}, or generated and shown once`,
     )
     .option('--json', 'print JSON')
-    .action((email: string, options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const given = givenPassword(environment);
-        const password = await resetPassword(context, email, given);
-        printRecord({ email, ...(given ? {} : { password }) }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'users.reset_password', of_person: true },
+        async ({ context }, email: string, options: OutputOptions) => {
+          const given = givenPassword(environment);
+          const password = await resetPassword(context, email, given);
+          printRecord({ email, ...(given ? {} : { password }) }, options);
+        },
+      ),
     );
   users
     .command('reset-second-factor <email>')
     .description(
       'remove a person’s authenticator app, recovery codes and passkeys, and end every session: for who has lost them',
     )
-    .option('--as <email>', 'who does it: a member of the operator’s staff, for the audit log')
     .option('--json', 'print JSON')
-    .action((email: string, options: OutputOptions & { as?: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const actor = await commandActor(context, options.as);
-        const user = await requireUserByEmail(context, email);
-        const memberships = await listMemberships(context, user.user_id);
-        const had = await audited(
-          context,
-          {
-            actor,
-            action: 'users.reset_second_factor',
-            account_id: '',
-            subject: user.user_id,
-            merchant_ids: memberships.map(({ merchant_id }) => merchant_id),
-          },
-          () => resetSecondFactor(context, user),
-          (removed) => ({ removed: factorsText(removed) }),
-        );
-        printRecord({ email: user.email, removed: factorsText(had) }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'users.reset_second_factor', of_person: true },
+        async ({ context, note }, email: string, options: OutputOptions) => {
+          const user = await requireUserByEmail(context, email);
+          note({ subject: user.user_id });
+          const removed = factorsText(await resetSecondFactor(context, user));
+          note({ after: { removed } });
+          printRecord({ email: user.email, removed }, options);
+        },
+      ),
     );
 }
 

@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { commandActor } from './audited.ts';
 import { printRecord, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { changes, type Environment } from './session.ts';
+import type { Command } from './command.ts';
 
 const next_steps =
   'Stop refunds and payouts, keep the database as it is, and find out how it came about (docs/operations.md#proving-the-books).\n';
@@ -13,9 +12,10 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
       'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
     )
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context, prover }) => {
-        const verification = await prover.proveInFull(await commandActor(context));
+    .action(
+      changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
+        const verification = await prover.proveInFull(actor);
+        note({ after: { clean: verification.clean } });
         if (options.json === true) printRecord(verification, options);
         else {
           for (const { name, discrepancies } of verification.checks) {

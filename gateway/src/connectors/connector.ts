@@ -569,6 +569,33 @@ export interface ConfiguredConnector {
   readonly valid_until: Date | null;
 }
 
+/** What is known of a connector, without what it sends. */
+export type ConnectorFacts = Omit<
+  Connector,
+  | 'perform'
+  | 'inquire'
+  | 'verifyPayee'
+  | 'test'
+  | 'notices'
+  | 'acknowledge'
+  | 'answerDispute'
+  | 'recall'
+  | 'answerRecall'
+  | 'exchange'
+> & {
+  /** Whether it can recall payouts. */
+  readonly recall?: unknown;
+};
+
+/** The connectors of this gateway, for what sends nothing. */
+export interface ConnectorReader extends Pick<ConnectorRegistry, 'has' | 'isBuiltIn' | 'attemptFee'> {
+  readonly breakers: Pick<Breakers, 'all' | 'isResting'>;
+  get(name: string, account_id?: string): ConnectorFacts;
+  find(name: string, account_id?: string): ConnectorFacts | null;
+  all(): ConnectorFacts[];
+  each(name: string): ConnectorFacts[];
+}
+
 /**
  * The connectors of this gateway, by name: those that it was started with, and those of the acquirers that the operator
  * has configured, which come, change and go while it runs.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { PoolState } from '../values/meters.ts';
 import { no_tracer, type Tracer } from '../values/tracer.ts';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { encodeValues, valuesOf, type AnyStatement, type Reading } from './statement.ts';
@@ -28,15 +29,22 @@ export interface DatabaseOptions {
   readonly statement_timeout_ms: number;
   /** Whether the database is distributed by account: then every statement concerns one account. */
   readonly distributed?: boolean;
+  /** Whether PostgreSQL refuses every change. */
+  readonly read_only?: boolean;
   /** Tells transactions; nothing by default. */
   readonly tracer?: Tracer;
 }
+
+/** A database that can only be read. */
+export type ReadDatabase = Pick<Database, 'identity' | 'read' | 'readWith' | 'snapshot' | 'usage'>;
 
 /** A pool of pipelined connections. It only reads; writing needs a Transaction (transaction.ts). */
 export class Database {
   readonly pool: pg.Pool;
   readonly distributed: boolean;
   readonly tracer: Tracer;
+  /** The same for what only reads this database. */
+  readonly identity: object = {};
   /** How often a transaction of this process has met another one's changes and begun again. */
   retries = 0;
   /** Whether a statement failed because the disk was full, and no check since has found space. */
@@ -68,26 +76,92 @@ export class Database {
 
   /** Runs one read-only statement outside any transaction. */
   async read<Takes, Row>(statement: Reading<Takes, Row>, values: NoInfer<Takes>): Promise<Row[]> {
+    if (!(statement.only_reads as boolean)) throw new Error(`${statement.name} does not only read`);
     return this.run(statement, valuesOf(statement, values)) as Promise<Row[]>;
+  }
+
+  /** The same database, of which nothing but `read` is left. */
+  readOnly(): ReadDatabase {
+    return {
+      identity: this.identity,
+      read: (statement, values) => this.read(statement, values),
+      readWith: (settings, statement, values) => this.readWith(settings, statement, values),
+      snapshot: (work) => this.snapshot(work),
+      usage: () => this.usage(),
+    };
+  }
+
+  /** Runs a read-only statement in a transaction of its own, with settings that end with it. */
+  async readWith<Takes, Row>(
+    settings: AnyStatement,
+    statement: Reading<Takes, Row>,
+    values: NoInfer<Takes>,
+  ): Promise<Row[]> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      const begun = [client.query('BEGIN READ ONLY'), client.query(queryOf(settings, []))];
+      const ordered = valuesOf(statement, values);
+      const rows = this.#runBy((call) => client.query<pg.QueryResultRow>(call), statement, ordered);
+      await Promise.all([...begun, rows]);
+      return (await rows) as Row[];
+    } finally {
+      await client.query('COMMIT').catch((error: Error) => (broken = error));
+      client.release(broken);
+    }
+  }
+
+  /** Reads whole tables, unlike everything else on these connections, with all statements in one snapshot. */
+  async snapshot<T>(
+    work: (read: <Row>(statement: AnyStatement, values?: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query(
+        'SET LOCAL statement_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on',
+      );
+      return await work(async <Row>({ text }: AnyStatement, values: readonly unknown[] = []) => {
+        const { rows } = await client.query(text, [...values]);
+        return rows as Row[];
+      });
+    } finally {
+      await client.query('ROLLBACK').catch(() => {});
+      client.release();
+    }
+  }
+
+  usage(): PoolState {
+    const { totalCount, idleCount, waitingCount, options } = this.pool;
+    return {
+      connections: totalCount,
+      connections_max: options.max,
+      idle: idleCount,
+      waiting: waitingCount,
+      retries: this.retries,
+    };
   }
 
   /** For `read` and `writeAlone` only: runs one statement outside any transaction. @param values in order */
   async run(statement: AnyStatement, values: readonly unknown[]): Promise<unknown[]> {
     try {
-      return await this.#run(statement, values);
+      return await this.#runBy((call) => this.pool.query<pg.QueryResultRow>(call), statement, values);
     } catch (error) {
       this.noteFailure(error);
       throw error;
     }
   }
 
-  async #run(statement: AnyStatement, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.distributed && statement.search)
-      return readAcrossAccounts((call) => this.pool.query(call), statement, values);
+  async #runBy(
+    send: (call: pg.QueryConfig) => Promise<{ rows: unknown[] }>,
+    statement: AnyStatement,
+    values: readonly unknown[],
+  ): Promise<unknown[]> {
+    if (this.distributed && statement.search) return readAcrossAccounts(send, statement, values);
     const calls = this.distributed ? callsByAccount(statement, values) : null;
-    if (!calls) return (await this.pool.query(queryOf(statement, values))).rows;
+    if (!calls) return (await send(queryOf(statement, values))).rows;
     const rows: unknown[] = [];
-    for (const call of calls) rows.push(...(await this.pool.query(call)).rows);
+    for (const call of calls) rows.push(...(await send(call)).rows);
     return rows;
   }
 
@@ -172,11 +246,16 @@ export function sessionSettings({
   role,
   statement_timeout_ms,
   distributed = false,
-}: Pick<DatabaseOptions, 'role' | 'statement_timeout_ms' | 'distributed'>): Map<string, string> {
+  read_only = false,
+}: Pick<DatabaseOptions, 'role' | 'statement_timeout_ms' | 'distributed' | 'read_only'>): Map<
+  string,
+  string
+> {
   const plans = key_lookup_plans.map((option) => option.slice('-c '.length).split('=') as [string, string]);
   return new Map([
     ...(role === null ? [] : [['role', role] as const]),
     ['timezone', 'UTC'],
+    ...(read_only ? [['default_transaction_read_only', 'on'] as const] : []),
     ['statement_timeout', String(statement_timeout_ms)],
     ['lock_timeout', String(statement_timeout_ms)],
     ['idle_in_transaction_session_timeout', String(stalled_transaction_ms)],

@@ -99,6 +99,7 @@ const denied_to_worker: Denied = {
   recovery_codes: all_writing,
   passkeys: all_writing,
   sessions: ['INSERT', 'UPDATE'],
+  command_tokens: all_writing,
   sign_in_attempts: ['INSERT', 'UPDATE'],
   passkey_challenges: ['INSERT'],
   roles: all_writing,

@@ -57,6 +57,7 @@ const local = [
   'audit_entries',
   'audit_outcomes',
   'sessions',
+  'command_tokens',
   'sign_in_attempts',
   'passkey_challenges',
   // Files for banks contain payouts of all accounts; the connector does not join them with tables of the gateway.

@@ -11,8 +11,12 @@ export interface CheckedSettings {
 }
 
 const known = Object.keys(config_variables);
-/** Variables that begin like this are meant for a gateway, or for nobody; GATEWAY_URL is of code samples and `request`. */
-const own_prefixes = /^(GATEWAY(?!_URL$)|CAUSEWAY|SANDBOX|WEBHOOK|REQUEST_LOG|REQUEST_CLAIM|METRICS)_/;
+/**
+ * Variables that begin like this are meant for a gateway, or for nobody; GATEWAY_URL is of code samples and `request`,
+ * GATEWAY_OPERATOR_TOKEN of people who decide on the command line.
+ */
+const own_prefixes =
+  /^(GATEWAY(?!_(URL|OPERATOR_TOKEN)$)|CAUSEWAY|SANDBOX|WEBHOOK|REQUEST_LOG|REQUEST_CLAIM|METRICS)_/;
 const like_max = 2;
 
 /** Reads the settings, and says what is wrong, doubtful or without effect. */

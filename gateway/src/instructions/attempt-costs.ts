@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { ReadDatabase } from '../database/database.ts';
 import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Currency } from '../values/currency.ts';
@@ -89,7 +89,7 @@ export interface AttemptCosts {
 
 /** Of all accounts, by currency. Reads every attempt since then: for people only. */
 export async function sumAttemptCosts(
-  database: Database,
+  database: ReadDatabase,
   connector: string,
   since: Date,
 ): Promise<AttemptCosts[]> {

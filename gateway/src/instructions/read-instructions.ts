@@ -1,6 +1,14 @@
-import type { Database } from '../database/database.ts';
-import { parameters, reading, type RowOf, selectList, sql, writing } from '../database/statement.ts';
-import { transact, type Transaction } from '../database/transaction.ts';
+import type { ReadDatabase } from '../database/database.ts';
+import {
+  parameters,
+  reading,
+  type Reading,
+  type RowOf,
+  selectList,
+  sql,
+  writing,
+} from '../database/statement.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { instruction_columns } from './instruction-store.ts';
 
 const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
@@ -35,18 +43,22 @@ const transactionRows = reading(
    ORDER BY o.operation_id LIMIT 500`,
 );
 
-/** Has the rest of a transaction read instructions by the summaries of their index. */
-export async function readBySummaries(tx: Transaction): Promise<void> {
-  await tx.read(withSummaries, {});
+/** Reads instructions by the summaries of their index. */
+export function readBySummaries<Takes, Row>(
+  database: ReadDatabase,
+  rows: Reading<Takes, Row>,
+  values: NoInfer<Takes>,
+): Promise<Row[]> {
+  return database.readWith(withSummaries, rows, values);
 }
 
 /** Every instruction of a payment or payout, in order. Reads more than a request should: for people only. */
 export function instructionsOfTransaction(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   transaction_id: bigint,
 ): Promise<RecordedInstruction[]> {
-  return transact(database, (tx) => readOfTransaction(tx, account_id, transaction_id));
+  return readBySummaries(database, transactionRows, { account_id, transaction_id });
 }
 
 /** The same within a transaction. */
@@ -55,6 +67,6 @@ export async function readOfTransaction(
   account_id: string,
   transaction_id: bigint,
 ): Promise<RecordedInstruction[]> {
-  await readBySummaries(tx);
+  await tx.read(withSummaries, {});
   return tx.read(transactionRows, { account_id, transaction_id });
 }

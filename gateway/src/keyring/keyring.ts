@@ -89,6 +89,12 @@ function unseal(secret: KeyObject, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
 }
 
+/** A keyring whose data keys cannot be changed. */
+export type KeyReader = Pick<
+  Keyring,
+  'encrypt' | 'encryptBytes' | 'reseal' | 'decrypt' | 'decryptBytes' | 'fingerprint' | 'countRetiredInUse'
+>;
+
 /** Encrypts and decrypts with data keys that are stored in the database, wrapped. */
 export class Keyring {
   readonly #database: Database;
@@ -128,15 +134,16 @@ export class Keyring {
     return [...new Set((await database.read(listDataKeys, {})).map(({ kek_id }) => kek_id))];
   }
 
-  /** The same, but creates none. @throws when there is none, or one cannot be opened */
+  /** The same, but creates none: where there are none yet, nothing is encrypted. @throws when one cannot be opened */
   static async openExisting(
     database: Database,
     findKek: (wrapped_by: string) => KeyEncryptionKey,
     clock: Clock,
   ): Promise<Keyring> {
     const [wrapped_by] = await Keyring.wrappedBy(database);
-    if (wrapped_by === undefined) throw new Error('there are no data keys yet');
-    const keyring = new Keyring(database, findKek(wrapped_by), clock);
+    const kek =
+      wrapped_by === undefined ? parseKeyEncryptionKey(generateKeyEncryptionKey()) : findKek(wrapped_by);
+    const keyring = new Keyring(database, kek, clock);
     await keyring.reload();
     return keyring;
   }

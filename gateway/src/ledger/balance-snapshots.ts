@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, ReadDatabase } from '../database/database.ts';
 import { ofAccount, parameters, reading, recordset, sql, writing } from '../database/statement.ts';
 import { type Transaction, writeAlone } from '../database/transaction.ts';
 import { readByTime, readLong } from './read-by-time.ts';
@@ -165,7 +165,7 @@ export interface LedgerBalance {
  * Every balance of an account: its snapshot plus what was booked since, read at one moment. The journal of an account
  * without a snapshot is summed up completely.
  */
-export async function sumBalances(database: Database, account_id: string): Promise<LedgerBalance[]> {
+export async function sumBalances(database: ReadDatabase, account_id: string): Promise<LedgerBalance[]> {
   const kept = await readByTime(database, snapshotRows, { r: [{ account_id }] });
   const is_kept = kept.some(({ currency }) => currency === '');
   const rows = is_kept ? kept : await readLong(database, wholeRows, { account_id });

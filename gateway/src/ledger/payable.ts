@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { ReadDatabase } from '../database/database.ts';
 import { ofAccount, reading, recordset, sql } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { idsFrom } from '../values/ids.ts';
@@ -95,7 +95,7 @@ function nameOf({ account_id, currency }: BalanceKey): string {
 
 /** What could be paid out now, by currency. Locks nothing and does not sum up the journal. */
 export async function readPayable(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   currencies: readonly string[],
 ): Promise<Map<string, Payable>> {

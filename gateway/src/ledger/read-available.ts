@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { ReadDatabase } from '../database/database.ts';
 import { parameters, reading, sql } from '../database/statement.ts';
 
 const $ = parameters({ account_id: 'text' });
@@ -20,7 +20,7 @@ export interface AvailableBalance {
 }
 
 /** The available balances of an account now, without summing up the journal. */
-export async function readAvailable(database: Database, account_id: string): Promise<AvailableBalance[]> {
+export async function readAvailable(database: ReadDatabase, account_id: string): Promise<AvailableBalance[]> {
   const rows = await database.read(availableRows, { account_id });
   return rows.map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts';
+import type { ReadDatabase } from '../database/database.ts';
 import { writing, type Reading } from '../database/statement.ts';
-import { transact, type Transaction } from '../database/transaction.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 const wide_reads = writing(
   'allow_reading_by_time',
@@ -20,26 +20,20 @@ const long_reads = writing(
  * reads by key.
  */
 export function readByTime<Takes, Row>(
-  database: Database,
+  database: ReadDatabase,
   rows: Reading<Takes, Row>,
   values: NoInfer<Takes>,
 ): Promise<Row[]> {
-  return transact(database, (tx) => {
-    tx.write(wide_reads, {});
-    return tx.read(rows, values);
-  });
+  return database.readWith(wide_reads, rows, values);
 }
 
 /** Reads a large amount by key, without the time limit of a request. */
 export function readLong<Takes, Row>(
-  database: Database,
+  database: ReadDatabase,
   rows: Reading<Takes, Row>,
   values: NoInfer<Takes>,
 ): Promise<Row[]> {
-  return transact(database, (tx) => {
-    allowReadingLong(tx);
-    return tx.read(rows, values);
-  });
+  return database.readWith(long_reads, rows, values);
 }
 
 /** Lifts the time limit of a request for the transaction's further statements. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { ReadDatabase } from '../database/database.ts';
 import { parameters, reading, sql } from '../database/statement.ts';
 import type { Currency } from '../values/currency.ts';
 import { ledgerAccountName } from './chart.ts';
@@ -27,7 +27,7 @@ export interface PostedEntry {
 
 /** Every movement of a payment or payout, in the order of posting. */
 export async function entriesOfSubject(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   subject_id: bigint,
 ): Promise<PostedEntry[]> {

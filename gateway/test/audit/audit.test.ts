@@ -1,7 +1,10 @@
+import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
+import { done, portalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servePortalRoute } from '../../src/api/portal/serve-portal-route.ts';
+import { Guarded } from '../../src/domain/audit/change.ts';
 import { recordAction, type AuditedAction } from '../../src/domain/audit/record-audit.ts';
-import { command_line } from '../../src/values/actor.ts';
 import { verifyAudit } from '../../src/verify/verify-book.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -129,6 +132,47 @@ describe('the audit log', () => {
   });
 });
 
+it('every route of the portal reads, or changes something behind an entry of the audit log', async () => {
+  const unknown_person = portal_routes.filter(({ reads, scope }) => !reads && scope === 'anyone');
+  expect(unknown_person.map(({ name }) => name)).toEqual([
+    'session.sign_in',
+    'session.begin_passkey',
+    'session.pass_passkey',
+    'invitation.read',
+    'invitation.accept',
+  ]);
+  for (const { name, method, reads } of portal_routes) if (method === 'GET') expect(reads, name).toBe(true);
+  const of = { summary: 'Change something', method: 'POST', path: '/x', response: done } as const;
+  const nobodys = portalRoute({ ...of, name: 'x.change', scope: 'anyone' });
+  expect(() => servePortalRoute({} as never, {} as never, nobodys, () => Promise.reject())).toThrow(
+    'x.change needs a person',
+  );
+});
+
+it('an entry is there before a handler gets what can change something, and says how it ended', async () => {
+  const { context } = gateway.gateway;
+  const guarded = new Guarded({ context });
+  const action = { merchant_ids: ['guard'], actor: 'user:ann', action: 'test.guarded' } as const;
+  const of = { account_id: '', subject: 'one', address: '', request_id: '' };
+  const read = () =>
+    gateway.query(
+      `SELECT o.result, o.subject, o.after FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
+       WHERE e.merchant_id = 'guard' ORDER BY e.audit_id`,
+    );
+  await guarded.change({ ...action, ...of }, async (_gateway, note) => {
+    expect(await read()).toEqual([{ result: null, subject: null, after: null }]);
+    note({ subject: 'two' });
+    note({ after: { done: true } });
+  });
+  await expect(
+    guarded.change({ ...action, ...of }, () => Promise.reject(new Error('broken'))),
+  ).rejects.toThrow('broken');
+  expect(await read()).toEqual([
+    { result: 'done', subject: 'two', after: { done: true } },
+    { result: 'failed', subject: '', after: null },
+  ]);
+});
+
 describe('one’s own sessions', () => {
   beforeAll(newTeam);
 
@@ -166,7 +210,7 @@ describe('gateway audit verify', () => {
     for (const subject of ['one', 'two', 'three', 'four', 'five']) {
       const action: Omit<AuditedAction, 'subject' | 'request_id'> = {
         merchant_ids: ['m1', 'm2'],
-        actor: command_line,
+        actor: 'host:root@test',
         action: 'test',
         account_id: '',
         address: '',
@@ -205,7 +249,7 @@ describe('gateway audit verify', () => {
       Array.from({ length: 20 }, () =>
         recordAction(log.gateway.context, {
           merchant_ids: [],
-          actor: command_line,
+          actor: 'host:root@test',
           action: 'at_once',
           account_id: '',
           subject: '',

@@ -5,7 +5,7 @@ import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { readSought } from '../../src/values/sought.ts';
-import { createOperator } from '../support/command.ts';
+import { actingAs, createOperator } from '../support/command.ts';
 import {
   line,
   notificationOf,
@@ -240,10 +240,11 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(waiting.find(({ return_id }: any) => return_id === 'R-16')).toMatchObject({
       unexpected: 'failed',
     });
-    const close = ['banks', 'close-return', 'house-bank', 'R-16', '--as', 'ann@gateway.example', '--note'];
-    expect((await command.run(...close, ' ')).code).not.toBe(0);
-    expect((await command.run(...close, 'the bank took it back')).output).toMatch(/no longer waited for/);
-    expect((await command.run(...close, 'again')).output).toMatch(/no return R-16 of house-bank waits/);
+    const close = ['banks', 'close-return', 'house-bank', 'R-16', '--note'];
+    const ann = await actingAs(command, bank.gateway, 'ann@gateway.example');
+    expect((await ann.run(...close, ' ')).code).not.toBe(0);
+    expect((await ann.run(...close, 'the bank took it back')).output).toMatch(/no longer waited for/);
+    expect((await ann.run(...close, 'again')).output).toMatch(/no return R-16 of house-bank waits/);
     expect(await not_booked()).toBe(before);
     const [audited] = await bank.gateway.query(
       `SELECT o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { createOperator, type Operator } from '../support/command.ts';
+import { type Operator, actingAs, createOperator } from '../support/command.ts';
 import {
   houseBankScene,
   line,
@@ -16,6 +16,7 @@ import {
 
 const bank = houseBankScene();
 let operator: Operator;
+let ann: Operator;
 beforeAll(async () => {
   operator = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
   await createPerson(bank.gateway.gateway.context, {
@@ -25,6 +26,7 @@ beforeAll(async () => {
     membership: null,
     password: 'a long enough password 1',
   });
+  ann = await actingAs(operator, bank.gateway, 'ann@gateway.example');
 });
 afterAll(() => operator.remove());
 
@@ -71,8 +73,8 @@ describe('a notification that its bank sends once more as another message', () =
     await bank.says(statementOf(of, back, fee('7.71')));
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 2]);
     for (const { line: number } of await operator.json('banks', 'lines', 'house-bank')) {
-      const drop = ['banks', 'drop-line', 'house-bank', number, '--as', 'ann@gateway.example'];
-      const dropped = await operator.run(drop, '--note', 'the statement has it once');
+      const drop = ['banks', 'drop-line', 'house-bank', number];
+      const dropped = await ann.run(drop, '--note', 'the statement has it once');
       expect(dropped.output).toMatch(/is not booked/);
     }
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 0]);
@@ -122,10 +124,10 @@ describe('a line that may have been told twice', () => {
     await bank.says(notificationOf(back));
     expect([await available(), await waiting()]).toEqual(['430000', 1]);
     const number = await waitingLine();
-    const book = ['banks', 'book-line', 'house-bank', number, '--as', 'ann@gateway.example', '--note'];
-    expect((await operator.run(...book, ' ')).code).not.toBe(0);
-    expect((await operator.run(...book, 'it is on the statement twice')).output).toMatch(/is booked/);
-    expect((await operator.run(...book, 'again')).output).toMatch(/no line .* of house-bank waits/);
+    const book = ['banks', 'book-line', 'house-bank', number, '--note'];
+    expect((await ann.run(...book, ' ')).code).not.toBe(0);
+    expect((await ann.run(...book, 'it is on the statement twice')).output).toMatch(/is booked/);
+    expect((await ann.run(...book, 'again')).output).toMatch(/no line .* of house-bank waits/);
     await bank.gateway.work(60_000);
     expect([await available(), await waiting()]).toEqual(['460000', 0]);
     const audited = await bank.gateway.query(
@@ -141,8 +143,8 @@ describe('a line that may have been told twice', () => {
     await bank.says(notificationOf(fee('7.76')));
     await bank.says(notificationOf(fee('7.76')));
     const number = await waitingLine();
-    const drop = ['banks', 'drop-line', 'house-bank', number, '--as', 'ann@gateway.example'];
-    await operator.run(drop, '--note', 'sent again');
+    const drop = ['banks', 'drop-line', 'house-bank', number];
+    await ann.run(drop, '--note', 'sent again');
     expect([(await charged()) - before, await waiting()]).toEqual([776, 0]);
     await bank.says(statementOf({ number: 9, opening: 37_685n, closing: 36_133n }, fee('7.76'), fee('7.76')));
     expect([(await charged()) - before, await waiting()]).toEqual([1_552, 0]);

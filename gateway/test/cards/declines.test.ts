@@ -320,7 +320,9 @@ describe('the operator', () => {
        WHERE e.action = 'operator.release_card' AND e.account_id = $1 ORDER BY e.audit_id DESC LIMIT 1`,
       [client.account_id],
     );
-    expect(logged).toEqual([{ actor: 'gateway:command line', subject: transaction_id, result: 'done' }]);
+    expect(logged).toEqual([
+      { actor: expect.stringMatching(/^host:.+@.+$/), subject: transaction_id, result: 'done' },
+    ]);
     expect((await client.authorise({ card: lost })).body['payment_status']).toBe('5000');
     operator.remove();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileBank, writeBanks } from '../banks/file-bank.ts';
 import type { TestClient } from '../support/client.ts';
-import { createOperator, type Operator } from '../support/command.ts';
+import { type Operator, actingAs, createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 
@@ -133,12 +133,13 @@ describe('payouts', () => {
     expect(settings.approval_limits).toEqual(['50.00 EUR']);
     const ids = [await create(), await create(), await create()] as const;
     const people: Record<string, string> = {};
+    const by: Record<string, Operator> = {};
     for (const name of ['ann', 'bob']) {
       const person = ['--email', `${name}@desk.example`, '--name', name, '--operator'];
       people[name] = (await operator.json('users', 'create', person)).user_id;
+      by[name] = await actingAs(operator, gateway, `${name}@desk.example`);
     }
-    const as = (verb: string, id: string, name: string): ReturnType<Operator['run']> =>
-      operator.run('payouts', verb, id, account, '--as', `${name}@desk.example`);
+    const as = async (verb: string, id: string, name: string) => by[name]!.run('payouts', verb, id, account);
     expect((await as('approve', ids[0], 'ann')).output).toBe(`Payout ${ids[0]} is IN_APPROVAL.\n`);
     expect((await as('approve', ids[0], 'ann')).code).toBe(1);
     expect((await as('approve', ids[0], 'bob')).output).toBe(`Payout ${ids[0]} is COMPLETED.\n`);

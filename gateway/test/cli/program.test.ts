@@ -339,9 +339,9 @@ describe('verify', () => {
     expect(JSON.parse(listed.output)).toMatchObject({ clean: false });
     // The console shows these proofs, and alerts go by them.
     expect(await gateway.gateway.prover.list()).toMatchObject([
-      { started_by: 'gateway:command line', clean: false, findings: expect.any(Number) },
-      { started_by: 'gateway:command line', clean: false },
-      { started_by: 'gateway:command line', clean: true, findings: 0 },
+      { started_by: expect.stringMatching(/^host:.+@.+$/), clean: false, findings: expect.any(Number) },
+      { started_by: expect.stringMatching(/^host:.+@.+$/), clean: false },
+      { started_by: expect.stringMatching(/^host:.+@.+$/), clean: true, findings: 0 },
     ]);
   });
 });

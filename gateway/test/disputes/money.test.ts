@@ -3,7 +3,7 @@ import { listUnmatchedNotices } from '../../src/domain/disputes/unmatched-notice
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import type { Payment, TestClient } from '../support/client.ts';
-import { createOperator } from '../support/command.ts';
+import { actingAs, createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Acquirer, disputesOf, eventsOf, pendingOf } from './acquirer.ts';
 
@@ -346,11 +346,12 @@ describe('notices', () => {
     const [listed] = await operator.json('suspense', 'notices');
     expect(listed).toMatchObject({ amount: '81.17', currency: 'EUR', stage: 'inquiry' });
     const settling = ['suspense', 'settle-notice', unknown.reference, '--account', own.account_id];
-    const of = ['--connector', listed.connector, '--as', 'dee@desk.example', '--note'];
+    const of = ['--connector', listed.connector, '--note'];
+    const dee = await actingAs(operator, gateway, 'dee@desk.example');
     const done = [
-      await operator.run(settling, ...of, ' '),
-      await operator.run(settling, ...of, 'Their mistake'),
-      await operator.run(settling, ...of, 'Their mistake'),
+      await dee.run(settling, ...of, ' '),
+      await dee.run(settling, ...of, 'Their mistake'),
+      await dee.run(settling, ...of, 'Their mistake'),
     ];
     operator.remove();
     expect(done.map(({ output }) => output)).toEqual([

@@ -95,8 +95,7 @@ it('a process that may make no data keys opens what others have encrypted', asyn
 it('where there are no data keys yet, none are opened, and none made', async () => {
   const { database, clock } = gateway.gateway.context;
   await gateway.query('DELETE FROM data_keys');
-  await expect(Keyring.openExisting(database, () => kek, clock)).rejects.toThrow(
-    'there are no data keys yet',
-  );
+  const keyring = await Keyring.openExisting(database, () => kek, clock);
+  expect(() => keyring.encrypt('card', 'a card', 'whose it is')).toThrow('no active data key');
   expect(await wrappedBy()).toEqual([]);
 });

@@ -23,7 +23,7 @@ import {
 } from '../screening/published-lists.ts';
 import { screeningOf } from '../screening/held-payouts.ts';
 import { cannot } from '../../src/errors.ts';
-import type { Actor } from '../../src/values/actor.ts';
+import type { Person } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
 import { readSought } from '../../src/values/sought.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -270,7 +270,7 @@ describe('beside names', () => {
 
 describe('a decision about what screening holds', () => {
   const decideAs = async (
-    actor: Actor,
+    actor: Person,
     verb: 'approve' | 'reject',
     transaction_id: unknown,
     { note = 'another date of birth', clear_days }: { note?: string; clear_days?: number } = {},
@@ -294,7 +294,7 @@ describe('a decision about what screening holds', () => {
     const id = await held();
     for (const verb of ['approve', 'reject'] as const) {
       expect(await decideAs('user:ann', verb, id, { note: ' ' })).toMatch(/needs a reason/);
-      expect(await decideAs('gateway:command line', verb, id)).toMatch(/person whom the gateway knows/);
+      expect(await decideAs('host:root@test' as never, verb, id)).toMatch(/person whom the gateway knows/);
     }
     expect((await record(id)).status).toBe('IN_REVIEW');
   });
@@ -323,7 +323,7 @@ describe('a decision about what screening holds', () => {
 
   it('is nobody’s who has asked for the payout, and clears for no more days than there may be', async () => {
     const id = await held();
-    expect(await decideAs((await record(id)).created_by, 'approve', id)).toMatch(/asked for/);
+    expect(await decideAs((await record(id)).created_by as Person, 'approve', id)).toMatch(/asked for/);
     for (const clear_days of [0, clearance_days_max + 1])
       expect(await decideAs('user:ann', 'approve', id, { clear_days })).toContain(String(clearance_days_max));
     expect(await decideAs('user:ann', 'approve', id, { clear_days: clearance_days_max })).toBe('COMPLETED');
@@ -395,7 +395,7 @@ describe('a decision about what screening holds', () => {
     await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
     const { context } = gateway.gateway;
     const [clearance] = await listClearances(context, { account_id: client.account_id, limit: 10 });
-    const withdraw = (by: Actor): Promise<string> =>
+    const withdraw = (by: Person): Promise<string> =>
       withdrawClearance(context, clearance!, { by, reason: 'He has moved' });
     const by_another = async (): Promise<string> => {
       await setScreening(context, { four_eyes: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
-import { createOperator } from '../support/command.ts';
+import { actingAs, createOperator } from '../support/command.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 import { recallOf } from './recall-messages.ts';
@@ -138,13 +138,13 @@ it('a recall is listed, shown and answered on the command line, with its audit',
       new RegExp(`${id}.*12\\.50 EUR.*DUPL`),
     );
     expect((await command.run(['recalls', 'show', id])).output).toMatch(/Sent twice/);
-    const refusing = ['recalls', 'propose', id, 'refuse', '--reason', 'no', '--as', 'cy@gateway.example'];
-    expect((await command.run(refusing)).output).toMatch(/refuse needs --code/);
-    expect((await command.run([...refusing, '--code', 'NOOR'])).code).toBe(0);
-    expect((await command.run(['recalls', 'decide', id, '--as', 'cy@gateway.example'])).output).toMatch(
-      /second person/,
-    );
-    const decided = await command.run(['recalls', 'decide', id, '--as', 'di@gateway.example']);
+    const refusing = ['recalls', 'propose', id, 'refuse', '--reason', 'no'];
+    const cy = await actingAs(command, bank.gateway, 'cy@gateway.example');
+    const di = await actingAs(command, bank.gateway, 'di@gateway.example');
+    expect((await cy.run(refusing)).output).toMatch(/refuse needs --code/);
+    expect((await cy.run([...refusing, '--code', 'NOOR'])).code).toBe(0);
+    expect((await cy.run(['recalls', 'decide', id])).output).toMatch(/second person/);
+    const decided = await di.run(['recalls', 'decide', id]);
     expect(decided.output).toMatch(/is refused; house-bank is told/);
   } finally {
     command.remove();

@@ -7,7 +7,7 @@ import { clearing_hooks } from '../../src/domain/recalls/give-back.ts';
 import type { RecallAnswer } from '../../src/domain/recalls/recall.ts';
 import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
 import type { TestClient } from '../support/client.ts';
-import { createOperator } from '../support/command.ts';
+import { actingAs, createOperator } from '../support/command.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { createPortalClient } from '../support/portal-client.ts';
@@ -383,8 +383,12 @@ it('both are done on the command line', async () => {
   const debit = await moved('DBIT', '79.00', end_to_end);
   const never = await accepted('81.00');
   const command = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
-  const run = async (by: string, ...words: string[]): Promise<string> =>
-    (await command.run([...words, '--as', `${by}@gateway.example`])).output;
+  const own = {
+    cy: await actingAs(command, bank.gateway, 'cy@gateway.example'),
+    di: await actingAs(command, bank.gateway, 'di@gateway.example'),
+  };
+  const run = async (by: keyof typeof own, ...words: string[]): Promise<string> =>
+    (await own[by].run(words)).output;
   try {
     expect((await command.run(['suspense', 'show', debit.toString()])).output).toContain(
       recall_id.toString(),

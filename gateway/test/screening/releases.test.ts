@@ -6,7 +6,7 @@ import { importList } from '../../src/domain/screening/import-list.ts';
 import { listClearances, withdrawClearance } from '../../src/domain/screening/clearances.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { TestClient } from '../support/client.ts';
-import { createOperator } from '../support/command.ts';
+import { actingAs, createOperator } from '../support/command.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
@@ -313,19 +313,15 @@ it('on the command line a release names the screening that is shown', async () =
     operator: true,
     membership: null,
   });
+  const desk = await actingAs(operator, gateway, 'ann@desk.example');
   const path = await heldPayout(shop);
   const [account = '', id = ''] = path.split('/');
   const show = async (): Promise<any> =>
     JSON.parse((await operator.run('payouts', 'show', id, '--account', account, ['--json'])).output)
       .screening;
   const approve = async (...more: string[]): Promise<string> =>
-    (
-      await operator.run('payouts', 'approve', id, '--account', account, '--as', 'ann@desk.example', [
-        '--note',
-        'Another person',
-        ...more,
-      ])
-    ).output;
+    (await desk.run('payouts', 'approve', id, '--account', account, ['--note', 'Another person', ...more]))
+      .output;
   const seen = await show();
   expect(seen.hits).toMatchObject([{ list: 'eu', entry_id: 'EU.9001.11', name: 'Vorislav Tarkanin' }]);
   await ofac(somebody, ofacPerson(listed));

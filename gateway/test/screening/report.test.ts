@@ -11,7 +11,7 @@ import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import { importLists } from './held-payouts.ts';
-import type { Actor } from '../../src/values/actor.ts';
+import type { Person } from '../../src/values/actor.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -21,8 +21,8 @@ const hour_ms = 3_600_000;
 const day_ms = 24 * hour_ms;
 let gateway: TestGateway;
 let shop: TestClient;
-let ann: Actor;
-let ben: Actor;
+let ann: Person;
+let ben: Person;
 beforeAll(async () => {
   gateway = await startTestGateway();
   ann = await person('Ann Example');
@@ -37,7 +37,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-async function person(name: string): Promise<Actor> {
+async function person(name: string): Promise<Person> {
   const email = `${name.slice(0, 3).toLowerCase()}@desk.example`;
   const { user_id } = await createPerson(gateway.gateway.context, {
     email,

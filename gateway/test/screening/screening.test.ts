@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importList } from '../../src/domain/screening/import-list.ts';
 import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
-import { screenNames, type ScreenedName } from '../../src/domain/screening/screen-names.ts';
+import { screenLists, screenNames, type ScreenedName } from '../../src/domain/screening/screen-names.ts';
 import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { listStates, screeningStatus, whyUnavailable } from '../../src/domain/screening/screening-state.ts';
 import { loadScreening } from '../../src/domain/screening/screening-store.ts';
@@ -135,8 +135,9 @@ describe('names', () => {
 
   it('that resemble an entry are kept for the person who decides', async () => {
     const subject = { account_id: 'screen0001', kind: 'payout', id: '77', cause: 'payout' } as const;
-    await screen('Vorislav Tarkanin', { subject });
-    await screen('Anna Schneider', { subject });
+    const asked = { entity_type: 'PERSONAL', country: '', date_of_birth: '', subject } as const;
+    const names = ['Vorislav Tarkanin', 'Anna Schneider'].map((name) => [{ ...asked, name }]);
+    await screenLists(gateway.gateway.context, names);
     const hits = await screeningHits(gateway.gateway.context, 'screen0001', 77n);
     expect(hits.map(({ name, list, score }) => [name, list, score])).toEqual([
       ['Vorislav Tarkanin', 'ofac', expect.any(Number)],

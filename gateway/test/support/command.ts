@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { asApp } from './gateway.ts';
+import { transact } from '../../src/database/transaction.ts';
+import { createCommandToken } from '../../src/domain/identity/command-tokens/command-tokens.ts';
+import { openSession } from '../../src/domain/identity/sessions/open-session.ts';
+import { requireUserByEmail } from '../../src/domain/identity/users/manage-users.ts';
+import { asApp, type TestGateway } from './gateway.ts';
 import { runCommand } from './process.ts';
 
 type Words = (string | readonly string[])[];
@@ -34,6 +38,10 @@ export function createOperator(connection: pg.ClientConfig, settings: Record<str
     DATABASE_POOL_MAX: '2',
     ...settings,
   };
+  return operatorWith(folder, environment);
+}
+
+function operatorWith(folder: string, environment: Record<string, string>): Operator {
   const run = (...args: Words): ReturnType<typeof runCommand> => runCommand(args.flat(), environment);
   return {
     environment,
@@ -46,4 +54,27 @@ export function createOperator(connection: pg.ClientConfig, settings: Record<str
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** A token of one of the operator’s people, as the console gives it out after their second factor. */
+export async function tokenOf({ gateway }: Pick<TestGateway, 'gateway'>, email: string): Promise<string> {
+  const { context, database_clock } = gateway;
+  const at = database_clock.now();
+  const { user_id } = await requireUserByEmail(context, email);
+  const origin = { address: '127.0.0.1', user_agent: 'test' };
+  const { session } = await transact(context.database, async (tx) =>
+    openSession(tx, { user_id, stage: 'signed_in', method: 'passkey', at }, origin),
+  );
+  const clock = { now: () => at };
+  return (await createCommandToken({ database: context.database, clock }, session)).token;
+}
+
+/** The operator’s commands, with the token of one of their people. */
+export async function actingAs(
+  operator: Pick<Operator, 'folder' | 'environment'>,
+  gateway: Pick<TestGateway, 'gateway'>,
+  email: string,
+): Promise<Operator> {
+  const GATEWAY_OPERATOR_TOKEN = await tokenOf(gateway, email);
+  return operatorWith(operator.folder, { ...operator.environment, GATEWAY_OPERATOR_TOKEN });
 }

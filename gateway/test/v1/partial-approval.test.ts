@@ -383,7 +383,7 @@ describe('the account’s setting', () => {
     );
     expect(logged).toEqual([
       {
-        actor: 'gateway:command line',
+        actor: expect.stringMatching(/^host:.+@.+$/),
         result: 'done',
         before: { partial_approval: 'reverse' },
         after: { partial_approval: 'accept' },

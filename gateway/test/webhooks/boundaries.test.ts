@@ -245,7 +245,7 @@ describe('an endpoint', () => {
     const tested = await endpointAt('/tested');
     await endpointAt('/other');
     const { context } = gateway.gateway;
-    await testEndpoint(context, client.account_id, tested, 'gateway:command line');
+    await testEndpoint(context, client.account_id, tested, 'host:root@test');
     await gateway.work();
     await replayDeliveries(context, client.account_id, { from: 1n, to: 1n }, null);
     await gateway.work();
@@ -269,7 +269,7 @@ describe('an endpoint', () => {
     for (let tries = 0; tries < 8; tries += 1) await gateway.work(hour_ms);
     await disableEndpoint(context, client.account_id, endpoint_id);
     await expect(
-      testEndpoint(context, client.account_id, endpoint_id, 'gateway:command line'),
+      testEndpoint(context, client.account_id, endpoint_id, 'host:root@test'),
     ).rejects.toMatchObject({ reason: { rule: 'endpoint_disabled', endpoint_id } });
     await enableEndpoint(context, client.account_id, endpoint_id);
     receiver.react = answer(204);

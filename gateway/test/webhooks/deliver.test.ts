@@ -138,12 +138,7 @@ describe('an endpoint', () => {
   it('gets a test event whatever its filter, and nobody else does', async () => {
     const { endpoint: tested } = await endpoint({ types: ['dispute.opened'] });
     await endpoint({ url: `${receiver.url}/other` });
-    await testEndpoint(
-      gateway.gateway.context,
-      client.account_id,
-      tested.endpoint_id,
-      'gateway:command line',
-    );
+    await testEndpoint(gateway.gateway.context, client.account_id, tested.endpoint_id, 'host:root@test');
     await gateway.work();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
     expect(receiver.types()).toEqual(['endpoint.test']);

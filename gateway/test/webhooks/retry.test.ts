@@ -37,7 +37,7 @@ async function endpointAt(path: string): Promise<string> {
 }
 
 function sendTest(): Promise<Date> {
-  return testEndpoint(gateway.gateway.context, client.account_id, endpoint_id, 'gateway:command line');
+  return testEndpoint(gateway.gateway.context, client.account_id, endpoint_id, 'host:root@test');
 }
 
 function ids(): unknown[] {

@@ -4,7 +4,7 @@ import { merchant_params, portalRoute } from './portal-route.ts';
 const line = Type.Object({
   audit_id: Type.String(),
   at: Type.String(),
-  actor: Type.String({ description: 'user:<user_id>' }),
+  actor: Type.String({ description: 'user:<user_id>, or host:<user>@<host> of a command' }),
   actor_name: Type.String(),
   actor_email: Type.String(),
   action: Type.String(),
@@ -22,7 +22,7 @@ const audit_query = Type.Object({
   before: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,19}$', description: 'audit_id: the page after it' }),
   ),
-  actor: Type.Optional(Type.String({ maxLength: 60 })),
+  actor: Type.Optional(Type.String({ maxLength: 200, description: 'host: every command' })),
   action: Type.Optional(
     Type.String({ maxLength: 60, description: 'An action, or its beginning with a dot, such as team.' }),
   ),

@@ -79,7 +79,7 @@ export const previewPayoutFile = portalRoute({
       { description: 'By the balance that pays, without what was made before and rows with a problem' },
     ),
   }),
-  audited: false,
+  reads: true,
   body_bytes_max: 2_000_000,
 });
 

@@ -246,7 +246,7 @@ export const previewPayout = portalRoute({
   params: account_params,
   body: Type.Object({ payout: Type.Record(Type.String(), Type.Unknown()) }),
   response: payoutPreview,
-  audited: false,
+  reads: true,
 });
 
 export const createPayout = portalRoute({

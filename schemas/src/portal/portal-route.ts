@@ -15,11 +15,12 @@ export interface PortalRoute<
   Query extends TObject = TObject,
   Body extends TObject = TObject,
   Res extends TSchema = TSchema,
+  Reads extends boolean = boolean,
 > {
   /** Unique; for routes that change something also the name of the action in the audit log. */
   readonly name: string;
   readonly summary: string;
-  /** GET reads; everything else changes something, needs the CSRF token, and is written to the audit log. */
+  /** GET reads; everything else needs the CSRF token and, unless it only `reads`, is written to the audit log. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Begins with a slash. Scope `merchant` has `:merchant_id` in it, scope `account` `:account_id`. */
   readonly path: string;
@@ -31,11 +32,10 @@ export interface PortalRoute<
   /** Empty for GET. */
   readonly body: Body;
   readonly response: Res;
-  /**
-   * False for what only looks although it is a POST, because what is looked at belongs in no address; true for what
-   * only reads and is written to the audit log all the same.
-   */
-  readonly audited?: boolean;
+  /** Whether its handler can only read: every GET, and a POST whose question belongs in no address. */
+  readonly reads: Reads;
+  /** For what only reads and is written to the audit log all the same. */
+  readonly audited?: true;
   /** The request_id in its body is processed once by each person, however often it is sent. */
   readonly once?: boolean;
   /** The largest body, where it is not the usual one. */
@@ -68,10 +68,12 @@ export function portalRoute<
   Params extends TObject = typeof nothing,
   Query extends TObject = typeof nothing,
   Body extends TObject = typeof nothing,
+  const Method extends PortalRoute['method'] = PortalRoute['method'],
+  const Reads extends boolean = false,
 >(route: {
   readonly name: string;
   readonly summary: string;
-  readonly method: PortalRoute['method'];
+  readonly method: Method;
   readonly path: string;
   readonly scope: PortalScope;
   readonly permit?: Permit;
@@ -79,12 +81,15 @@ export function portalRoute<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Res;
-  readonly audited?: boolean;
+  /** Only for what is no GET. */
+  readonly reads?: Reads;
+  readonly audited?: true;
   readonly once?: boolean;
   readonly body_bytes_max?: number;
-}): PortalRoute<Params, Query, Body, Res> {
+}): PortalRoute<Params, Query, Body, Res, Method extends 'GET' ? true : Reads> {
   return {
     ...route,
+    reads: (route.method === 'GET' || route.reads === true) as Method extends 'GET' ? true : Reads,
     permit: route.permit ?? null,
     params: route.params ?? (nothing as TObject as Params),
     query: route.query ?? (nothing as TObject as Query),

@@ -7,6 +7,7 @@ import { readOverview } from './overview.ts';
 import * as exports from './exports.ts';
 import { listPaymentDeliveries } from './payment-deliveries.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
+import * as operator_command_tokens from './operator/command-tokens.ts';
 import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_search from './operator/search.ts';
@@ -71,6 +72,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,
   ...routesOf(operator_health),
+  ...routesOf(operator_command_tokens),
   ...routesOf(operator_merchants),
   ...routesOf(operator_search),
   ...routesOf(operator_instructions),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
-import type { Claims } from '../../domain/idempotency/claims.ts';
+import { onlyReading } from '../../context.ts';
+import { Guarded } from '../../domain/audit/change.ts';
+import { endSession } from '../../domain/identity/sessions/open-session.ts';
+import { findSignedIn } from '../../domain/identity/users/find-signed-in.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
-import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { AppFiles } from './app/app-files.ts';
 import { serveApp } from './app/serve-app.ts';
 import { serveBalances } from './balances/balances.ts';
@@ -22,23 +23,20 @@ import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveExports } from './lists/exports.ts';
 import { servePaymentDeliveries } from './lists/payment-deliveries.ts';
 import { serveSavedFilters } from './lists/saved-filters.ts';
-import { serveOperator, type OperatorOptions } from './operator/operator.ts';
+import { serveOperator } from './operator/operator.ts';
 import { servePayments } from './payments/payments.ts';
 import { serveRefunds } from './payments/refunds.ts';
 import { servePayoutFiles } from './payouts/payout-files.ts';
 import { servePayouts } from './payouts/payouts.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import { serveOverview } from './reporting/overview.ts';
-import type { PortalServices } from './serve-portal-route.ts';
+import type { PortalGateway, PortalServices } from './serve-portal-route.ts';
 import { serveCharges } from './subscriptions/charges.ts';
 import { serveSubscriptions } from './subscriptions/subscriptions.ts';
 
 /** What the portal's API needs. */
-export interface PortalOptions extends OperatorOptions {
-  readonly context: Context;
+export interface PortalOptions extends PortalGateway {
   readonly directory: AccountDirectory;
-  readonly verbs: PaymentVerbs;
-  readonly claims: Claims;
   readonly app_files: AppFiles;
   readonly public_url: string;
   readonly request_log_days: number;
@@ -46,9 +44,18 @@ export interface PortalOptions extends OperatorOptions {
 
 /** Every route under /portal/api. */
 export function servePortal(app: FastifyInstance, options: PortalOptions): void {
-  const { context, directory, public_url, verbs, claims } = options;
+  const { context, directory, public_url, acquirers, prover } = options;
   const origin = new PortalOrigin(public_url, context.mode);
-  const services: PortalServices = { context, directory, origin, claims };
+  const services: PortalServices = {
+    context: onlyReading(context),
+    directory,
+    origin,
+    guarded: new Guarded<PortalGateway>(options),
+    sessions: {
+      find: (token, activity) => findSignedIn(context, token, activity),
+      end: (token) => endSession(context, token),
+    },
+  };
   serveSession(app, services);
   serveProfile(app, services);
   serveTeam(app, services);
@@ -64,16 +71,19 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveExports(app, services);
   serveSavedFilters(app, services);
   servePaymentDeliveries(app, services);
-  servePayments(app, { ...services, verbs });
+  servePayments(app, services);
   serveRefunds(app, services);
   serveSubscriptions(app, services);
   serveCharges(app, services);
-  servePayouts(app, services, options.payouts);
-  servePayoutFiles(app, services, options.payouts);
+  servePayouts(app, services);
+  servePayoutFiles(app, services);
   serveBeneficiaries(app, services);
   servePayers(app, services);
   serveBalances(app, services);
   serveDisputes(app, services);
-  serveOperator(app, services, options);
+  serveOperator(app, services, {
+    prover,
+    acquirers: { kinds: acquirers.kinds, reload: () => acquirers.reload(), context: services.context },
+  });
   serveApp(app, options.app_files, context.log, origin.secure);
 }

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../../domain/events/find-events.ts';
 import type { ActionPreview } from '../../domain/payments/payment-actions.ts';
 import type { PaymentRecord } from '../../domain/payments/listing/read-payment.ts';
 import type { Currency } from '../../values/currency.ts';
+import { actorForMerchant } from '../../values/actor.ts';
 import { formatAmount } from '../../values/money.ts';
 
 /** A time in the format of the portal's JSON; empty where there is none. */
@@ -28,7 +29,7 @@ export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof
   return events.map(({ seq, type, actor, data, created_at }) => ({
     at: stamp(created_at),
     type,
-    actor,
+    actor: actorForMerchant(actor),
     seq: seq.toString(),
     data: { ...data },
   }));

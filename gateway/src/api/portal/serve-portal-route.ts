@@ -8,14 +8,19 @@ import {
 } from '@causeway/schemas/portal/portal-route.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import { recordAction } from '../../domain/audit/record-audit.ts';
+import type { Context, ReadContext } from '../../context.ts';
+import { isSignIn, type Guarded, type SignInAction } from '../../domain/audit/change.ts';
+import type { AcquirerDirectory } from '../../domain/acquirers/acquirer-directory.ts';
+import type { Prover } from '../../domain/health/prove-book.ts';
+import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import type { PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
+import type { Recoverable } from '../../instructions/recover-instructions.ts';
 import { no_request, type RequestOrigin } from '../../domain/idempotency/claim-requests.ts';
 import type { Claims } from '../../domain/idempotency/claims.ts';
+import type { AuditedAction } from '../../domain/audit/record-audit.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import type { Account } from '../../domain/merchants/account.ts';
-import { endSession } from '../../domain/identity/sessions/open-session.ts';
-import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-signed-in.ts';
+import type { SignedIn } from '../../domain/identity/users/find-signed-in.ts';
 import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
@@ -26,16 +31,38 @@ import type { PortalOrigin } from './portal-origin.ts';
 import { personActor } from '../../values/actor.ts';
 import { redactText } from '../../values/redact.ts';
 
-/** What the portal's routes need. */
-export interface PortalServices {
+/** With what routes change something. */
+export interface PortalGateway {
   readonly context: Context;
-  readonly directory: AccountDirectory;
-  readonly origin: PortalOrigin;
+  readonly verbs: PaymentVerbs;
+  readonly payouts: PayoutVerbs;
+  readonly acquirers: AcquirerDirectory;
+  readonly prover: Prover;
+  readonly recoverables: readonly Recoverable[];
   readonly claims: Claims;
 }
 
+/** What the portal's routes need. */
+export interface PortalServices {
+  readonly context: ReadContext;
+  readonly directory: AccountDirectory;
+  readonly origin: PortalOrigin;
+  readonly guarded: Guarded<PortalGateway>;
+  readonly sessions: {
+    /** Who has this token; activity keeps the session alive. */
+    find(token: string, activity: boolean): Promise<SignedIn | null>;
+    end(token: string): Promise<void>;
+  };
+}
+
+/** What a handler gets beside its call: nothing that could change anything where its route only reads. */
+type GatewayOf<R extends PortalRoute> = R['reads'] extends true
+  ? { readonly context: ReadContext }
+  : PortalGateway;
+
 export type PortalHandler<R extends PortalRoute> = (
   call: PortalCall<R>,
+  gateway: GatewayOf<R>,
   /** The claim of a route that is processed once. */
   origin: RequestOrigin,
 ) => Promise<PortalResponseOf<R> | PortalFile>;
@@ -55,7 +82,10 @@ export function servePortalRoute<R extends PortalRoute>(
     query: createValidator(route.query),
     body: createValidator(route.body),
   };
-  const changes = route.method !== 'GET';
+  const { context, guarded, sessions } = services;
+  const { name, scope } = route;
+  const has_body = route.method !== 'GET';
+  if (!route.reads && scope === 'anyone' && !isSignIn(name)) throw new Error(`${name} needs a person`);
   app.route({
     method: route.method,
     url: portal_base + route.path,
@@ -64,17 +94,17 @@ export function servePortalRoute<R extends PortalRoute>(
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       const token = services.origin.readToken(request);
-      const signed_in = route.scope === 'anyone' ? null : await whoCalls(services, route, request, token);
-      if (changes) services.origin.checkChange(request, signed_in ? token : null);
+      const signed_in = scope === 'anyone' ? null : await whoCalls(services, route, request, token);
+      if (has_body) services.origin.checkChange(request, signed_in ? token : null);
       const named = request.params as Record<string, string>;
       const { merchant_id, account, permits } = await admit(services, route, signed_in, named).catch(
         async (error: unknown) => {
-          if (changes && signed_in) await noteRefusal(services, route, signed_in, request, error);
+          if (has_body && signed_in) await noteRefusal(services, route, signed_in, request, error);
           throw error;
         },
       );
       const params = readParams(validate.params, named);
-      const body = validate.body(changes ? bodyOf(request) : {});
+      const body = validate.body(has_body ? bodyOf(request) : {});
       refuseUnreadable(body);
       const query = validate.query(request.query);
       refuseCardNumber(query);
@@ -87,18 +117,27 @@ export function servePortalRoute<R extends PortalRoute>(
         merchant_id,
         account,
         permits,
-        at: services.context.clock.now(account?.account_id),
+        at: context.clock.now(account?.account_id),
         origin: { address: request.address, user_agent: request.headers['user-agent'] ?? '' },
         request_id: request.id,
       });
-      const answer =
-        signed_in && (route.audited ?? changes)
-          ? await audited(services, route, call, params, handle)
-          : await handle(call, no_request);
+      const reading = (): ReturnType<typeof handle> => handle(call, { context } as GatewayOf<R>, no_request);
+      const changing = (gateway: PortalGateway): ReturnType<typeof handle> =>
+        route.once === true
+          ? runOnce(gateway, call, handle)
+          : handle(call, gateway as GatewayOf<R>, no_request);
+      const answer = await (route.reads && route.audited !== true
+        ? reading()
+        : signed_in
+          ? guarded.change(actionOf(route, call, params), async (gateway, note) => {
+              const done = await (route.reads ? reading() : changing(gateway));
+              note(call.audited);
+              return done;
+            })
+          : guarded.signIn(name as SignInAction, changing));
       const { next_session } = call;
       // The session that came with the request loses its cookie to the new one.
-      if (next_session && token !== null && token !== next_session.token)
-        await endSession(services.context, token);
+      if (next_session && token !== null && token !== next_session.token) await sessions.end(token);
       if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
       return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
     },
@@ -106,14 +145,14 @@ export function servePortalRoute<R extends PortalRoute>(
 }
 
 async function whoCalls(
-  { context, origin }: PortalServices,
+  { sessions, origin }: PortalServices,
   route: PortalRoute,
   request: FastifyRequest,
   token: string | null,
 ): Promise<SignedIn> {
   if (!origin.allowed) throw new RequestRefused('U0012');
   const activity = request.headers[background_header] === undefined;
-  const signed_in = token === null ? null : await findSignedIn(context, token, activity);
+  const signed_in = token === null ? null : await sessions.find(token, activity);
   if (!signed_in) throw new RequestRefused('U0001');
   const half = signed_in.opened.session.stage === 'second_factor';
   if (half && route.scope !== 'second_factor') throw new RequestRefused('U0004');
@@ -175,7 +214,7 @@ function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedI
 
 /** An attempt that the caller's role does not allow is recorded in the audit log of the merchant concerned. */
 async function noteRefusal(
-  { context, directory }: PortalServices,
+  { guarded, directory }: PortalServices,
   route: PortalRoute,
   { user }: SignedIn,
   request: FastifyRequest,
@@ -186,7 +225,7 @@ async function noteRefusal(
   const access = named.account_id === undefined ? null : await directory.find(named.account_id);
   const merchant_id = access?.account.merchant_id ?? named.merchant_id;
   if (merchant_id === undefined) return;
-  const finish = await recordAction(context, {
+  const action = {
     merchant_ids: [merchant_id],
     actor: personActor(user),
     action: route.name,
@@ -194,8 +233,8 @@ async function noteRefusal(
     subject: '',
     address: request.address,
     request_id: request.id,
-  });
-  await finish({ result: 'refused', code: error.code });
+  };
+  await guarded.refuse(action, error.code);
 }
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
@@ -215,24 +254,17 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return parseStrictJson(text);
 }
 
-/** Records a change before it begins, and its outcome. */
-async function audited<R extends PortalRoute>(
-  services: PortalServices,
-  route: R,
-  call: PortalCall<R>,
-  params: Record<string, unknown>,
-  handle: PortalHandler<R>,
-): Promise<PortalResponseOf<R> | PortalFile> {
-  const { memberships } = call.signed_in;
+/** What the audit log says of a call before it begins. */
+function actionOf(route: PortalRoute, call: PortalCall, params: Record<string, unknown>): AuditedAction {
   const account_id = typeof params['account_id'] === 'string' ? params['account_id'] : '';
   const of_merchant = route.scope === 'merchant' || route.scope === 'account';
   const named = Object.entries(params).filter(([name]) => name !== 'merchant_id' && name !== 'account_id');
-  const finish = await recordAction(services.context, {
+  return {
     merchant_ids: of_merchant
       ? [call.merchant_id]
       : route.scope === 'operator'
         ? []
-        : memberships.map((membership) => membership.merchant_id),
+        : call.signed_in.memberships.map((membership) => membership.merchant_id),
     actor: call.actor,
     action: route.name,
     account_id,
@@ -240,24 +272,12 @@ async function audited<R extends PortalRoute>(
     subject: redactText(named.map(([, value]) => String(value)).join(' ')),
     address: call.origin.address,
     request_id: call.request_id,
-  });
-  try {
-    const answer = await (route.once === true ? runOnce(services, call, handle) : handle(call, no_request));
-    await finish({ result: 'done', ...call.audited });
-    return answer;
-  } catch (error) {
-    const refused = error instanceof RequestRefused;
-    const result = refused
-      ? ({ result: 'refused', code: error.code } as const)
-      : ({ result: 'failed' } as const);
-    await finish(result).catch(() => {});
-    throw error;
-  }
+  };
 }
 
 /** Processes a person's request once: its request_id is claimed like an Idempotency-Key. */
 async function runOnce<R extends PortalRoute>(
-  { claims }: PortalServices,
+  gateway: PortalGateway,
   call: PortalCall<R>,
   handle: PortalHandler<R>,
 ): Promise<PortalResponseOf<R>> {
@@ -267,8 +287,10 @@ async function runOnce<R extends PortalRoute>(
     request_hash: digest(canonicalize(said) ?? ''),
   };
   const once = { account_id: call.account.account_id, nonce: null, idempotency };
-  const first = await claims
-    .runOnce(once, async (claim) => JSON.stringify(await handle(call, { claim, nonce: null })))
+  const first = await gateway.claims
+    .runOnce(once, async (claim) =>
+      JSON.stringify(await handle(call, gateway as GatewayOf<R>, { claim, nonce: null })),
+    )
     .catch((error: unknown) => {
       const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
       if (!keyed) throw error;

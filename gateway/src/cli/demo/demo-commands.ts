@@ -1,40 +1,44 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { readConfig } from '../../config.ts';
 import { readDemo } from '../demo.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment } from '../session.ts';
 import { DemoClock, seedDemo } from './seed-demo.ts';
+import { withoutGateway, type Command } from '../command.ts';
 
 export function addDemoCommands(program: Command, environment: Environment): void {
+  const clock = new DemoClock();
   const demo = program.command('demo').description('the demo of the sandbox');
   demo
     .command('credentials')
     .description('print the demo account, its sign key and the login to the portal')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) => {
-      const credentials = readDemo(readConfig(environment));
-      if (credentials === null) throw new UsageError('there is no demo account yet: run npm start once');
-      printRecord(credentials, options);
-    });
+    .action(
+      withoutGateway((options: OutputOptions) => {
+        const credentials = readDemo(readConfig(environment));
+        if (credentials === null) throw new UsageError('there is no demo account yet: run npm start once');
+        printRecord(credentials, options);
+      }),
+    );
   demo
     .command('seed')
     .description('fill a sandbox account with a month of payments and payouts; existing data is kept')
     .option('--account <account_id>', 'id of the account (default: the one in demo-credentials.json)')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account?: string }) => {
-      const clock = new DemoClock();
-      const account_id = options.account ?? readDemo(readConfig(environment))?.account_id ?? null;
-      if (account_id === null)
-        throw new UsageError('there is no demo account yet: run npm start once, or name --account');
-      return withGateway(
+    .action(
+      changes(
         environment,
-        async (gateway) => {
+        { action: 'sandbox.seed_demo', world: { clock } },
+        async (gateway, options: OutputOptions & { account?: string }) => {
+          const account_id = options.account ?? readDemo(gateway.config)?.account_id ?? null;
+          if (account_id === null)
+            throw new UsageError('there is no demo account yet: run npm start once, or name --account');
           const now = gateway.database_clock.now();
           clock.set(now);
-          printRecord(await seedDemo(gateway, clock, account_id, now), options);
+          const seeded = await seedDemo(gateway, clock, account_id, now);
+          gateway.note({ subject: account_id, after: seeded });
+          printRecord(seeded, options);
         },
-        { clock },
-      );
-    });
+      ),
+    );
 }

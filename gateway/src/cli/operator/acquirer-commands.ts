@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { listNeeds, what_waits } from '@causeway/schemas/errors/rules/acquirer-rules.ts';
 import { inEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import {
   addAcquirer,
   changeAcquirer,
@@ -18,10 +18,10 @@ import { UsageError } from '../../errors.ts';
 import type { AttemptCosts } from '../../instructions/attempt-costs.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
-import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
 import { addNotificationCommands } from './notification-commands.ts';
+import type { Command } from '../command.ts';
 
 const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };
 
@@ -43,7 +43,6 @@ export async function readSettingsFile(file: string): Promise<string> {
 
 interface Named extends OutputOptions {
   readonly name: string;
-  readonly as?: string;
 }
 
 /** Whose settings at an acquirer cannot be read: accounts; empty for the acquirer's own. */
@@ -103,30 +102,31 @@ export function addAcquirerCommands(program: Command, environment: Environment):
     .requiredOption('--name <name>', 'as accounts and routing rules name it, such as adyen-eu')
     .requiredOption('--kind <kind>', 'kind of connector, such as adyen')
     .requiredOption('--settings-file <file>', 'file with its settings, in JSON')
-    .option('--as <email>', 'who adds it: a member of the operator’s staff, for the audit log')
-    .action((options: Named & { kind: string; settingsFile: string }) =>
-      withGateway(environment, async ({ context, acquirers: directory }) => {
-        const { name, kind } = options;
-        const text = await readSettingsFile(options.settingsFile);
-        const actor = await commandActor(context, options.as);
-        await audited(
-          context,
-          { actor, action: 'operator.add_acquirer', account_id: '', subject: name },
-          () => addAcquirer(directory, { name, kind, text }),
-          ({ after }) => ({ kind, settings: after }),
-        );
-        process.stdout.write(
-          `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
-        );
-        warnOfTestSystem(context, await showAcquirer(directory, name));
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.add_acquirer', subject: 'name' },
+        async (
+          { context, acquirers: directory, note },
+          options: Named & { kind: string; settingsFile: string },
+        ) => {
+          const { name, kind } = options;
+          const text = await readSettingsFile(options.settingsFile);
+          const { after } = await addAcquirer(directory, { name, kind, text });
+          note({ after: { kind, settings: after } });
+          process.stdout.write(
+            `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
+          );
+          warnOfTestSystem(context, await showAcquirer(directory, name));
+        },
+      ),
     );
   acquirers
     .command('list')
     .description('list the acquirers')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ acquirers: directory }) => {
+    .action(
+      reads(environment, async ({ acquirers: directory }, options: OutputOptions) => {
         const rows = await listAcquirers(directory);
         printRows(
           rows.map(({ settings, ...acquirer }) => ({
@@ -144,8 +144,8 @@ export function addAcquirerCommands(program: Command, environment: Environment):
     .description('show an acquirer with its settings; secrets are hidden')
     .requiredOption('--name <name>', 'which one')
     .option('--json', 'print JSON')
-    .action((options: Named) =>
-      withGateway(environment, async ({ acquirers: directory }) => {
+    .action(
+      reads(environment, async ({ acquirers: directory }, options: Named) => {
         const acquirer = await showAcquirer(directory, options.name);
         printAcquirer(acquirer, await readAttemptCosts(directory, options.name), options);
       }),
@@ -169,47 +169,45 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
       '--even-so',
       'although something is open there, and the address, merchant account or the like is another',
     )
-    .option('--as <email>', 'who changes it: a member of the operator’s staff, for the audit log')
-    .action((options: Named & { settingsFile: string; overlap: number; evenSo?: boolean }) =>
-      withGateway(environment, async ({ context, acquirers: directory }) => {
-        const { name } = options;
-        const text = await readSettingsFile(options.settingsFile);
-        const actor = await commandActor(context, options.as);
-        const before = (await showAcquirer(directory, name)).settings[0]?.settings;
-        const even_so = options.evenSo === true;
-        const { changed } = await audited(
-          context,
-          { actor, action: 'operator.change_acquirer', account_id: '', subject: name },
-          () => changeAcquirer(directory, { name, even_so }, text, options.overlap),
-          ({ after, changed: names }) => ({ ...after, changed: names, ...(even_so ? { even_so } : {}) }),
-          before,
-        );
-        const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
-        process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
-        warnOfTestSystem(context, await showAcquirer(directory, name));
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.change_acquirer', subject: 'name' },
+        async (
+          { context, acquirers: directory, note },
+          options: Named & { settingsFile: string; overlap: number; evenSo?: boolean },
+        ) => {
+          const { name } = options;
+          const text = await readSettingsFile(options.settingsFile);
+          const even_so = options.evenSo === true;
+          const change = await changeAcquirer(directory, { name, even_so }, text, options.overlap);
+          const { before, after, changed } = change;
+          note({ before, after: { ...after, changed, ...(even_so ? { even_so } : {}) } });
+          const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
+          process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
+          warnOfTestSystem(context, await showAcquirer(directory, name));
+        },
+      ),
     );
   acquirers
     .command('remove')
     .description('remove an acquirer that nothing needs any more')
     .requiredOption('--name <name>', 'which one')
     .option('--even-so', 'although something needs it: new payments there are refused, what is open waits')
-    .option('--as <email>', 'who removes it: a member of the operator’s staff, for the audit log')
-    .action((options: Named & { evenSo?: boolean }) =>
-      withGateway(environment, async ({ context, acquirers: directory }) => {
-        const { name } = options;
-        const actor = await commandActor(context, options.as);
-        const needed = await audited(
-          context,
-          { actor, action: 'operator.remove_acquirer', account_id: '', subject: name },
-          () => removeAcquirer(directory, name, options.evenSo === true),
-          (left) => left,
-        );
-        const needs = listNeeds(needed);
-        process.stdout.write(
-          `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
-        );
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.remove_acquirer', subject: 'name' },
+        async ({ acquirers: directory, note }, options: Named & { evenSo?: boolean }) => {
+          const { name } = options;
+          const needed = await removeAcquirer(directory, name, options.evenSo === true);
+          note({ after: needed });
+          const needs = listNeeds(needed);
+          process.stdout.write(
+            `Acquirer ${name} is removed.${needs === '' ? '' : ` It was needed: ${needs}. ${what_waits}`}\n`,
+          );
+        },
+      ),
     );
   acquirers
     .command('test')
@@ -217,18 +215,16 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
     .requiredOption('--name <name>', 'which one')
     .option('--account <account_id>', 'with the settings of this account')
     .option('--json', 'print JSON')
-    .option('--as <email>', 'who tests it: a member of the operator’s staff, for the audit log')
-    .action((options: Named & { account?: string }) =>
-      withGateway(environment, async ({ context, acquirers: directory }) => {
-        const actor = await commandActor(context, options.as);
-        const tested = await audited(
-          context,
-          { actor, action: 'operator.test_acquirer', account_id: '', subject: options.name },
-          () => testAcquirer(directory, options.name, options.account),
-          (result) => result,
-        );
-        printRecord(tested, options);
-        if (!tested.ok) process.exitCode = 1;
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.test_acquirer', subject: 'name' },
+        async ({ acquirers: directory, note }, options: Named & { account?: string }) => {
+          const tested = await testAcquirer(directory, options.name, options.account);
+          note({ after: tested });
+          printRecord(tested, options);
+          if (!tested.ok) process.exitCode = 1;
+        },
+      ),
     );
 }

@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { verifyAudit, type AuditHead } from '../../verify/verify-book.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 interface Options extends OutputOptions {
   readonly head?: string;
@@ -26,9 +26,9 @@ export function addAuditCommands(program: Command, environment: Environment): vo
     )
     .option('--head <number:hash>', 'an end that was printed earlier and noted elsewhere')
     .option('--json', 'print JSON')
-    .action((options: Options) => {
-      const noted = options.head === undefined ? null : readHead(options.head);
-      return withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: Options) => {
+        const noted = options.head === undefined ? null : readHead(options.head);
         const { discrepancies, head } = await verifyAudit(context.database, noted);
         const clean = discrepancies.length === 0;
         const printed = head && `${head.number}:${head.hash}`;
@@ -41,6 +41,6 @@ export function addAuditCommands(program: Command, environment: Environment): vo
           );
         }
         if (!clean) process.exitCode = 1;
-      });
-    });
+      }),
+    );
 }

@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
 import { listBackups, markBackup } from '../../domain/health/backups.ts';
 import { UsageError } from '../../errors.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 const note_max = 200;
 const shown_max = 50;
@@ -14,19 +14,24 @@ export function addBackupCommands(program: Command, environment: Environment): v
     .command('mark')
     .description('note that a backup has ended well, for `gateway doctor`; the last line of a backup script')
     .option('--note <text>', 'where it is, or what made it', '')
-    .action(({ note }: { note: string }) =>
-      withGateway(environment, async ({ context }) => {
-        if (note.length > note_max) throw new UsageError(`--note must have at most ${note_max} characters`);
-        const at = await markBackup(context, note);
-        process.stdout.write(`A backup is marked, at ${at.toISOString()}.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        'operator.mark_backup',
+        async ({ context, note }, { note: text }: { note: string }) => {
+          if (text.length > note_max) throw new UsageError(`--note must have at most ${note_max} characters`);
+          const at = await markBackup(context, text);
+          note({ after: { at, note: text } });
+          process.stdout.write(`A backup is marked, at ${at.toISOString()}.\n`);
+        },
+      ),
     );
   backups
     .command('list')
     .description('list the marked backups, newest first')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
         printRows(await listBackups(context, shown_max), options),
       ),
     );

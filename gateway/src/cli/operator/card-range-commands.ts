@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
 import { brandName, brandOfPrefix } from '../../domain/cards/card.ts';
 import { listCardRanges, loadCardRanges, resetCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import { UsageError } from '../../errors.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { type Environment, reads } from '../session.ts';
 import { addTableCommands } from './table-commands.ts';
+import type { Command } from '../command.ts';
 
 const file_help = `
 The file, in JSON; of several ranges that hold a number, the one with the most digits counts:
@@ -35,8 +35,8 @@ export function addCardRangeCommands(program: Command, environment: Environment)
       'show the brand of numbers that begin with these digits: eight are enough, never enter a full card number',
     )
     .option('--json', 'print JSON')
-    .action((digits: string, options: OutputOptions) =>
-      withGateway(environment, async () => {
+    .action(
+      reads(environment, async (_gateway, digits: string, options: OutputOptions) => {
         if (!/^\d{1,11}$/.test(digits))
           throw new UsageError('digits must be the first 1 to 11 of a card number');
         const brand = brandOfPrefix(digits);

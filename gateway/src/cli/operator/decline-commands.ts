@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { error_catalogue, isDeclineCode } from '@causeway/schemas/errors.ts';
 import { cardClosed, openAgainAt } from '../../domain/cards/card-declines.ts';
 import { listCardDeclines, releaseCard } from '../../domain/cards/manage-declines.ts';
@@ -6,9 +6,9 @@ import { UsageError } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { response_codes_by_brand, responseCodesOf } from '../../values/schemes/response-codes.ts';
 import { decline_limits, merchant_advice_codes } from '../../values/schemes/retry-rules.ts';
-import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withAccount, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import { withoutGateway, type Command } from '../command.ts';
 
 interface OfAccount extends OutputOptions {
   readonly account: string;
@@ -30,46 +30,50 @@ export function addDeclineCommands(program: Command, environment: Environment): 
         .default('visa'),
     )
     .option('--json', 'print JSON')
-    .action(({ scheme, ...options }: OutputOptions & { scheme: string }) => {
-      const { codes, source, date } = responseCodesOf(scheme);
-      const rows = Object.entries(codes)
-        .map(([response_code, [decline, retry]]) => ({
-          response_code,
-          decline,
-          text: isDeclineCode(decline) ? error_catalogue[decline].text : '',
-          retry,
-        }))
-        .toSorted((one, other) => (one.response_code < other.response_code ? -1 : 1));
-      printRows(rows, options);
-      if (options.json !== true) process.stdout.write(`${source}; ${date}\n`);
-    });
+    .action(
+      withoutGateway(({ scheme, ...options }: OutputOptions & { scheme: string }) => {
+        const { codes, source, date } = responseCodesOf(scheme);
+        const rows = Object.entries(codes)
+          .map(([response_code, [decline, retry]]) => ({
+            response_code,
+            decline,
+            text: isDeclineCode(decline) ? error_catalogue[decline].text : '',
+            retry,
+          }))
+          .toSorted((one, other) => (one.response_code < other.response_code ? -1 : 1));
+        printRows(rows, options);
+        if (options.json !== true) process.stdout.write(`${source}; ${date}\n`);
+      }),
+    );
   declines
     .command('limits')
     .description('show the schemes’ limits on declined attempts with one card, and Mastercard’s advice codes')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) => {
-      const limits = { ...decline_limits.by_brand, 'every other': decline_limits.otherwise };
-      const rows = Object.entries(limits).flatMap(([brand, of_brand]) =>
-        of_brand.map(({ declines: most, within_ms }) => ({
-          brand,
-          declines: most,
-          within_hours: within_ms / 3_600_000,
-        })),
-      );
-      const advice = Object.entries(merchant_advice_codes.codes)
-        .map(([advice_code, rule]) => ({
-          advice_code,
-          retry: rule.retry,
-          not_before_hours: rule.wait_ms / 3_600_000,
-          only_charges_without_the_customer: rule.merchant_initiated_only,
-        }))
-        .toSorted((one, other) => Number(one.advice_code) - Number(other.advice_code));
-      if (options.json === true) return printRecord({ limits: rows, advice }, options);
-      printRows(rows, options);
-      process.stdout.write(`${decline_limits.source}; ${decline_limits.date}\n`);
-      printRows(advice, options);
-      process.stdout.write(`${merchant_advice_codes.source}; ${merchant_advice_codes.date}\n`);
-    });
+    .action(
+      withoutGateway((options: OutputOptions) => {
+        const limits = { ...decline_limits.by_brand, 'every other': decline_limits.otherwise };
+        const rows = Object.entries(limits).flatMap(([brand, of_brand]) =>
+          of_brand.map(({ declines: most, within_ms }) => ({
+            brand,
+            declines: most,
+            within_hours: within_ms / 3_600_000,
+          })),
+        );
+        const advice = Object.entries(merchant_advice_codes.codes)
+          .map(([advice_code, rule]) => ({
+            advice_code,
+            retry: rule.retry,
+            not_before_hours: rule.wait_ms / 3_600_000,
+            only_charges_without_the_customer: rule.merchant_initiated_only,
+          }))
+          .toSorted((one, other) => Number(one.advice_code) - Number(other.advice_code));
+        if (options.json === true) return printRecord({ limits: rows, advice }, options);
+        printRows(rows, options);
+        process.stdout.write(`${decline_limits.source}; ${decline_limits.date}\n`);
+        printRows(advice, options);
+        process.stdout.write(`${merchant_advice_codes.source}; ${merchant_advice_codes.date}\n`);
+      }),
+    );
   addCards(declines, environment);
 }
 
@@ -81,8 +85,8 @@ function addCards(declines: Command, environment: Environment): void {
     )
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OfAccount) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OfAccount) => {
         const at = context.clock.now(options.account);
         const cards = await listCardDeclines(context, options.account);
         const rows = cards.map((card) => ({
@@ -110,26 +114,22 @@ function addCards(declines: Command, environment: Environment): void {
       '--transaction <transaction_id>',
       'the newest payment declined with the card, as `cards` lists it',
     )
-    .option('--as <email>', 'who releases it: a member of the operator’s staff, for the audit log')
-    .action((options: OfAccount & { transaction: string; as?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const { account, transaction: subject } = options;
-        const actor = await commandActor(context, options.as);
-        await audited(
-          context,
-          { actor, action: 'operator.release_card', account_id: account, subject },
-          async () => {
-            const transaction_id = parseTransactionId(subject);
-            const released = transaction_id !== null && (await releaseCard(context, account, transaction_id));
-            if (!released)
-              throw new UsageError(
-                'no card of the account was last declined with this transaction; gateway declines cards lists them',
-              );
-          },
-          () => ({ transaction_id: subject }),
-        );
-        process.stdout.write('The card can be tried again; its earlier declines count no more.\n');
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.release_card', subject: 'transaction' },
+        async ({ context, note }, options: OfAccount & { transaction: string }) => {
+          const { account, transaction: subject } = options;
+          const transaction_id = parseTransactionId(subject);
+          const released = transaction_id !== null && (await releaseCard(context, account, transaction_id));
+          if (!released)
+            throw new UsageError(
+              'no card of the account was last declined with this transaction; gateway declines cards lists them',
+            );
+          note({ after: { transaction_id: subject } });
+          process.stdout.write('The card can be tried again; its earlier declines count no more.\n');
+        },
+      ),
     );
 }
 

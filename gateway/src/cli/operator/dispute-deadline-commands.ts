@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
 import {
   listDisputeDeadlines,
   loadDisputeDeadlines,
   resetDisputeDeadlines,
 } from '../../domain/disputes/manage-deadlines.ts';
-import type { Environment } from '../session.ts';
+import { type Environment } from '../session.ts';
 import { addTableCommands } from './table-commands.ts';
+import type { Command } from '../command.ts';
 
 const file_help = `
 The file, in JSON; acquirer_days of the scheme's days are the acquirer's own, and merchants get the rest:

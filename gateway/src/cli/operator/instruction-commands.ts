@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { listOpen, showInstruction } from '../../instructions/resolving/resolve-instructions.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
+import { type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 const list_max = 1_000;
 
@@ -19,8 +19,8 @@ export function addInstructionCommands(program: Command, environment: Environmen
     .description('list them, oldest first')
     .option('--account <account_id>', 'only this account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account?: string }) => {
         const account_id = options.account ?? null;
         printRows(await listOpen(context, { after: 0n, account_id, limit: list_max }), options);
       }),
@@ -30,8 +30,8 @@ export function addInstructionCommands(program: Command, environment: Environmen
     .description('show an instruction with the answers to its inquiries and the proposals of its outcome')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((text: string, options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, text: string, options: OutputOptions & { account: string }) => {
         const operation_id = parseTransactionId(text);
         const found =
           operation_id === null

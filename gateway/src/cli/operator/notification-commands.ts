@@ -1,5 +1,5 @@
 import { listInEnglish, storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import {
   applyNotificationAgain,
   closeNotification,
@@ -11,10 +11,10 @@ import {
   type NotificationState,
   type StoredNotification,
 } from '../../domain/notifications/notification.ts';
-import { audited, commandActor } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
+import type { Command } from '../command.ts';
 
 const list_max = 1_000;
 
@@ -25,7 +25,6 @@ interface ListOptions extends OutputOptions {
 
 interface Chosen extends OutputOptions {
   readonly id: string;
-  readonly as?: string;
 }
 
 /** What acquirers have sent unasked: `acquirers notifications`. */
@@ -36,8 +35,8 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
     .option('--name <name>', 'only this acquirer')
     .addOption(new Option('--state <state>', 'only these').choices(notification_states))
     .option('--json', 'print JSON')
-    .action((options: ListOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const { name = null, state = null } = options;
         const found = await listNotifications(context, {
           acquirer: name,
@@ -65,8 +64,8 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
     .description('show one with what the acquirer has sent')
     .requiredOption('--id <notification_id>', 'which one')
     .option('--json', 'print JSON')
-    .action((_options: unknown, command: Command) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, _options: unknown, command: Command) => {
         const options = command.optsWithGlobals<Chosen>();
         printRecord(printed(await showNotification(context, typedId(options.id, 'a notification'))), options);
       }),
@@ -75,52 +74,38 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
     .command('apply')
     .description('apply one again; what was applied before changes nothing')
     .requiredOption('--id <notification_id>', 'which one')
-    .option('--as <email>', 'who applies it: a member of the operator’s staff, for the audit log')
-    .action(({ id, as }: Chosen) =>
-      withGateway(environment, async ({ context, verbs }) => {
-        const { state, reason } = await audited(
-          context,
-          {
-            actor: await commandActor(context, as),
-            action: 'operator.apply_notification',
-            account_id: '',
-            subject: id,
-          },
-          async () => {
-            const { state: is, reasons } = await applyNotificationAgain(
-              context,
-              verbs,
-              typedId(id, 'a notification'),
-            );
-            return { state: is, reason: listInEnglish(reasons) };
-          },
-          (after) => after,
-        );
-        process.stdout.write(`Notification ${id} is ${state.replaceAll('_', ' ')}: ${reason}\n`);
-        if (state !== 'applied') process.exitCode = 1;
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.apply_notification', subject: 'id' },
+        async ({ context, verbs, note }, { id }: Chosen) => {
+          const { state, reasons } = await applyNotificationAgain(
+            context,
+            verbs,
+            typedId(id, 'a notification'),
+          );
+          const reason = listInEnglish(reasons);
+          note({ after: { state, reason } });
+          process.stdout.write(`Notification ${id} is ${state.replaceAll('_', ' ')}: ${reason}\n`);
+          if (state !== 'applied') process.exitCode = 1;
+        },
+      ),
     );
   notifications
     .command('close')
     .description('close one that was handled otherwise')
     .requiredOption('--id <notification_id>', 'which one')
     .requiredOption('--note <text>', 'how it was handled')
-    .option('--as <email>', 'who closes it: a member of the operator’s staff, for the audit log')
-    .action(({ id, as, note }: Chosen & { readonly note: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await audited(
-          context,
-          {
-            actor: await commandActor(context, as),
-            action: 'operator.close_notification',
-            account_id: '',
-            subject: id,
-          },
-          () => closeNotification(context, typedId(id, 'a notification'), note),
-          () => ({ note }),
-        );
-        process.stdout.write(`Notification ${id} is closed.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        { action: 'operator.close_notification', subject: 'id' },
+        async ({ context, note }, { id, note: text }: Chosen & { readonly note: string }) => {
+          await closeNotification(context, typedId(id, 'a notification'), text);
+          note({ after: { note: text } });
+          process.stdout.write(`Notification ${id} is closed.\n`);
+        },
+      ),
     );
 }
 

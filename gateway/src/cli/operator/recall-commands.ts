@@ -1,12 +1,6 @@
-import { Argument, Option, type Command } from 'commander';
+import { Argument, Option } from 'commander';
 import { requireCurrency } from '../../api/read-amount.ts';
-import {
-  answersOf,
-  decideAnswer,
-  keptOfAnswer,
-  proposeAnswer,
-  type ProposedAnswer,
-} from '../../domain/recalls/answer-recall.ts';
+import { answersOf, decideAnswer, keptOfAnswer, proposeAnswer } from '../../domain/recalls/answer-recall.ts';
 import {
   likelyMoney,
   listRecalls,
@@ -20,15 +14,13 @@ import {
   type RefusalReason,
 } from '../../domain/recalls/recall.ts';
 import { requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
-import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
 import { moneyText } from '../../values/money.ts';
-import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { decides, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
 import { readSearch } from '../../values/sought.ts';
-import { personActor } from '../../values/actor.ts';
+import type { Command } from '../command.ts';
 
 const list_max = 1_000;
 
@@ -50,8 +42,8 @@ export function addRecallCommands(program: Command, environment: Environment): v
     .option('--bank <name>', 'only this bank')
     .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
-    .action((options: ListOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const found = await listRecalls(context, {
           after: 0n,
           state: options.all === true ? null : 'open',
@@ -70,8 +62,8 @@ export function addRecallCommands(program: Command, environment: Environment): v
     .command('show <recall>')
     .description('show a recall with the bank’s data and its answers')
     .option('--json', 'print JSON')
-    .action((text: string, options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, text: string, options: OutputOptions) => {
         const recall = await requireRecall(context, typedId(text, 'a recall'));
         const answers = await answersOf(context, recall.recall_id);
         const likely = likelyText(await likelyMoney(context, recall));
@@ -93,7 +85,6 @@ export function addRecallCommands(program: Command, environment: Environment): v
 }
 
 interface ProposeOptions {
-  readonly as: string;
   readonly reason: string;
   readonly code?: RefusalReason;
   readonly item?: string;
@@ -125,74 +116,61 @@ function addAnswering(recalls: Command, environment: Environment): void {
         'whether to give the money back; withdraw: the bank has never debited what was accepted, and it goes back',
       ).choices(Object.keys(answer_words)),
     )
-    .requiredOption('--as <email>', 'who proposes: a member of the operator’s staff')
     .requiredOption('--reason <text>', 'reason; for a refusal, its first 105 characters are sent to the bank')
     .addOption(new Option('--code <code>', codes.join('; ')).choices(Object.keys(refusal_reasons)))
     .option('--item <item>', 'suspense item, where the references do not identify it')
     .option('--account <account_id>', 'account of the returned payout')
     .option('--payout <id>', 'the returned payout')
-    .action((text: string, answer: AnswerWord, options: ProposeOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
-        const by = personActor(await requireOperator(context, options.as));
-        if (answer === 'refuse' && options.code === undefined)
-          throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
-        if ((options.payout === undefined) !== (options.account === undefined))
-          throw new UsageError('--payout and --account go together');
-        const item =
-          options.item === undefined
-            ? null
-            : await requireSuspenseItem(context, typedId(options.item, 'an item'));
-        await audited(
-          context,
-          {
-            actor: by,
-            action: 'operator.propose_recall_answer',
-            account_id: '',
-            subject: recall_id.toString(),
-          },
-          () =>
-            proposeAnswer(context, {
-              recall_id,
-              by,
-              answer: answer_words[answer],
-              answer_code: options.code ?? '',
-              item_id: item?.item_id ?? 0n,
-              account_id: options.account ?? '',
-              payout: readSearch(options.payout),
-              reason: options.reason,
-            }),
-          keptOfAnswer,
-        );
-        process.stdout.write(`Proposed. A second person confirms it: gateway recalls decide ${recall_id}\n`);
-      }),
+    .action(
+      decides(
+        environment,
+        { action: 'operator.propose_recall_answer', subject: 0 },
+        async ({ context, actor, note }, text: string, answer: AnswerWord, options: ProposeOptions) => {
+          const { recall_id } = await requireRecall(context, typedId(text, 'a recall'));
+          if (answer === 'refuse' && options.code === undefined)
+            throw new UsageError('refuse needs --code, the reason that the bank is told; --help lists them');
+          if ((options.payout === undefined) !== (options.account === undefined))
+            throw new UsageError('--payout and --account go together');
+          const item =
+            options.item === undefined
+              ? null
+              : await requireSuspenseItem(context, typedId(options.item, 'an item'));
+          const proposed = await proposeAnswer(context, {
+            recall_id,
+            by: actor,
+            answer: answer_words[answer],
+            answer_code: options.code ?? '',
+            item_id: item?.item_id ?? 0n,
+            account_id: options.account ?? '',
+            payout: readSearch(options.payout),
+            reason: options.reason,
+          });
+          note({ after: keptOfAnswer(proposed) });
+          process.stdout.write(
+            `Proposed. A second person confirms it: gateway recalls decide ${recall_id}\n`,
+          );
+        },
+      ),
     );
   recalls
     .command('decide <recall>')
     .description('confirm what another person has proposed, which sends an answer to the bank; or reject it')
-    .requiredOption('--as <email>', 'who decides: another member of the operator’s staff than the proposer')
     .option('--reject', 'reject the proposal: the recall stays as it is')
-    .action((text: string, options: { as: string; reject?: boolean }) =>
-      withGateway(environment, async ({ context }) => {
-        const recall = await requireRecall(context, typedId(text, 'a recall'));
-        const { recall_id } = recall;
-        const by = personActor(await requireOperator(context, options.as));
-        const decision = options.reject === true ? 'rejected' : 'confirmed';
-        const decided: ProposedAnswer = await audited(
-          context,
-          {
-            actor: by,
-            action: 'operator.decide_recall_answer',
-            account_id: '',
-            subject: recall_id.toString(),
-          },
-          () => decideAnswer(context, { recall_id, decision, by }),
-          keptOfAnswer,
-        );
-        process.stdout.write(
-          decision === 'confirmed' ? doneText(recall, decided.answer) : 'The answer is rejected.\n',
-        );
-      }),
+    .action(
+      decides(
+        environment,
+        'operator.decide_recall_answer',
+        async ({ context, actor, note }, text: string, options: { reject?: boolean }) => {
+          const recall = await requireRecall(context, typedId(text, 'a recall'));
+          const { recall_id } = recall;
+          const decision = options.reject === true ? 'rejected' : 'confirmed';
+          const decided = await decideAnswer(context, { recall_id, decision, by: actor });
+          note({ after: keptOfAnswer(decided) });
+          process.stdout.write(
+            decision === 'confirmed' ? doneText(recall, decided.answer) : 'The answer is rejected.\n',
+          );
+        },
+      ),
     );
 }
 

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import {
   activateRule,
   draftRule,
@@ -10,11 +10,13 @@ import {
   type RuleKey,
 } from '../../domain/risk/manage-rules.ts';
 import { readTerms } from '../../api/read-risk-terms.ts';
-import type { Gateway } from '../../app.ts';
+import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../values/actor.ts';
 import { UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
-import { command_line } from '../../values/actor.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 const terms_help = `
 Terms, in JSON:
@@ -65,21 +67,29 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     .requiredOption('--terms <json>', 'conditions of the rule')
     .option('--json', 'print JSON')
     .addHelpText('after', terms_help)
-    .action((options: OfAccount & { name: string; action: 'block' | 'review'; terms: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account: account_id, name, action } = options;
-        const terms = readTerms(parseJson(options.terms));
-        const rule = await draftRule(context, { account_id, name, action, terms, by: command_line });
-        printRecord(short(rule), options);
-      }),
+    .action(
+      changes(
+        environment,
+        'operator.draft_risk_rule',
+        async (
+          { context, actor, note },
+          options: OfAccount & { name: string; action: 'block' | 'review'; terms: string },
+        ) => {
+          const { account: account_id, name, action } = options;
+          const terms = readTerms(parseJson(options.terms));
+          const rule = await draftRule(context, { account_id, name, action, terms, by: actor });
+          note({ subject: rule.rule_id, after: short(rule) });
+          printRecord(short(rule), options);
+        },
+      ),
     );
   risk
     .command('list')
     .description('list the rules, newest first')
     .option('--account <account_id>', 'rules that apply to one account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account?: string }) =>
-      withAccount(environment, options.account === '*' ? undefined : options.account, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account?: string }) => {
         const rules = await listRules(context, options.account ?? null);
         printRows(options.json === true ? rules : rules.map(short), options);
       }),
@@ -89,8 +99,8 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     .description('list an account’s newest payments that matched rules')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OfAccount) =>
-      withAccount(environment, options.account, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OfAccount) =>
         printRows(await listHits(context, options.account, null), options),
       ),
     );
@@ -100,28 +110,44 @@ export function addRiskCommands(program: Command, environment: Environment): voi
 function addRuleCommands(risk: Command, environment: Environment): void {
   const verbs: Record<
     string,
-    { text: string; run: (context: Gateway['context'], key: RuleKey) => Promise<object> }
+    {
+      text: string;
+      action: CommandAction;
+      run: (context: Context, key: RuleKey, by: Actor) => Promise<object>;
+    }
   > = {
-    'dry-run': { text: 'ask a rule about the payments of the last 30 days', run: dryRun },
+    'dry-run': {
+      text: 'ask a rule about the payments of the last 30 days',
+      action: 'operator.try_risk_rule',
+      run: dryRun,
+    },
     activate: {
       text: 'put a rule in force that was tried within a day',
-      run: async (context, key) => short(await activateRule(context, key, command_line)),
+      action: 'operator.activate_risk_rule',
+      run: async (context, key, by) => short(await activateRule(context, key, by)),
     },
     retire: {
       text: 'end a rule for good',
-      run: async (context, key) => short(await retireRule(context, key, command_line)),
+      action: 'operator.retire_risk_rule',
+      run: async (context, key, by) => short(await retireRule(context, key, by)),
     },
   };
-  for (const [name, { text, run }] of Object.entries(verbs)) {
+  for (const [name, { text, action, run }] of Object.entries(verbs)) {
     risk
       .command(`${name} <rule_id>`)
       .description(text)
       .requiredOption('--account <account_id>', 'id of the account; * for all accounts')
       .option('--json', 'print JSON')
-      .action((rule_id: string, options: OfAccount) =>
-        withGateway(environment, async ({ context }) => {
-          printRecord(await run(context, { account_id: options.account, rule_id }), options);
-        }),
+      .action(
+        changes(
+          environment,
+          action,
+          async ({ context, actor, note }, rule_id: string, options: OfAccount) => {
+            const after = await run(context, { account_id: options.account, rule_id }, actor);
+            note({ after });
+            printRecord(after, options);
+          },
+        ),
       );
   }
 }

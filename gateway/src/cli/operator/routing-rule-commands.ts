@@ -1,6 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { presentRoutingRule, readRoutingFacts, readRules } from '../../api/routing-rules.ts';
-import type { Gateway } from '../../app.ts';
 import {
   readRouting,
   replaceRoutingRules,
@@ -11,7 +10,8 @@ import {
 } from '../../domain/merchants/routing/manage-routing-rules.ts';
 import { UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type ChangingGateway, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 interface OfAccount extends OutputOptions {
   readonly account: string;
@@ -77,12 +77,14 @@ function print({ rules: listed, otherwise }: Routing, options: OutputOptions): v
 
 /** Changes the rules of an account, based on those that were read. */
 async function change(
-  context: Gateway['context'],
+  { context, note }: Pick<ChangingGateway, 'context' | 'note'>,
   { account, ...options }: OfAccount,
   make: (rules: readonly NewRoutingRule[]) => readonly NewRoutingRule[],
 ): Promise<void> {
   const { rules, version } = await readRouting(context, account);
-  print(await replaceRoutingRules(context, account, make(rules), version), options);
+  const routing = await replaceRoutingRules(context, account, make(rules), version);
+  note({ before: rules.map(presentRoutingRule), after: routing.rules.map(presentRoutingRule) });
+  print(routing, options);
 }
 
 /** Which acquirer an account's payments go to, by currency, card brand and amount. */
@@ -93,8 +95,8 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     .description('list the rules of an account, in the order of evaluation')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OfAccount) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OfAccount) =>
         print(await readRouting(context, options.account), options),
       ),
     );
@@ -121,9 +123,9 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     )
     .option('--at <place>', 'position in the list, from 1 (default: last)', place)
     .option('--json', 'print JSON')
-    .action((options: RuleOptions) =>
-      withGateway(environment, ({ context }) =>
-        change(context, options, (rules) => {
+    .action(
+      changes(environment, 'operator.replace_routes', (gateway, options: RuleOptions) =>
+        change(gateway, options, (rules) => {
           const { connector, at, currency = [], brand = [], from = '', below = '' } = options;
           const { next = [], retryDeclines = [], authenticate = false, share = 100 } = options;
           const added = readRules([
@@ -159,9 +161,9 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .argument('<place>', 'position in the list', place)
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((from: number, options: OfAccount) =>
-      withGateway(environment, ({ context }) =>
-        change(context, options, (rules) => {
+    .action(
+      changes(environment, 'operator.replace_routes', (gateway, from: number, options: OfAccount) =>
+        change(gateway, options, (rules) => {
           if (!rules[from - 1]) throw noRule(options, from);
           return rules.toSpliced(from - 1, 1);
         }),
@@ -174,13 +176,16 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .argument('<to>', 'new position', place)
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((from: number, to: number, options: OfAccount) =>
-      withGateway(environment, ({ context }) =>
-        change(context, options, (rules) => {
-          const rule = rules[from - 1];
-          if (!rule) throw noRule(options, from);
-          return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
-        }),
+    .action(
+      changes(
+        environment,
+        'operator.replace_routes',
+        (gateway, from: number, to: number, options: OfAccount) =>
+          change(gateway, options, (rules) => {
+            const rule = rules[from - 1];
+            if (!rule) throw noRule(options, from);
+            return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
+          }),
       ),
     );
   routes
@@ -192,10 +197,16 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .option('--brand <brand>', 'card brand (default: a payment without a card)', '')
     .option('--order-no <order_no>', 'decides to which share a payment belongs')
     .option('--json', 'print JSON')
-    .action((options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
-        printRecord(await tryRouting(context, options.account, facts), options);
-      }),
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string },
+        ) => {
+          const facts = readRoutingFacts({ ...options, order_no: options.orderNo });
+          printRecord(await tryRouting(context, options.account, facts), options);
+        },
+      ),
     );
 }

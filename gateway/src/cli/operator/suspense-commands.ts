@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { requireCurrency } from '../../api/read-amount.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
 import { toldLater, type ToldLater } from '../../domain/payouts/outcomes/told-later.ts';
@@ -16,16 +16,14 @@ import {
   type SuspenseItem,
   type SuspenseResolution,
 } from '../../domain/suspense/suspense.ts';
-import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount, moneyText } from '../../values/money.ts';
-import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { decides, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
 import { readSearch } from '../../values/sought.ts';
-import { personActor } from '../../values/actor.ts';
+import type { Command } from '../command.ts';
 
 const list_max = 1_000;
 
@@ -51,8 +49,8 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     .addOption(new Option('--cause <cause>', 'of one cause').choices(Object.keys(suspense_causes)))
     .option('--days <days>', 'only items at least this many days old', parseDays)
     .option('--json', 'print JSON')
-    .action((options: ListOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: ListOptions) => {
         const items = await listSuspense(context, {
           after: 0n,
           cleared: options.all === true,
@@ -74,8 +72,8 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     .command('show <item>')
     .description('show an item with all of its history')
     .option('--json', 'print JSON')
-    .action((text: string, options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, text: string, options: OutputOptions) => {
         const item = await requireSuspenseItem(context, typedId(text, 'an item'));
         const proposals = await proposalsOf(context, item.item_id);
         const later = await toldLater(context, item.item_id);
@@ -91,7 +89,6 @@ export function addSuspenseCommands(program: Command, environment: Environment):
 interface SettleOptions {
   readonly account: string;
   readonly connector: string;
-  readonly as: string;
   readonly note: string;
 }
 
@@ -101,8 +98,8 @@ function addNotices(suspense: Command, environment: Environment): void {
     .command('notices')
     .description('list dispute notices without a known payment that moved no money, oldest first')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
         printRows(
           (await listUnmatchedNotices(context)).map(({ amount, likely_transaction_id, ...notice }) => ({
             ...notice,
@@ -118,26 +115,20 @@ function addNotices(suspense: Command, environment: Environment): void {
     .description('record how a notice was handled, and close it')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--connector <name>', 'name of the acquirer')
-    .requiredOption('--as <email>', 'who handled it: a member of the operator’s staff')
     .requiredOption('--note <text>', 'how it was handled')
-    .action((reference: string, options: SettleOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const { account, connector, note } = options;
-        const by = personActor(await requireOperator(context, options.as));
-        const key = { account_id: account, connector, notice_reference: reference };
-        await audited(
-          context,
-          {
-            actor: by,
-            action: 'operator.settle_dispute_notice',
-            account_id: account,
-            subject: `${connector} ${reference}`,
-          },
-          () => settleUnmatchedNotice(context, key, { by, note }),
-          () => ({ note }),
-        );
-        process.stdout.write(`Notice ${reference} is settled.\n`);
-      }),
+    .action(
+      decides(
+        environment,
+        'operator.settle_dispute_notice',
+        async ({ context, actor, note }, reference: string, options: SettleOptions) => {
+          const { account, connector, note: text } = options;
+          const key = { account_id: account, connector, notice_reference: reference };
+          note({ subject: `${connector} ${reference}` });
+          await settleUnmatchedNotice(context, key, { by: actor, note: text });
+          note({ after: { note: text } });
+          process.stdout.write(`Notice ${reference} is settled.\n`);
+        },
+      ),
     );
 }
 
@@ -147,7 +138,6 @@ function parseDays(text: string): number {
 }
 
 interface ProposeOptions {
-  readonly as: string;
   readonly reason: string;
   readonly account?: string;
   readonly payout?: string;
@@ -163,63 +153,62 @@ function addClearing(suspense: Command, environment: Environment): void {
     .command('propose <item>')
     .description('propose where an item belongs; nothing is booked before a second person confirms it')
     .addArgument(new Argument('<resolution>', meanings.join('; ')).choices(kinds))
-    .requiredOption('--as <email>', 'who proposes: a member of the operator’s staff')
     .requiredOption('--reason <text>', 'reason, stored with the proposal')
     .option('--account <account_id>', 'account that the money belongs to (return, account)')
     .option('--payout <id>', 'payout that was returned (return)')
     .option('--item <item>', 'item that reverses it (pair)')
     .option('--recall <recall>', 'recall that the bank has debited by it (recall)')
-    .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
-        const by = personActor(await requireOperator(context, options.as));
-        const other =
-          options.item === undefined
-            ? null
-            : await requireSuspenseItem(context, typedId(options.item, 'an item'));
-        const recall = needed(resolution, ['recall'], '--recall', options.recall);
-        const proposing = {
-          item_id,
-          resolution,
-          to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
-          payout: readSearch(needed(resolution, ['return'], '--payout', options.payout)),
-          other_item_id: other?.item_id ?? 0n,
-          recall_id: recall === '' ? 0n : typedId(recall, 'a recall'),
-          reason: options.reason,
-          by,
-        };
-        if (resolution === 'pair' && !other)
-          throw new UsageError('pair needs --item, the other item of the pair');
-        await audited(
-          context,
-          { actor: by, action: 'operator.propose_clearing', account_id: '', subject: item_id.toString() },
-          () => proposeClearing(context, clearing_hooks, proposing),
-          keptOfProposal,
-        );
-        process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
-      }),
+    .action(
+      decides(
+        environment,
+        { action: 'operator.propose_clearing', subject: 0 },
+        async (
+          { context, actor, note },
+          text: string,
+          resolution: SuspenseResolution,
+          options: ProposeOptions,
+        ) => {
+          const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
+          const other =
+            options.item === undefined
+              ? null
+              : await requireSuspenseItem(context, typedId(options.item, 'an item'));
+          const recall = needed(resolution, ['recall'], '--recall', options.recall);
+          const proposing = {
+            item_id,
+            resolution,
+            to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
+            payout: readSearch(needed(resolution, ['return'], '--payout', options.payout)),
+            other_item_id: other?.item_id ?? 0n,
+            recall_id: recall === '' ? 0n : typedId(recall, 'a recall'),
+            reason: options.reason,
+            by: actor,
+          };
+          if (resolution === 'pair' && !other)
+            throw new UsageError('pair needs --item, the other item of the pair');
+          note({ after: keptOfProposal(await proposeClearing(context, clearing_hooks, proposing)) });
+          process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
+        },
+      ),
     );
   suspense
     .command('clear <item>')
     .description('confirm a proposal of another person, which books it; or reject it')
-    .requiredOption('--as <email>', 'who decides: another member of the operator’s staff than the proposer')
     .option('--reject', 'reject the proposal: the item stays in suspense')
-    .action((text: string, options: { as: string; reject?: boolean }) =>
-      withGateway(environment, async ({ context }) => {
-        const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
-        const by = personActor(await requireOperator(context, options.as));
-        const decision = options.reject === true ? 'rejected' : 'confirmed';
-        const decided = { item_id, decision, by } as const;
-        await audited(
-          context,
-          { actor: by, action: 'operator.decide_clearing', account_id: '', subject: item_id.toString() },
-          () => decideClearing(context, clearing_hooks, decided),
-          keptOfProposal,
-        );
-        process.stdout.write(
-          decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
-        );
-      }),
+    .action(
+      decides(
+        environment,
+        'operator.decide_clearing',
+        async ({ context, actor, note }, text: string, options: { reject?: boolean }) => {
+          const { item_id } = await requireSuspenseItem(context, typedId(text, 'an item'));
+          const decision = options.reject === true ? 'rejected' : 'confirmed';
+          const decided = { item_id, decision, by: actor } as const;
+          note({ after: keptOfProposal(await decideClearing(context, clearing_hooks, decided)) });
+          process.stdout.write(
+            decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
+          );
+        },
+      ),
     );
 }
 

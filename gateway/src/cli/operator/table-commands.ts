@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
-import type { Gateway } from '../../app.ts';
+import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { TableInForce } from '../../domain/cards/scheme-tables.ts';
 import { UsageError } from '../../errors.ts';
 import type { Actor } from '../../values/actor.ts';
-import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 /** A table of the operator's, which takes precedence over the one that is built in. */
 interface OperatorTable<Table> {
   readonly load_help: string;
   readonly file_help: string;
-  readonly list: (context: Gateway['context']) => Promise<TableInForce<Table>[]>;
+  readonly list: (context: ReadContext) => Promise<TableInForce<Table>[]>;
   readonly load: {
-    readonly action: string;
+    readonly action: CommandAction;
     /** @param text the file, in JSON */
-    readonly perform: (context: Gateway['context'], text: string, actor: Actor) => Promise<Table>;
+    readonly perform: (context: Context, text: string, actor: Actor) => Promise<Table>;
   };
   readonly reset: {
-    readonly action: string;
-    readonly perform: (context: Gateway['context'], actor: Actor) => Promise<void>;
+    readonly action: CommandAction;
+    readonly perform: (context: Context, actor: Actor) => Promise<void>;
   };
   /** What is said of the table as a whole. */
   readonly facts: (table: Table) => Readonly<Record<string, string | number>>;
@@ -41,8 +41,8 @@ export function addTableCommands<Table>(
     .command('list')
     .description('show the active tables, the one with precedence first')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) => {
         const tables = await of.list(context);
         if (options.json === true) return printRows(tables, options);
         for (const { loaded_at, loaded_by, table } of tables) {
@@ -56,35 +56,25 @@ export function addTableCommands<Table>(
     .command('load <file>')
     .description(of.load_help)
     .addHelpText('after', of.file_help)
-    .option('--as <email>', 'who loads it: a member of the operator’s staff, for the audit log')
-    .action((file: string, options: { as?: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      changes(environment, of.load.action, async ({ context, actor, note }, file: string) => {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new UsageError(`${file} cannot be read: ${error.message}`);
         });
-        const actor = await commandActor(context, options.as);
-        const table = await audited(
-          context,
-          { actor, action: of.load.action, account_id: '', subject: basename(file) },
-          () => of.load.perform(context, text, actor),
-          (loaded) => ({ ...of.facts(loaded), [of.rows_name]: of.rows(loaded).length }),
-        );
+        const table = await of.load.perform(context, text, actor);
+        note({
+          subject: basename(file),
+          after: { ...of.facts(table), [of.rows_name]: of.rows(table).length },
+        });
         process.stdout.write(`${of.rows(table).length} ${of.rows_name} are in force, ${of.loaded}.\n`);
       }),
     );
   commands
     .command('reset')
     .description('deactivate the operator’s table; the built-in one stays active')
-    .option('--as <email>', 'who does it: a member of the operator’s staff, for the audit log')
-    .action((options: { as?: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const actor = await commandActor(context, options.as);
-        await audited(
-          context,
-          { actor, action: of.reset.action, account_id: '', subject: '' },
-          () => of.reset.perform(context, actor),
-          () => null,
-        );
+    .action(
+      changes(environment, of.reset.action, async ({ context, actor }) => {
+        await of.reset.perform(context, actor);
         process.stdout.write('What is built in is in force.\n');
       }),
     );

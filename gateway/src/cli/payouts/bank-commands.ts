@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
-import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { locateObjects } from '../../domain/search/locate-objects.ts';
 import { requirePayout, type PayoutRecord } from '../../domain/payouts/listing/list-payouts.ts';
 import { beneficiaryReceives } from '../../domain/payouts/payout-amounts.ts';
@@ -10,16 +8,15 @@ import { payoutInstruction } from '../../domain/payouts/payout-request.ts';
 import { railAt } from '../../rails/bank-rails.ts';
 import { rail_table } from '../../rails/rail-table.ts';
 import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
-import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, decides, type Environment, type ReadGateway, reads } from '../session.ts';
 import { readSought } from '../../values/sought.ts';
-import { personActor } from '../../values/actor.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { isBlank } from '../../values/text.ts';
 import { addLineCommands } from './bank-line-commands.ts';
 import { bankOf } from './find-bank.ts';
+import type { Command } from '../command.ts';
 
 const files_shown = 50;
 
@@ -59,8 +56,8 @@ export function addBankCommands(program: Command, environment: Environment): voi
     .command('list')
     .description('list the banks of BANKS_FILE')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async (gateway) =>
+    .action(
+      reads(environment, async (gateway, options: OutputOptions) =>
         printRows(
           gateway.banks.map(({ name, settings: { directory, message, accounts } }) => ({
             name,
@@ -79,8 +76,8 @@ export function addBankCommands(program: Command, environment: Environment): voi
     )
     .option('--received', 'received files')
     .option('--json', 'print JSON')
-    .action((name: string, options: OutputOptions & { received?: boolean }) =>
-      withGateway(environment, async (gateway) => {
+    .action(
+      reads(environment, async (gateway, name: string, options: OutputOptions & { received?: boolean }) => {
         const bank = bankOf(gateway, name);
         const rows: readonly object[] =
           options.received === true
@@ -95,8 +92,8 @@ export function addBankCommands(program: Command, environment: Environment): voi
       'list the newest account statements, and whether each adds up and continues the previous one',
     )
     .option('--json', 'print JSON')
-    .action((name: string, options: OutputOptions) =>
-      withGateway(environment, async (gateway) => {
+    .action(
+      reads(environment, async (gateway, name: string, options: OutputOptions) => {
         const statements = await bankOf(gateway, name).statements(files_shown);
         printRows(statements.map(statementRow), options);
       }),
@@ -108,59 +105,52 @@ export function addBankCommands(program: Command, environment: Environment): voi
     )
     .option('--waiting', 'only those that no payout expects and that have not been booked')
     .option('--json', 'print JSON')
-    .action((name: string, options: OutputOptions & { readonly waiting?: boolean }) =>
-      withGateway(environment, async (gateway) => {
-        const returns = await bankOf(gateway, name).returns(files_shown, options.waiting === true);
-        printRows(
-          returns.map(({ amount, currency, said, ...row }) => ({
-            ...row,
-            amount: formatAmount(amount, currency as Currency),
-            currency,
-            said,
-          })),
-          options,
-        );
-      }),
+    .action(
+      reads(
+        environment,
+        async (gateway, name: string, options: OutputOptions & { readonly waiting?: boolean }) => {
+          const returns = await bankOf(gateway, name).returns(files_shown, options.waiting === true);
+          printRows(
+            returns.map(({ amount, currency, said, ...row }) => ({
+              ...row,
+              amount: formatAmount(amount, currency as Currency),
+              currency,
+              said,
+            })),
+            options,
+          );
+        },
+      ),
     );
   banks
     .command('close-return <bank> <return>')
     .description('end the waiting for an announced return that no payout expects, by its number or known_by')
-    .requiredOption('--as <email>', 'who ends it: a member of the operator’s staff')
     .requiredOption('--note <text>', 'why its money need not be waited for')
-    .action((name: string, named: string, options: { readonly as: string; readonly note: string }) =>
-      withGateway(environment, async (gateway) => {
-        const { context } = gateway;
-        const bank = bankOf(gateway, name);
-        const by = personActor(await requireOperator(context, options.as));
-        const note = options.note.trim();
-        if (isBlank(note)) throw new UsageError('--note must say why');
-        const closing = {
-          actor: by,
-          action: 'operator.close_return',
-          account_id: '',
-          subject: `${name} ${named}`,
-        };
-        await audited(
-          context,
-          closing,
-          async () => {
-            const closed = await bank.closeReturns(named, { by, note, now: context.clock.now() });
-            if (closed === 0)
-              throw new UsageError(
-                `no return ${named} of ${name} waits; gateway banks returns ${name} lists them`,
-              );
-          },
-          () => ({ note }),
-        );
-        process.stdout.write(`Return ${named} is no longer waited for.\n`);
-      }),
+    .action(
+      decides(
+        environment,
+        'operator.close_return',
+        async (gateway, name: string, named: string, options: { readonly note: string }) => {
+          const bank = bankOf(gateway, name);
+          const note = options.note.trim();
+          if (isBlank(note)) throw new UsageError('--note must say why');
+          const closing = { by: gateway.actor, note, now: gateway.context.clock.now() };
+          if ((await bank.closeReturns(named, closing)) === 0)
+            throw new UsageError(
+              `no return ${named} of ${name} waits; gateway banks returns ${name} lists them`,
+            );
+          gateway.note({ after: { note } });
+          process.stdout.write(`Return ${named} is no longer waited for.\n`);
+        },
+      ),
     );
   banks
     .command('exchange <bank>')
     .description('send and read files now; the worker does so every few seconds')
-    .action((name: string) =>
-      withGateway(environment, async (gateway) => {
+    .action(
+      changes(environment, 'operator.exchange_files', async (gateway, name: string) => {
         const count = await bankOf(gateway, name).exchange(gateway.context.clock.now());
+        gateway.note({ after: { files: count } });
         process.stdout.write(`${count} files were sent or read.\n`);
       }),
     );
@@ -171,14 +161,19 @@ export function addBankCommands(program: Command, environment: Environment): voi
       '--staged <fate>',
       'what happened to files being moved into the old one: delivered, or lost (then they are written again)',
     )
-    .action((name: string, { staged }: { staged: string }) =>
-      withGateway(environment, async (gateway) => {
-        if (staged !== 'delivered' && staged !== 'lost') {
-          throw new UsageError('--staged must be delivered or lost');
-        }
-        await bankOf(gateway, name).attach(staged);
-        process.stdout.write(`Bank ${name} is attached.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        'operator.attach_bank',
+        async (gateway, name: string, { staged }: { staged: string }) => {
+          if (staged !== 'delivered' && staged !== 'lost') {
+            throw new UsageError('--staged must be delivered or lost');
+          }
+          await bankOf(gateway, name).attach(staged);
+          gateway.note({ after: { staged } });
+          process.stdout.write(`Bank ${name} is attached.\n`);
+        },
+      ),
     );
   addLineCommands(banks, environment);
   addTry(banks, environment);
@@ -200,8 +195,8 @@ function addTry(banks: Command, environment: Environment): void {
       'validate against this XSD, such as the bank’s or ISO 20022’s, instead of the gateway’s own',
     )
     .option('--json', 'print JSON: bank, rail, why the bank would refuse it, errors, message')
-    .action((options: OutputOptions & TryOptions) =>
-      withGateway(environment, async (gateway) => tryPayout(gateway, options)),
+    .action(
+      reads(environment, async (gateway, options: OutputOptions & TryOptions) => tryPayout(gateway, options)),
     );
 }
 
@@ -212,7 +207,10 @@ interface TryOptions {
   readonly schema?: string;
 }
 
-async function findRecord({ context }: Gateway, { payout: id, account }: TryOptions): Promise<PayoutRecord> {
+async function findRecord(
+  { context }: ReadGateway,
+  { payout: id, account }: TryOptions,
+): Promise<PayoutRecord> {
   const number = readSought(id);
   if (account !== undefined) return requirePayout(context, account, number);
   const found = (await locateObjects(context, number)).filter(({ kind }) => kind === 'payout');
@@ -225,7 +223,7 @@ async function findRecord({ context }: Gateway, { payout: id, account }: TryOpti
   return requirePayout(context, only, number);
 }
 
-async function tryPayout(gateway: Gateway, options: OutputOptions & TryOptions): Promise<void> {
+async function tryPayout(gateway: ReadGateway, options: OutputOptions & TryOptions): Promise<void> {
   const { payout, request } = await findRecord(gateway, options);
   const name = options.bank ?? payout.connector;
   if (options.bank === undefined && !gateway.banks.some((known) => known.name === name))
@@ -270,36 +268,39 @@ function addTables(banks: Command, environment: Environment): void {
     .description('list the rails: their message fields, calendars and sources')
     .option('--bank <name>', 'with the settings of this bank of BANKS_FILE')
     .option('--json', 'print JSON')
-    .action((name: string | undefined, options: OutputOptions & { bank?: string }) =>
-      withGateway(environment, async (gateway) => {
-        const settings = options.bank === undefined ? {} : bankOf(gateway, options.bank).settings.rails;
-        const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
-        if (rails.length === 0)
-          throw new UsageError(
-            `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
-          );
-        const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
-        if (name !== undefined || options.json === true) {
-          for (const { here } of name === undefined ? [] : rows) printRecord(wholeRail(here), options);
-          if (name === undefined)
-            printRows(
-              rows.map(({ here }) => here),
-              options,
+    .action(
+      reads(
+        environment,
+        async (gateway, name: string | undefined, options: OutputOptions & { bank?: string }) => {
+          const settings = options.bank === undefined ? {} : bankOf(gateway, options.bank).settings.rails;
+          const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
+          if (rails.length === 0)
+            throw new UsageError(
+              `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
             );
-          return;
-        }
-        printRows(
-          rows.map(({ market, here }) => shortRail(market, here)),
-          options,
-        );
-      }),
+          const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
+          if (name !== undefined || options.json === true) {
+            for (const { here } of name === undefined ? [] : rows) printRecord(wholeRail(here), options);
+            if (name === undefined)
+              printRows(
+                rows.map(({ here }) => here),
+                options,
+              );
+            return;
+          }
+          printRows(
+            rows.map(({ market, here }) => shortRail(market, here)),
+            options,
+          );
+        },
+      ),
     );
   banks
     .command('calendars')
     .description('list the calendars of bank holidays, with the published years and their sources')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) =>
         printRows(
           context.calendars
             .all()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import { listParties, removeParty, saveParty } from '../../domain/beneficiaries/manage-parties.ts';
 import { partyName, type PartyKind } from '../../domain/beneficiaries/party.ts';
 import { UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 function readObject(path: string): Record<string, unknown> {
   try {
@@ -31,9 +31,19 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--id <id>', 'id to save it under (default: derived from the content)')
     .option('--json', 'print JSON')
-    .action((file: string, options: OutputOptions & { account: string; id?: string }) =>
-      withGateway(environment, async ({ context }) =>
-        printRecord(await saveParty(context, options.account, kind, readObject(file), options.id), options),
+    .action(
+      changes(
+        environment,
+        `${kind === 'payer' ? 'payers' : 'beneficiaries'}.save`,
+        async (
+          { context, note },
+          file: string,
+          options: OutputOptions & { account: string; id?: string },
+        ) => {
+          const saved = await saveParty(context, options.account, kind, readObject(file), options.id);
+          note({ subject: saved.party_id, after: { name: partyName(saved.content) } });
+          printRecord(saved, options);
+        },
       ),
     );
   parties
@@ -41,8 +51,8 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
     .description(`list the saved ${plural} of an account, each in its newest version`)
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) => {
         const found = await listParties(context, options.account, kind);
         const short = found.map(({ party_id, content, versions, created_at }) => ({
           id: party_id,
@@ -58,10 +68,14 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
     .command('remove <id>')
     .description(`remove a ${kind}; accepted payouts keep it`)
     .requiredOption('--account <account_id>', 'id of the account')
-    .action((id: string, options: { account: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await removeParty(context, options.account, kind, id);
-        process.stdout.write(`${id} is out of use.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        `${kind === 'payer' ? 'payers' : 'beneficiaries'}.remove`,
+        async ({ context }, id: string, options: { account: string }) => {
+          await removeParty(context, options.account, kind, id);
+          process.stdout.write(`${id} is out of use.\n`);
+        },
+      ),
     );
 }

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import {
   payment_methods,
   swift_charge_options,
@@ -12,7 +12,8 @@ import { endFee, listFees, setFee } from '../../domain/fees/manage-fees.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 interface KeyOptions {
   readonly account: string;
@@ -74,28 +75,38 @@ export function addFeeCommands(program: Command, environment: Environment): void
     .option('--maximum <amount>', 'maximum fee; none for no maximum')
     .option('--json', 'print JSON')
     .action(
-      (
-        options: OutputOptions &
-          KeyOptions & { fixed?: string; percent?: string; minimum?: string; maximum?: string },
-      ) =>
-        withGateway(environment, async ({ context }) => {
+      changes(
+        environment,
+        'operator.set_fee',
+        async (
+          { context, note },
+          options: OutputOptions &
+            KeyOptions & { fixed?: string; percent?: string; minimum?: string; maximum?: string },
+        ) => {
           const key = keyOf(options);
           const amount = (text: string): bigint => requireAmount(text, key.currency);
           const { fixed, percent, minimum, maximum } = options;
-          const { after } = await setFee(context, key, {
+          const { before, after } = await setFee(context, key, {
             ...(fixed === undefined ? {} : { fixed: amount(fixed) }),
             ...(percent === undefined ? {} : { percent_millionths: millionthsOf(percent) }),
             ...(minimum === undefined ? {} : { minimum: amount(minimum) }),
             ...(maximum === undefined ? {} : { maximum: maximum === 'none' ? null : amount(maximum) }),
           });
+          note({
+            before: before && shown({ ...key, ...before }),
+            after: shown({ ...key, ...after }),
+          });
           printRows([shown({ ...key, ...after })], options);
-        }),
+        },
+      ),
     );
   withKey(fees.command('remove'))
     .description('remove a fee: such payouts become free of charge')
-    .action((options: KeyOptions) =>
-      withGateway(environment, async ({ context }) => {
-        await endFee(context, keyOf(options));
+    .action(
+      changes(environment, 'operator.end_fee', async ({ context, note }, options: KeyOptions) => {
+        const key = keyOf(options);
+        await endFee(context, key);
+        note({ before: key });
         process.stdout.write('The fee is gone.\n');
       }),
     );
@@ -104,8 +115,8 @@ export function addFeeCommands(program: Command, environment: Environment): void
     .description('list the fees of an account')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
         printRows((await listFees(context, options.account)).map(shown), options),
       ),
     );

@@ -1,8 +1,10 @@
-import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
 
 /** A bank by its name. @throws UsageError */
-export function bankOf({ banks }: Gateway, name: string): Gateway['banks'][number] {
+export function bankOf<Bank extends { readonly name: string }>(
+  { banks }: { readonly banks: readonly Bank[] },
+  name: string,
+): Bank {
   const bank = banks.find((known) => known.name === name);
   if (bank) return bank;
   const known = banks.map((one) => one.name).join(', ') || 'none';

@@ -1,6 +1,5 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import type { Gateway } from '../../app.ts';
 import { cannot, UsageError } from '../../errors.ts';
 import { dropClaim } from '../../domain/payouts/claims/drop-claim.ts';
 import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
@@ -10,19 +9,18 @@ import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-pa
 import { lastScreenings } from '../../domain/payouts/listing/last-screenings.ts';
 import { heldMatches, type ScreeningRecord } from '../../domain/screening/seen-screenings.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
-import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { heldReasons, payoutKeyOf, payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
 import { formatAmount } from '../../values/money.ts';
-import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
+import { type ChangingGateway, decides, type Environment, reads } from '../session.ts';
+import type { Person } from '../../values/actor.ts';
 import { readSought } from '../../values/sought.ts';
 import { typedId } from '../typed-ids.ts';
-import { personActor } from '../../values/actor.ts';
 import { parseTransactionId } from '../../values/ids.ts';
+import type { Command } from '../command.ts';
 
 const limit_max = 1_000;
 
@@ -45,33 +43,39 @@ function addList(payouts: Command, environment: Environment): void {
     .option('--before <transaction_id>', 'only payouts older than this one, for the next page')
     .option('--limit <number>', `how many, up to ${limit_max}`, '50')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; status?: string; before?: string; limit: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const limit = Number(options.limit);
-        if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
-          throw new UsageError(`--limit must be 1 to ${limit_max}`);
-        const before = options.before === undefined ? null : parseTransactionId(options.before);
-        if (options.before !== undefined && before === null)
-          throw new UsageError('--before must be a transaction_id');
-        const found = await listPayouts(context, {
-          account_id: options.account,
-          states: options.status === undefined ? null : [options.status],
-          before,
-          limit,
-        });
-        const rows = found.map((payout) => payoutSnapshot(payout));
-        const short = rows.map((row) => ({
-          transaction_id: row['transaction_id'],
-          short_reference_id: row['short_reference_id'],
-          status: row['status'],
-          payment: `${row['payment_amount']} ${row['payment_currency']}`,
-          payer_pays: `${row['amount_payer_pays']} ${row['source_currency']}`,
-          payment_date: row['payment_date'],
-          reference: row['reference'],
-          failure_type: row['failure_type'],
-        }));
-        printRows(options.json === true ? rows : short, options);
-      }),
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & { account: string; status?: string; before?: string; limit: string },
+        ) => {
+          const limit = Number(options.limit);
+          if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
+            throw new UsageError(`--limit must be 1 to ${limit_max}`);
+          const before = options.before === undefined ? null : parseTransactionId(options.before);
+          if (options.before !== undefined && before === null)
+            throw new UsageError('--before must be a transaction_id');
+          const found = await listPayouts(context, {
+            account_id: options.account,
+            states: options.status === undefined ? null : [options.status],
+            before,
+            limit,
+          });
+          const rows = found.map((payout) => payoutSnapshot(payout));
+          const short = rows.map((row) => ({
+            transaction_id: row['transaction_id'],
+            short_reference_id: row['short_reference_id'],
+            status: row['status'],
+            payment: `${row['payment_amount']} ${row['payment_currency']}`,
+            payer_pays: `${row['amount_payer_pays']} ${row['source_currency']}`,
+            payment_date: row['payment_date'],
+            reference: row['reference'],
+            failure_type: row['failure_type'],
+          }));
+          printRows(options.json === true ? rows : short, options);
+        },
+      ),
     );
 }
 
@@ -81,8 +85,8 @@ function addShow(payouts: Command, environment: Environment): void {
     .description('show a payout, by transaction_id, short_reference_id or request_id')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((id: string, options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, id: string, options: OutputOptions & { account: string }) => {
         const { payout, request, approvals } = await requirePayout(context, options.account, readSought(id));
         const { beneficiary, payer, reason, transliterated, alike = '' } = request;
         const screening = (await lastScreenings(context, [payout])).get(payoutKeyOf(payout));
@@ -141,28 +145,28 @@ function addRecall(payouts: Command, environment: Environment): void {
       'ask the bank to recall a payout that was sent to it; the payout is returned when the money arrives',
     )
     .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--as <email>', 'who asks: e-mail address of a member of the operator’s staff')
     .addOption(
       new Option('--reason <code>', reasons.join('; '))
         .choices(Object.keys(recall_reasons))
         .makeOptionMandatory(),
     )
     .option('--note <text>', 'text for the bank, up to 105 characters', '')
-    .action((id: string, options: { account: string; as: string; reason: RecallReason; note: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const by = personActor(await requireOperator(context, options.as));
-        const { account: account_id, reason: reason_code, note } = options;
-        const claim = await audited(
-          context,
-          { actor: by, action: 'payouts.recall', account_id, subject: id },
-          async () => {
-            const { payout } = await requirePayout(context, account_id, readSought(id));
-            return recallPayout(context, { payout, reason_code, note, by });
-          },
-          () => ({ reason_code, note }),
-        );
-        process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
-      }),
+    .action(
+      decides(
+        environment,
+        'payouts.recall',
+        async (
+          { context, actor, note },
+          id: string,
+          options: { account: string; reason: RecallReason; note: string },
+        ) => {
+          const { account: account_id, reason: reason_code, note: text } = options;
+          const { payout } = await requirePayout(context, account_id, readSought(id));
+          const claim = await recallPayout(context, { payout, reason_code, note: text, by: actor });
+          note({ after: { reason_code, note: text } });
+          process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
+        },
+      ),
     );
 }
 
@@ -174,23 +178,19 @@ function addDropClaim(payouts: Command, environment: Environment): void {
       'stop expecting money that a bank was to give back for a payout; if it arrives, it is booked',
     )
     .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--as <email>', 'who decides: e-mail address of a member of the operator’s staff')
     .requiredOption('--reason <text>', 'reason, stored with the claim')
-    .action((id: string, options: { account: string; as: string; reason: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const by = personActor(await requireOperator(context, options.as));
-        const { account: account_id, reason } = options;
-        const claim_id = await audited(
-          context,
-          { actor: by, action: 'payouts.drop_claim', account_id, subject: id },
-          async () => {
-            const { payout } = await requirePayout(context, account_id, readSought(id));
-            return dropClaim(context, { payout, reason, by });
-          },
-          () => ({ reason }),
-        );
-        process.stdout.write(`Claim ${claim_id} is dropped.\n`);
-      }),
+    .action(
+      decides(
+        environment,
+        'payouts.drop_claim',
+        async ({ context, actor, note }, id: string, options: { account: string; reason: string }) => {
+          const { account: account_id, reason } = options;
+          const { payout } = await requirePayout(context, account_id, readSought(id));
+          const claim_id = await dropClaim(context, { payout, reason, by: actor });
+          note({ after: { reason } });
+          process.stdout.write(`Claim ${claim_id} is dropped.\n`);
+        },
+      ),
     );
 }
 
@@ -206,10 +206,11 @@ function addDecisions(payouts: Command, environment: Environment): void {
       .command(`${verb} <id>`)
       .description(verbs[verb])
       .requiredOption('--account <account_id>', 'id of the account')
-      .requiredOption('--as <email>', 'who decides: e-mail address of a member of the operator’s staff')
       .option('--note <text>', 'reason; required for payouts held by screening', '')
-      .action((id: string, options: DecideOptions) =>
-        withGateway(environment, (gateway) => decide(gateway, verb, id, options)),
+      .action(
+        decides(environment, `payouts.${verb}`, (gateway, id: string, options: DecideOptions) =>
+          decide(gateway, verb, id, options),
+        ),
       );
     if (verb === 'approve')
       command
@@ -228,19 +229,17 @@ function addDecisions(payouts: Command, environment: Environment): void {
 
 interface DecideOptions {
   readonly account: string;
-  readonly as: string;
   readonly note: string;
   readonly clearDays?: number;
   readonly screening?: bigint;
 }
 
 async function decide(
-  { context, payouts }: Gateway,
+  { context, payouts, actor, note }: ChangingGateway<Person>,
   verb: keyof typeof verbs,
   id: string,
   options: DecideOptions,
 ): Promise<void> {
-  const actor = personActor(await requireOperator(context, options.as));
   const { payout } = await requirePayout(context, options.account, readSought(id));
   const { account_id, transaction_id } = payout;
   const decision = {
@@ -253,18 +252,11 @@ async function decide(
     ...(options.clearDays === undefined ? {} : { clear_days: options.clearDays }),
     at: context.clock.now(account_id),
   } as const;
-  const action =
-    payout.status === 'IN_REVIEW' && verb !== 'cancel' ? 'operator.decide_held_payout' : `payouts.${verb}`;
-  const decided = await audited(
-    context,
-    { actor, action, account_id, subject: `${account_id} ${transaction_id}` },
-    async () => {
-      const [outcome] = await payouts.decide([decision]);
-      if (!outcome) throw new Error('nothing was decided');
-      if (!outcome.done) throw cannot(outcome.reason);
-      return outcome.payout;
-    },
-    ({ status }) => ({ status, decision: verb, reason: options.note }),
-  );
-  process.stdout.write(`Payout ${payout.transaction_id} is ${decided.status}.\n`);
+  note({ subject: `${account_id} ${transaction_id}` });
+  const [outcome] = await payouts.decide([decision]);
+  if (!outcome) throw new Error('nothing was decided');
+  if (!outcome.done) throw cannot(outcome.reason);
+  const { status } = outcome.payout;
+  note({ before: { status: payout.status }, after: { status, decision: verb, reason: options.note } });
+  process.stdout.write(`Payout ${payout.transaction_id} is ${status}.\n`);
 }

@@ -1,6 +1,7 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { requireAmount, requireCurrency } from '../../api/read-amount.ts';
 import type { Account } from '../../domain/merchants/account.ts';
+import type { ReadContext } from '../../context.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../values/currency.ts';
@@ -8,7 +9,8 @@ import { UsageError } from '../../errors.ts';
 import { moneyText } from '../../values/money.ts';
 import { yesOrNo } from '../option-values.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, either, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 interface SettingOptions extends OutputOptions {
   readonly account: string;
@@ -72,37 +74,56 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
     )
     .option('--payer <payer_id>', 'saved payer where a request names none; none for the account itself')
     .option('--json', 'print JSON')
-    .action((options: SettingOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const limits = Object.fromEntries((options.approvalLimit ?? []).map(readLimit));
-        const changes = {
-          ...(options.bank === undefined ? {} : { connector: options.bank }),
-          ...(options.whenShort === undefined ? {} : { when_short: options.whenShort }),
-          ...(options.screening === undefined ? {} : { screening: screeningOf(options.screening) }),
-          ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
-          ...(options.payeeMismatch === undefined ? {} : { payee_mismatch: options.payeeMismatch }),
-          ...(options.instantFallback === undefined ? {} : { instant_fallback: options.instantFallback }),
-          ...(options.payer === undefined
-            ? {}
-            : { default_payer_id: options.payer === 'none' ? null : options.payer }),
-        };
-        const changed = Object.keys({ ...changes, ...limits }).length > 0;
-        const after = changed
-          ? await changePayoutSettings(context, options.account, changes, limits)
-          : await readPayoutSettings(context, options.account);
-        const approval_limits = Object.entries(after.approval_limits).map(([code, minor]) =>
-          moneyText(BigInt(minor), code as Currency),
-        );
-        printRecord(
-          {
-            ...after,
-            ...(options.json === true ? {} : inWords(after, await requireAccount(context, options.account))),
-            approval_limits,
+    .action(
+      either(
+        (options: SettingOptions) => Object.keys(changesOf(options)).length + limitsOf(options).length > 0,
+        reads(environment, async ({ context }, options: SettingOptions) => {
+          await show(context, await readPayoutSettings(context, options.account), options);
+        }),
+        changes(
+          environment,
+          'operator.change_payout_rules',
+          async ({ context, note }, options: SettingOptions) => {
+            const limits = Object.fromEntries(limitsOf(options));
+            const before = await readPayoutSettings(context, options.account);
+            const after = await changePayoutSettings(context, options.account, changesOf(options), limits);
+            note({ before, after });
+            await show(context, after, options);
           },
-          options,
-        );
-      }),
+        ),
+      ),
     );
+}
+
+function limitsOf({ approvalLimit = [] }: SettingOptions): [Currency, string | null][] {
+  return approvalLimit.map(readLimit);
+}
+
+function changesOf(options: SettingOptions) {
+  return {
+    ...(options.bank === undefined ? {} : { connector: options.bank }),
+    ...(options.whenShort === undefined ? {} : { when_short: options.whenShort }),
+    ...(options.screening === undefined ? {} : { screening: screeningOf(options.screening) }),
+    ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
+    ...(options.payeeMismatch === undefined ? {} : { payee_mismatch: options.payeeMismatch }),
+    ...(options.instantFallback === undefined ? {} : { instant_fallback: options.instantFallback }),
+    ...(options.payer === undefined
+      ? {}
+      : { default_payer_id: options.payer === 'none' ? null : options.payer }),
+  };
+}
+
+async function show(
+  context: Pick<ReadContext, 'database'>,
+  settings: Awaited<ReturnType<typeof readPayoutSettings>>,
+  options: SettingOptions,
+): Promise<void> {
+  const approval_limits = Object.entries(settings.approval_limits).map(([code, minor]) =>
+    moneyText(BigInt(minor), code as Currency),
+  );
+  const words =
+    options.json === true ? {} : inWords(settings, await requireAccount(context, options.account));
+  printRecord({ ...settings, ...words, approval_limits }, options);
 }
 
 /** What holds where nothing was said. */

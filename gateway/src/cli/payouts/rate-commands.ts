@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { addRates, listRates } from '../../domain/rates/manage-rates.ts';
 import { parseRateFile, readRates } from '../../api/read-rates.ts';
 import { counted, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 function readText(path: string): string {
   try {
@@ -28,8 +28,13 @@ export function addRateCommands(program: Command, environment: Environment): voi
     .option('--until <time>', 'ISO 8601 (default: a day later)', '')
     .option('--json', 'print JSON')
     .action(
-      (options: OutputOptions & Record<'base' | 'quote' | 'rate' | 'markupBps' | 'from' | 'until', string>) =>
-        withGateway(environment, async ({ context }) => {
+      changes(
+        environment,
+        'operator.add_rate',
+        async (
+          { context, note },
+          options: OutputOptions & Record<'base' | 'quote' | 'rate' | 'markupBps' | 'from' | 'until', string>,
+        ) => {
           const { base, quote, rate } = options;
           const entry = {
             base,
@@ -39,21 +44,24 @@ export function addRateCommands(program: Command, environment: Environment): voi
             valid_from: options.from,
             valid_until: options.until,
           };
+          note({ subject: `${base}/${quote}`, after: entry });
           const read = readRates([entry], context.clock.now());
           printRows(await addRates(context, read, 'operator'), options);
-        }),
+        },
+      ),
     );
   rates
     .command('import <file>')
     .description(
       'add the rates of a CSV file (base,quote,rate,markup_bps,valid_from,valid_until), all or none',
     )
-    .action((file: string) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      changes(environment, 'operator.import_rates', async ({ context, note }, file: string) => {
         const entries = parseRateFile(readText(file));
         if (entries.length === 0)
           throw new UsageError(`${file} has no rates: each line below the heading base,quote,rate is one`);
         await addRates(context, readRates(entries, context.clock.now()), `file ${basename(file)}`);
+        note({ after: { rates: entries.length } });
         process.stdout.write(`${counted(entries.length, 'rate')} added.\n`);
       }),
     );
@@ -64,14 +72,17 @@ export function addRateCommands(program: Command, environment: Environment): voi
     .option('--quote <code>', 'only this quote currency')
     .option('--all', 'include rates that have expired or are not valid yet')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { base?: string; quote?: string; all?: boolean }) =>
-      withGateway(environment, async ({ context }) => {
-        const filter = {
-          base: options.base ?? null,
-          quote: options.quote ?? null,
-          valid_at: options.all === true ? null : context.clock.now(),
-        };
-        printRows(await listRates(context, filter), options);
-      }),
+    .action(
+      reads(
+        environment,
+        async ({ context }, options: OutputOptions & { base?: string; quote?: string; all?: boolean }) => {
+          const filter = {
+            base: options.base ?? null,
+            quote: options.quote ?? null,
+            valid_at: options.all === true ? null : context.clock.now(),
+          };
+          printRows(await listRates(context, filter), options);
+        },
+      ),
     );
 }

@@ -1,21 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { listInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { decidePartyHit, listPartyHits } from '../../domain/rescreening/decide-party-hit.ts';
 import { clearance_days_max, listClearances, withdrawClearance } from '../../domain/screening/clearances.ts';
 import { importList } from '../../domain/screening/import-list.ts';
 import { reportScreenings } from '../../domain/screening/report-screenings.ts';
 import { screenNames } from '../../domain/screening/screen-names.ts';
-import { parseListName, screeningHits, setScreening } from '../../domain/screening/screening-settings.ts';
+import {
+  parseListName,
+  readSettings,
+  screeningHits,
+  setScreening,
+} from '../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
-import { requireOperator } from '../../domain/identity/users/manage-users.ts';
-import { audited } from '../audited.ts';
 import { yesOrNo } from '../option-values.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
+import { changes, type ChangingGateway, decides, either, type Environment, reads } from '../session.ts';
 import { typedId } from '../typed-ids.ts';
-import { personActor } from '../../values/actor.ts';
+import type { Command } from '../command.ts';
 
 interface ImportOptions extends OutputOptions {
   readonly list: string;
@@ -60,13 +63,13 @@ export function addScreeningCommands(program: Command, environment: Environment)
     .requiredOption('--list <name>', 'ofac, un, eu or uk')
     .option('--force', 'also if it is older or much shorter than the active list')
     .option('--json', 'print JSON')
-    .action((file: string, options: ImportOptions) => importFile(environment, file, options));
+    .action(changes(environment, 'operator.import_screening_list', importFile));
   screening
     .command('status')
     .description('show the active lists, their age, and whether payouts can pass')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions) => {
         const status = await screeningStatus(context);
         const unavailable = status.unavailable.length === 0 ? null : listInEnglish(status.unavailable);
         if (options.json === true) return printRecord({ ...status, unavailable }, options);
@@ -91,19 +94,38 @@ export function addScreeningCommands(program: Command, environment: Environment)
     .option('--four-eyes <yes|no>', 'whether it takes two people to release what screening holds', yesOrNo)
     .option('--keep-years <years>', 'how many years screenings, hits and decisions are kept')
     .option('--json', 'print JSON')
-    .action((options: SettingsOptions) =>
-      withGateway(environment, async ({ context }) => {
-        const { lists, staleAfterHours, score, fourEyes, keepYears } = options;
-        const settings = await setScreening(context, {
-          ...(lists === undefined ? {} : { lists }),
-          ...(staleAfterHours === undefined ? {} : { stale_after_hours: staleAfterHours }),
-          ...(score === undefined ? {} : { score_min: score }),
-          ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
-          ...(keepYears === undefined ? {} : { keep_years: keepYears }),
-        });
-        printRecord({ ...settings, score_min: settings.score_min / 1000 }, options);
-      }),
+    .action(
+      either(
+        (options: SettingsOptions) => Object.keys(settingsOf(options)).length > 0,
+        reads(environment, async ({ context }, options: SettingsOptions) =>
+          showSettings(await readSettings(context), options),
+        ),
+        changes(
+          environment,
+          'operator.change_screening',
+          async ({ context, note }, options: SettingsOptions) => {
+            const before = await readSettings(context);
+            const after = await setScreening(context, settingsOf(options));
+            note({ before, after });
+            showSettings(after, options);
+          },
+        ),
+      ),
     );
+}
+
+function settingsOf({ lists, staleAfterHours, score, fourEyes, keepYears }: SettingsOptions) {
+  return {
+    ...(lists === undefined ? {} : { lists }),
+    ...(staleAfterHours === undefined ? {} : { stale_after_hours: staleAfterHours }),
+    ...(score === undefined ? {} : { score_min: score }),
+    ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
+    ...(keepYears === undefined ? {} : { keep_years: keepYears }),
+  };
+}
+
+function showSettings(settings: Awaited<ReturnType<typeof readSettings>>, options: OutputOptions): void {
+  printRecord({ ...settings, score_min: settings.score_min / 1000 }, options);
 }
 
 function addQuestions(screening: Command, environment: Environment): void {
@@ -113,8 +135,8 @@ function addQuestions(screening: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--transaction <transaction_id>', 'only this payout')
     .option('--json', 'print JSON')
-    .action((options: HitOptions) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: HitOptions) => {
         const transaction_id =
           options.transaction === undefined ? null : typedId(options.transaction, 'a transaction_id');
         const hits = await screeningHits(context, options.account, transaction_id);
@@ -130,8 +152,8 @@ function addQuestions(screening: Command, environment: Environment): void {
     .option('--person', 'a person (default: a company)')
     .option('--born <date>', 'date of birth, YYYY-MM-DD')
     .option('--json', 'print JSON')
-    .action((name: string, options: CheckOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, name: string, options: CheckOptions) => {
         const entity_type = options.person === true ? 'PERSONAL' : 'COMPANY';
         const asked = { name, entity_type, country: '', date_of_birth: options.born ?? '' } as const;
         const [result] = await screenNames(context, [asked]);
@@ -153,8 +175,8 @@ function addClearances(screening: Command, environment: Environment): void {
     .description('list parties that were cleared of listed entries, newest first')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withAccount(environment, options.account, async ({ context }) =>
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) =>
         printRows(await listClearances(context, { account_id: options.account, limit: listed_max }), options),
       ),
     );
@@ -162,30 +184,28 @@ function addClearances(screening: Command, environment: Environment): void {
     .command('withdraw <clearance_id>')
     .description('revoke a clearance: the party is held again; requires two people where a release does')
     .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--as <email>', 'who revokes it: e-mail address of a member of the operator’s staff')
     .requiredOption('--note <text>', 'why')
-    .action((id: string, options: { account: string; as: string; note: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const actor = personActor(await requireOperator(context, options.as));
-        const clearance_id = typedId(id, 'a clearance_id');
-        const { account } = options;
-        const reason = options.note;
-        const done = await audited(
-          context,
-          { actor, action: 'screening.withdraw_clearance', account_id: account, subject: `${account} ${id}` },
-          () => withdrawClearance(context, { account_id: account, clearance_id }, { by: actor, reason }),
-          (decision) => ({ decision, reason }),
-        );
-        process.stdout.write(
-          done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
-        );
-      }),
+    .action(
+      decides(
+        environment,
+        'screening.withdraw_clearance',
+        async ({ context, actor, note }, id: string, options: { account: string; note: string }) => {
+          const clearance_id = typedId(id, 'a clearance_id');
+          const { account } = options;
+          const reason = options.note;
+          const key = { account_id: account, clearance_id };
+          const done = await withdrawClearance(context, key, { by: actor, reason });
+          note({ after: { decision: done, reason } });
+          process.stdout.write(
+            done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
+          );
+        },
+      ),
     );
 }
 
 interface DecideOptions {
   readonly account: string;
-  readonly as: string;
   readonly note: string;
   readonly confirm?: boolean;
   readonly clearDays: number;
@@ -202,23 +222,25 @@ function addPartyHits(screening: Command, environment: Environment): void {
     .option('--account <account_id>', 'only this account')
     .option('--all', 'include decided ones')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account?: string; all?: boolean }) =>
-      withGateway(environment, async ({ context }) => {
-        const hits = await listPartyHits(context, options.account ?? null, options.all !== true);
-        printRows(
-          hits.map(({ party: _party, entry_digest: _digest, ...hit }) => ({
-            ...hit,
-            score: hit.score / 1000,
-          })),
-          options,
-        );
-      }),
+    .action(
+      reads(
+        environment,
+        async ({ context }, options: OutputOptions & { account?: string; all?: boolean }) => {
+          const hits = await listPartyHits(context, options.account ?? null, options.all !== true);
+          printRows(
+            hits.map(({ party: _party, entry_digest: _digest, ...hit }) => ({
+              ...hit,
+              score: hit.score / 1000,
+            })),
+            options,
+          );
+        },
+      ),
     );
   screening
     .command('decide <hit_id>')
     .description('decide such a hit: a different party or, with --confirm, the listed one')
     .requiredOption('--account <account_id>', 'id of the account')
-    .requiredOption('--as <email>', 'who decides: e-mail address of a member of the operator’s staff')
     .requiredOption('--note <text>', 'why')
     .option('--confirm', 'it is the listed party: payouts stay held')
     .option(
@@ -227,29 +249,28 @@ function addPartyHits(screening: Command, environment: Environment): void {
       parseClearDays,
       clear_days_usual,
     )
-    .action((id: string, options: DecideOptions) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const actor = personActor(await requireOperator(context, options.as));
-        const hit_id = typedId(id, 'a hit_id');
-        const { account, note, clearDays } = options;
-        const deciding = {
-          account_id: account,
-          hit_id,
-          decision: options.confirm === true ? 'confirmed' : 'cleared',
-          by: actor,
-          reason: note,
-          clear_days: clearDays,
-        } as const;
-        const done = await audited(
-          context,
-          { actor, action: 'operator.decide_party_hit', account_id: account, subject: `${account} ${id}` },
-          () => decidePartyHit(context, deciding),
-          (decision) => ({ decision, reason: note, clear_days: clearDays }),
-        );
-        process.stdout.write(
-          done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
-        );
-      }),
+    .action(
+      decides(
+        environment,
+        'operator.decide_party_hit',
+        async ({ context, actor, note }, id: string, options: DecideOptions) => {
+          const hit_id = typedId(id, 'a hit_id');
+          const { account, note: reason, clearDays } = options;
+          const deciding = {
+            account_id: account,
+            hit_id,
+            decision: options.confirm === true ? 'confirmed' : 'cleared',
+            by: actor,
+            reason,
+            clear_days: clearDays,
+          } as const;
+          const done = await decidePartyHit(context, deciding);
+          note({ after: { decision: done, reason, clear_days: clearDays } });
+          process.stdout.write(
+            done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
+          );
+        },
+      ),
     );
 }
 
@@ -263,8 +284,8 @@ function addReport(screening: Command, environment: Environment): void {
     .requiredOption('--until <date>', 'the day after the last', parseDay)
     .option('--account <account_id>', 'only this account')
     .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'json']).default('csv'))
-    .action((options: ReportOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: ReportOptions) => {
         const { from, until, account = null, format } = options;
         for await (const lines of reportScreenings(context, { from, until, account_id: account }, format))
           process.stdout.write(lines);
@@ -287,22 +308,23 @@ function parseDay(text: string): Date {
   return day;
 }
 
-async function importFile(environment: Environment, file: string, options: ImportOptions): Promise<void> {
+async function importFile(
+  { context, note }: Pick<ChangingGateway, 'context' | 'note'>,
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
   const list = parseListName(options.list);
-  await withGateway(environment, async ({ context }) => {
-    const chunks: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
-    const source = file === '-' ? 'standard input' : file;
-    try {
-      printRecord(
-        await importList(context, list, chunks, { source, force: options.force === true }),
-        options,
-      );
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
-      if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
-        throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
-      }
-      throw error;
+  const chunks: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
+  const source = file === '-' ? 'standard input' : file;
+  try {
+    const imported = await importList(context, list, chunks, { source, force: options.force === true });
+    note({ subject: list, after: imported });
+    printRecord(imported, options);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+      throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
     }
-  });
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { stringify } from 'csv-stringify';
 import { requireCurrency } from '../../api/read-amount.ts';
 import { readStatement, type StatementLine } from '../../domain/balances/read-statement.ts';
@@ -9,7 +9,8 @@ import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../values/dates.ts';
 import { spreadsheetText } from '../../values/text.ts';
 import { printRows } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 function date(text: string): string {
   const at = new Date(`${text}T00:00:00Z`);
@@ -51,8 +52,8 @@ export function addStatementCommand(balances: Command, environment: Environment)
     .option('--csv', 'print CSV')
     .option('--out <file>', 'write CSV to a file')
     .option('--json', 'print JSON')
-    .action((options: StatementOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: StatementOptions) => {
         const { time_zone } = await requireAccount(context, options.account);
         const span = {
           account_id: options.account,

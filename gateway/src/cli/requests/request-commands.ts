@@ -6,14 +6,15 @@ import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import { signedText } from '@causeway/schemas/signed-text.ts';
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../config.ts';
 import { UsageError } from '../../errors.ts';
 import { explainSignature } from './explain-signature.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
 import { changeSample, sampleRequest } from './sample-request.ts';
-import type { Environment } from '../session.ts';
+import { type Environment } from '../session.ts';
+import { withoutGateway, type Command } from '../command.ts';
 
 interface RequestOptions {
   readonly data?: string;
@@ -178,16 +179,18 @@ export function addRequestCommands(program: Command, environment: Environment): 
       'sign a request and send it to a running gateway. Without --data it sends a sample: a first payment or payout, or something about the newest payment; for authorise, checkout, optimise and payout, --data changes the sample, and null leaves a field out',
     )
     .option('--url <base_url>', 'instead of the local gateway')
-    .action(async (name: string, options: RequestOptions) => {
-      const { base_url, path, body } = await prepare(environment, name, options, true);
-      const response = await fetch(base_url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
-      if (!response.ok) process.exitCode = 1;
-    });
+    .action(
+      withoutGateway(async (name: string, options: RequestOptions) => {
+        const { base_url, path, body } = await prepare(environment, name, options, true);
+        const response = await fetch(base_url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
+        if (!response.ok) process.exitCode = 1;
+      }),
+    );
   withRequestOptions(program.command('sign <operation>'))
     .description('print a signed request without sending it')
     .option('--url <base_url>', 'URL that it was sent to, for --explain')
@@ -196,35 +199,37 @@ export function addRequestCommands(program: Command, environment: Environment): 
       'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it and end with 1',
     )
     .option('--signed-text <text>', 'the text that your program signed, to compare with --explain')
-    .action(async (name: string, options: RequestOptions) => {
-      const signed = options.explain === true ? await readSigned(options) : null;
-      if (signed) {
-        const demo = readDemo(environment);
-        const { right, text } = await explainSignature(environment, {
-          ...signed,
-          operation: findOperation(name),
-          sign_key: options.signKey ?? null,
-          profile: options.profile ?? null,
-          signed_text: options.signedText,
-          base_url:
-            options.url ??
-            /^https?:\/\/[^/]*/.exec(name)?.[0] ??
-            demo?.base_url ??
-            readConfig(environment).public_url,
-          query: /\?.*/.exec(name)?.[0] ?? '',
-        });
-        process.stdout.write(text);
-        if (!right) process.exitCode = 1;
-        return;
-      }
-      const { path, body, text } = await prepare(environment, name, options, false);
-      if (options.explain === true) {
-        const profile = options.profile ?? 'hmac-v2';
-        process.stdout.write(
-          `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
-        );
-        process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
-      }
-      process.stdout.write(`${JSON.stringify(body)}\n`);
-    });
+    .action(
+      withoutGateway(async (name: string, options: RequestOptions) => {
+        const signed = options.explain === true ? await readSigned(options) : null;
+        if (signed) {
+          const demo = readDemo(environment);
+          const { right, text } = await explainSignature(environment, {
+            ...signed,
+            operation: findOperation(name),
+            sign_key: options.signKey ?? null,
+            profile: options.profile ?? null,
+            signed_text: options.signedText,
+            base_url:
+              options.url ??
+              /^https?:\/\/[^/]*/.exec(name)?.[0] ??
+              demo?.base_url ??
+              readConfig(environment).public_url,
+            query: /\?.*/.exec(name)?.[0] ?? '',
+          });
+          process.stdout.write(text);
+          if (!right) process.exitCode = 1;
+          return;
+        }
+        const { path, body, text } = await prepare(environment, name, options, false);
+        if (options.explain === true) {
+          const profile = options.profile ?? 'hmac-v2';
+          process.stdout.write(
+            `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
+          );
+          process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
+        }
+        process.stdout.write(`${JSON.stringify(body)}\n`);
+      }),
+    );
 }

@@ -7,7 +7,9 @@ import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { samplePayout } from '../payouts/sample-payout.ts';
-import { withAccount, type Environment } from '../session.ts';
+import { withGateway, type Environment } from '../with-gateway.ts';
+import { onlyReading, type ReadContext } from '../../context.ts';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 
 const order = {
   currency: 'EUR',
@@ -103,22 +105,36 @@ export async function sampleRequest(
   const { name } = operation;
   const sample = new_samples[name];
   if (sample) return sample();
-  const about = payment_samples[name];
-  if (!about && name !== 'cancelsubscription') throw needsFields(operation, '');
-  return withAccount(environment, account_id, async ({ context }) => {
-    if (!about) {
-      const [subscription] = await listSubscriptions(context, { account_id, limit: 1 });
-      if (!subscription) throw needsFields(operation, 'the account has no subscription');
-      const { recurring_id, contract_name } = subscription;
-      return { recurring_id, contract_name };
-    }
-    const status = about.statuses.join(',');
-    const filter = readPaymentFilter({ status }, 'UTC', context.clock.now());
-    const { payments } = await listPayments(context, account_id, filter, { start: null, limit: 1 });
-    const [payment] = payments;
-    if (!payment) throw needsFields(operation, `the account has no payment with status ${status}`);
-    return about.fields(payment);
-  });
+  if (!payment_samples[name] && name !== 'cancelsubscription') throw needsFields(operation, '');
+  return withGateway(
+    environment,
+    (gateway) => sampleOf(onlyReading(gateway.context), operation, account_id),
+    {
+      looks_only: true,
+    },
+  );
+}
+
+/** A sample about the newest payment or subscription of the account. */
+async function sampleOf(
+  context: ReadContext,
+  operation: ApiOperation,
+  account_id: string,
+): Promise<RequestBody> {
+  await requireAccount(context, account_id);
+  const about = payment_samples[operation.name];
+  if (!about) {
+    const [subscription] = await listSubscriptions(context, { account_id, limit: 1 });
+    if (!subscription) throw needsFields(operation, 'the account has no subscription');
+    const { recurring_id, contract_name } = subscription;
+    return { recurring_id, contract_name };
+  }
+  const status = about.statuses.join(',');
+  const filter = readPaymentFilter({ status }, 'UTC', context.clock.now());
+  const { payments } = await listPayments(context, account_id, filter, { start: null, limit: 1 });
+  const [payment] = payments;
+  if (!payment) throw needsFields(operation, `the account has no payment with status ${status}`);
+  return about.fields(payment);
 }
 
 const envelope = new Set(['merchant_id', 'account_id', 'timestamp', 'nonce', 'encryption_data', 'key_id']);

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { listAttempts, listDeliveries, type Delivery } from '../../domain/webhooks/list-webhooks.ts';
 import {
   previewReplay,
@@ -8,7 +8,8 @@ import {
 import { UsageError } from '../../errors.ts';
 import { rowLimit, sequenceNumber } from './event-commands.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 function moment(text: string): Date {
   const at = new Date(text);
@@ -50,16 +51,18 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--json', 'print JSON')
     .action(
-      (
-        options: OutputOptions & {
-          account: string;
-          endpoint?: string;
-          status?: Delivery['status'];
-          before?: bigint;
-          limit: number;
-        },
-      ) =>
-        withAccount(environment, options.account, async ({ context }) => {
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & {
+            account: string;
+            endpoint?: string;
+            status?: Delivery['status'];
+            before?: bigint;
+            limit: number;
+          },
+        ) => {
           const filter = { ...options, endpoint_id: options.endpoint };
           const rows = await listDeliveries(context, options.account, filter);
           const short = rows.map(({ sequence, type, url, status, tries, status_code, error }) => ({
@@ -71,7 +74,8 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
             last_answer: status_code ?? error,
           }));
           printRows(options.json === true ? rows : short, options);
-        }),
+        },
+      ),
     );
   webhooks
     .command('attempts')
@@ -80,11 +84,17 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .requiredOption('--event <sequence>', 'which event', sequenceNumber)
     .option('--endpoint <endpoint_id>', 'only this endpoint')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; event: bigint; endpoint?: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
-        const { account, event, endpoint = null } = options;
-        printRows(await listAttempts(context, account, event, endpoint), options);
-      }),
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & { account: string; event: bigint; endpoint?: string },
+        ) => {
+          const { account, event, endpoint = null } = options;
+          printRows(await listAttempts(context, account, event, endpoint), options);
+        },
+      ),
     );
   webhooks
     .command('replay')
@@ -100,13 +110,14 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
       moment,
     )
     .option('--enable', 'enable the disabled endpoints that these events go to, and replay')
-    .action((options: ReplayOptions) =>
-      withGateway(environment, async ({ context }) => {
+    .action(
+      changes(environment, 'webhooks.replay', async ({ context, note }, options: ReplayOptions) => {
         const { account, endpoint = null } = options;
         const range = rangeOf(options);
         const { disabled } = await previewReplay(context, account, range, endpoint);
         const enable = options.enable ? disabled.map(({ endpoint_id }) => endpoint_id) : [];
         const count = await replayDeliveries(context, account, range, endpoint, enable);
+        note({ after: { deliveries: count, enable } });
         process.stdout.write(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} on the way.\n`);
         for (const { endpoint_id, deliveries } of options.enable ? [] : disabled)
           process.stdout.write(

@@ -1,9 +1,10 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { eventObject, listEvents } from '../../domain/events/list-events.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 export function eventFilters(text: string): string[] {
   const types = text.split(',').flatMap((type) => type.trim() || []);
@@ -52,18 +53,24 @@ export function addEventCommands(program: Command, environment: Environment): vo
     .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] }) =>
-      withGateway(environment, async ({ context }) => {
-        const { merchant_id } = await requireAccount(context, options.account);
-        const page = await listEvents(context, options.account, { ...options, after: options.after ?? 0n });
-        const rows = page.events.map((row) => eventObject(row, merchant_id));
-        const short = rows.map(({ sequence, timestamp, type, data }) => ({
-          sequence,
-          timestamp,
-          type,
-          about: aboutOf(data),
-        }));
-        printRows(options.json === true ? rows : short, options);
-      }),
+    .action(
+      reads(
+        environment,
+        async (
+          { context },
+          options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] },
+        ) => {
+          const { merchant_id } = await requireAccount(context, options.account);
+          const page = await listEvents(context, options.account, { ...options, after: options.after ?? 0n });
+          const rows = page.events.map((row) => eventObject(row, merchant_id));
+          const short = rows.map(({ sequence, timestamp, type, data }) => ({
+            sequence,
+            timestamp,
+            type,
+            about: aboutOf(data),
+          }));
+          printRows(options.json === true ? rows : short, options);
+        },
+      ),
     );
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { WebhookFormat } from '../../domain/webhooks/endpoint.ts';
 import { listEndpoints } from '../../domain/webhooks/list-webhooks.ts';
 import {
@@ -14,8 +14,8 @@ import {
 import { addDeliveryCommands } from './delivery-commands.ts';
 import { eventFilters } from './event-commands.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withAccount, withGateway, type Environment } from '../session.ts';
-import { command_line } from '../../values/actor.ts';
+import { changes, type Environment, reads } from '../session.ts';
+import type { Command } from '../command.ts';
 
 interface SettingOptions {
   readonly url?: string;
@@ -47,21 +47,29 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     .description('create an endpoint; its secret is shown this once. Events from now on are sent to it')
     .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--url <url>', 'where to; https outside the sandbox')
-    .action((options: OutputOptions & SettingOptions & { account: string; url: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account, json: _, ...given } = options;
-        const settings = { types: [], format: 'json', description: '', ...given } as const;
-        const { endpoint, secret } = await createEndpoint(context, account, settings);
-        printRecord({ ...endpoint, secret }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        'webhooks.create',
+        async (
+          { context, note },
+          options: OutputOptions & SettingOptions & { account: string; url: string },
+        ) => {
+          const { account, json: _, ...given } = options;
+          const settings = { types: [], format: 'json', description: '', ...given } as const;
+          const { endpoint, secret } = await createEndpoint(context, account, settings);
+          note({ subject: endpoint.endpoint_id, after: endpoint });
+          printRecord({ ...endpoint, secret }, options);
+        },
+      ),
     );
   webhooks
     .command('list')
     .description('list the endpoints of an account, with their state')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string }) =>
-      withAccount(environment, options.account, async ({ context }) => {
+    .action(
+      reads(environment, async ({ context }, options: OutputOptions & { account: string }) => {
         const rows = await listEndpoints(context, options.account);
         const short = rows.map(
           ({ endpoint_id, url, types, enabled, disabled_reason, failures, waiting }) => ({
@@ -81,31 +89,51 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     .description('change where and what is sent')
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--url <url>', 'where to')
-    .action((endpoint_id: string, options: OutputOptions & SettingOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account, json: _, ...changes } = options;
-        printRecord(await changeEndpoint(context, account, endpoint_id, changes), options);
-      }),
+    .action(
+      changes(
+        environment,
+        'webhooks.change',
+        async (
+          { context, note },
+          endpoint_id: string,
+          options: OutputOptions & SettingOptions & { account: string },
+        ) => {
+          const { account, json: _, ...given } = options;
+          const changed = await changeEndpoint(context, account, endpoint_id, given);
+          note({ after: given });
+          printRecord(changed, options);
+        },
+      ),
     );
   addEndpointActions(webhooks, environment);
   addDeliveryCommands(webhooks, environment);
 }
 
 function addEndpointActions(webhooks: Command, environment: Environment): void {
-  for (const [name, change, description] of [
-    ['enable', enableEndpoint, 'enable an endpoint'],
-    ['disable', disableEndpoint, 'disable an endpoint'],
-    ['delete', deleteEndpoint, 'delete an endpoint; its deliveries remain listed for 90 days'],
+  for (const [name, action, change, description] of [
+    ['enable', 'webhooks.enable', enableEndpoint, 'enable an endpoint'],
+    ['disable', 'webhooks.enable', disableEndpoint, 'disable an endpoint'],
+    [
+      'delete',
+      'webhooks.delete',
+      deleteEndpoint,
+      'delete an endpoint; its deliveries remain listed for 90 days',
+    ],
   ] as const) {
     webhooks
       .command(`${name} <endpoint_id>`)
       .description(description)
       .requiredOption('--account <account_id>', 'id of the account')
-      .action((endpoint_id: string, options: { account: string }) =>
-        withGateway(environment, async ({ context }) => {
-          await change(context, options.account, endpoint_id);
-          process.stdout.write(`Endpoint ${endpoint_id} is ${name}d.\n`);
-        }),
+      .action(
+        changes(
+          environment,
+          action,
+          async ({ context, note }, endpoint_id: string, options: { account: string }) => {
+            await change(context, options.account, endpoint_id);
+            if (name !== 'delete') note({ after: { enabled: name === 'enable' } });
+            process.stdout.write(`Endpoint ${endpoint_id} is ${name}d.\n`);
+          },
+        ),
       );
   }
   webhooks
@@ -114,21 +142,34 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'id of the account')
     .option('--overlap-hours <hours>', 'how long the secret before it stays in force', overlapHours, 24)
     .option('--json', 'print JSON')
-    .action((endpoint_id: string, options: OutputOptions & { account: string; overlapHours: number }) =>
-      withGateway(environment, async ({ context }) => {
-        const { account, overlapHours: hours } = options;
-        const secret = await rotateSecret(context, account, endpoint_id, hours);
-        printRecord({ account_id: account, endpoint_id, secret }, options);
-      }),
+    .action(
+      changes(
+        environment,
+        'webhooks.rotate_secret',
+        async (
+          { context, note },
+          endpoint_id: string,
+          options: OutputOptions & { account: string; overlapHours: number },
+        ) => {
+          const { account, overlapHours: hours } = options;
+          const secret = await rotateSecret(context, account, endpoint_id, hours);
+          note({ after: { overlap_hours: hours } });
+          printRecord({ account_id: account, endpoint_id, secret }, options);
+        },
+      ),
     );
   webhooks
     .command('test <endpoint_id>')
     .description('have a test event sent to an endpoint by the running gateway')
     .requiredOption('--account <account_id>', 'id of the account')
-    .action((endpoint_id: string, options: { account: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await testEndpoint(context, options.account, endpoint_id, command_line);
-        process.stdout.write(`An event endpoint.test is on its way to ${endpoint_id}.\n`);
-      }),
+    .action(
+      changes(
+        environment,
+        'webhooks.test',
+        async ({ context, actor }, endpoint_id: string, options: { account: string }) => {
+          await testEndpoint(context, options.account, endpoint_id, actor);
+          process.stdout.write(`An event endpoint.test is on its way to ${endpoint_id}.\n`);
+        },
+      ),
     );
 }

@@ -2,7 +2,7 @@ import type { AcquirerKind, ConnectorWorld } from '../../connectors/acquirer-kin
 import { requireKind } from '../../connectors/acquirer-kinds.ts';
 import { attemptFeeOf, settingsOfKind, type AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { ConfiguredConnector, Connector } from '../../connectors/connector.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { RestChange } from '../../values/breakers.ts';
 import { keepRest, listRestRows, listSettingsRows, type SealedSettings } from './acquirer-store.ts';
 import { openSettings } from './seal-settings.ts';
@@ -10,6 +10,13 @@ import { openSettings } from './seal-settings.ts';
 export { acquirers_channel } from './acquirer-store.ts';
 
 type Directing = Pick<Context, 'database' | 'keyring' | 'clock' | 'connectors' | 'log' | 'mode' | 'ids'>;
+
+/** The configured acquirers, for what only reads them. */
+export interface AcquirerReader {
+  readonly context: Pick<ReadContext, 'database' | 'keyring' | 'clock' | 'connectors' | 'log' | 'mode'>;
+  readonly kinds: readonly AcquirerKind[];
+  reload(): Promise<void>;
+}
 
 type Opened = Pick<ConfiguredConnector, 'connector' | 'attempt_fee'>;
 

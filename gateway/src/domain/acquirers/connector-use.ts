@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { reading } from '../../database/statement.ts';
 import { acquirers, realAcquirers } from '../merchants/manage-accounts.ts';
 
@@ -39,7 +39,7 @@ export interface ConnectorUse {
 
 /** Every connector of this gateway, then those that are missing. */
 export async function readConnectorUse(
-  context: Pick<Context, 'database' | 'connectors'>,
+  context: Pick<ReadContext, 'database' | 'connectors'>,
 ): Promise<ConnectorUse[]> {
   const rows = new Map((await context.database.read(useRows, {})).map((row) => [row.connector, row]));
   const rests = new Map(context.connectors.breakers.all().map(({ connector, until }) => [connector, until]));

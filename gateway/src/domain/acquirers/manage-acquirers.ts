@@ -19,7 +19,7 @@ import { sumAttemptCosts, type AttemptCosts } from '../../instructions/attempt-c
 import { addMs, day_ms, refund_days_max } from '../../values/dates.ts';
 import type { Account } from '../merchants/account.ts';
 import { changeAccount, checkConnector, requireAccount } from '../merchants/manage-accounts.ts';
-import type { AcquirerDirectory } from './acquirer-directory.ts';
+import type { AcquirerDirectory, AcquirerReader } from './acquirer-directory.ts';
 import {
   announceAcquirers,
   countOpen,
@@ -85,7 +85,7 @@ export interface SettingsChange {
   readonly changed: readonly string[];
 }
 
-export async function listAcquirers(directory: AcquirerDirectory): Promise<ShownAcquirer[]> {
+export async function listAcquirers(directory: AcquirerReader): Promise<ShownAcquirer[]> {
   const { context } = directory;
   await directory.reload();
   const [acquirers, settings, use] = await Promise.all([
@@ -128,7 +128,7 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
 }
 
 /** @throws RequestRefused when there is none */
-export async function showAcquirer(directory: AcquirerDirectory, name: string): Promise<ShownAcquirer> {
+export async function showAcquirer(directory: AcquirerReader, name: string): Promise<ShownAcquirer> {
   const found = (await listAcquirers(directory)).find((acquirer) => acquirer.name === name);
   if (!found) throw cannot({ rule: 'no_acquirer_named', name });
   return found;
@@ -138,7 +138,7 @@ export async function showAcquirer(directory: AcquirerDirectory, name: string): 
 export const cost_days = 30;
 
 /** What the attempts of the last days at an acquirer cost, by its setting attempt_fee. @throws RequestRefused when there is none */
-export async function readAttemptCosts(directory: AcquirerDirectory, name: string): Promise<AttemptCosts[]> {
+export async function readAttemptCosts(directory: AcquirerReader, name: string): Promise<AttemptCosts[]> {
   const { database, clock } = directory.context;
   const acquirers = await database.read(listAcquirerRows, {});
   if (acquirers.every((acquirer) => acquirer.name !== name))
@@ -218,7 +218,7 @@ export function fromTexts(texts: Readonly<Record<string, string>>): GivenSetting
 
 /** The same for an acquirer that is to be added, as JSON. @throws RequestRefused that names what is wrong */
 export function settingsText(
-  { kinds }: AcquirerDirectory,
+  { kinds }: AcquirerReader,
   kind_name: string,
   texts: Readonly<Record<string, string>>,
 ): string {

@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
 import { resealRows } from '../../keyring/reseal-rows.ts';
@@ -22,7 +22,7 @@ export function sealSettings(
 }
 
 export async function openSettings(
-  { keyring }: Pick<Context, 'keyring'>,
+  { keyring }: Pick<ReadContext, 'keyring'>,
   sealed: SealedSettings,
 ): Promise<AcquirerSettings> {
   const { data_key_id, settings } = sealed;
@@ -39,7 +39,7 @@ export function unreadableSettings(acquirer: string, account_id: string): Reason
 
 /** Settings for people who look or mend: null where they are damaged, or their key is missing. */
 export async function settingsIfReadable(
-  context: Pick<Context, 'keyring' | 'log'>,
+  context: Pick<ReadContext, 'keyring' | 'log'>,
   sealed: SealedSettings,
 ): Promise<AcquirerSettings | null> {
   try {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { writeAlone } from '../../database/transaction.ts';
 
@@ -74,7 +74,7 @@ const listRows = reading(
    LEFT JOIN audit_outcomes o ON o.merchant_id = e.merchant_id AND o.audit_id = e.audit_id
    LEFT JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%'
    WHERE e.merchant_id = ${$.merchant_id} AND e.audit_id < ${$.before}
-     AND (${$.actor}::text IS NULL OR e.actor = ${$.actor})
+     AND (${$.actor}::text IS NULL OR e.actor = ${$.actor} OR ${$.actor} = 'host' AND e.actor LIKE 'host:%')
      AND (${$.action}::text IS NULL OR e.action LIKE ${$.action})
      AND (${$.subject}::text IS NULL OR e.subject = ${$.subject} OR o.subject = ${$.subject})
      AND (${$.from}::timestamptz IS NULL OR e.at >= ${$.from})
@@ -151,7 +151,7 @@ export interface AuditLine extends Omit<AuditEntry, 'merchant_id'> {
 }
 
 export function listEntries(
-  database: Database,
+  database: ReadDatabase,
   merchant_id: string,
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
@@ -169,7 +169,7 @@ export function listEntries(
 }
 
 export function listActors(
-  database: Database,
+  database: ReadDatabase,
   merchant_id: string,
 ): Promise<{ actor: string; name: string }[]> {
   return database.read(listPeople, { merchant_id });

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import {
   insertEntries,
   insertOutcomes,
@@ -68,7 +68,7 @@ export async function recordAction(
 
 /** A page of a merchant's audit log, newest first; of the gateway's own for an empty merchant_id. */
 export function listAudit(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   merchant_id: string,
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
@@ -77,7 +77,7 @@ export function listAudit(
 
 /** The people who did something lately, of a merchant's log or (with an empty id) the gateway's own. */
 export function auditedPeople(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   merchant_id: string,
 ): Promise<{ actor: string; name: string }[]> {
   return listActors(database, merchant_id);

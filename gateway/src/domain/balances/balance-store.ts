@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
 
 const $ = parameters({
@@ -54,7 +54,7 @@ const lineRows = reading(
 
 /** The available balance before a moment, in minor units. */
 export async function availableBefore(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   currency: string,
   from: Date,
@@ -78,7 +78,7 @@ export interface StatementRow {
 
 /** Movements of a span of time, behind the last one of the page before. */
 export async function statementRows(
-  database: Database,
+  database: ReadDatabase,
   of: { account_id: string; currency: string; from: Date; to: Date },
   after: Pick<StatementRow, 'posted_at' | 'entry_id'>,
   limit: number,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { ledgerAccountName } from '../../ledger/chart.ts';
@@ -48,7 +48,7 @@ export interface Balance {
 
 /** Every balance of an account, as the journal adds up. @throws RequestRefused when the account is unknown */
 export async function listBalances(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   currency: string | null,
 ): Promise<Balance[]> {

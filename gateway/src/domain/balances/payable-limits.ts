@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { readPayable as readBalances, type Payable } from '../../ledger/payable.ts';
@@ -6,9 +6,7 @@ import { requireAsSeen } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { listBalances } from './manage-balances.ts';
-import { recordAction } from '../audit/record-audit.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
-import type { Actor } from '../../values/actor.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -38,7 +36,7 @@ export type { Payable } from '../../ledger/payable.ts';
 
 /** What an account could pay out now, by currency, with what it is made of; nothing is locked. */
 export function readPayable(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   currencies: readonly string[],
 ): Promise<Map<string, Payable>> {
@@ -85,7 +83,7 @@ const limitedRows = reading(
 );
 
 /** Currencies that an account holds something of, or has limits in. @throws RequestRefused when the account is unknown */
-export async function currenciesOf(context: Context, account_id: string): Promise<string[]> {
+export async function currenciesOf(context: ReadContext, account_id: string): Promise<string[]> {
   const [held, limited] = await Promise.all([
     listBalances(context, account_id, null),
     context.database.read(limitedRows, { account_id }),
@@ -100,28 +98,4 @@ export function limitsText(currency: Currency, limits: PayableLimits): Record<st
     credit_limit: formatAmount(limits.credit_limit, currency),
     minimum_balance: formatAmount(limits.minimum_balance, currency),
   };
-}
-
-/**
- * The same from the command line, in the gateway's own audit log; the console writes its own lines.
- * @param actor who sets them, as the operator says
- * @throws RequestRefused when the account is unknown
- */
-export async function setPayableLimitsAudited(
-  context: Context,
-  actor: Actor,
-  account_id: string,
-  currency: Currency,
-  limits: Partial<PayableLimits>,
-): Promise<void> {
-  const action = { action: 'operator.set_payable_limits', subject: account_id, address: '', request_id: '' };
-  const finish = await recordAction(context, { ...action, merchant_ids: [], actor, account_id });
-  try {
-    const { before, after } = await setPayableLimits(context, account_id, currency, limits);
-    const [old, set] = [limitsText(currency, before), limitsText(currency, after)];
-    await finish({ result: 'done', before: old, after: set });
-  } catch (error) {
-    await finish({ result: 'failed' }).catch(() => {});
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
 import type { MovementName } from '../../ledger/movements.ts';
@@ -76,7 +76,7 @@ export interface SettlementDay extends Readonly<Record<Column, bigint>> {
  * @param span the end is not included
  */
 export async function readSettlement(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   span: { readonly from: Date; readonly to: Date; readonly time_zone: string },
 ): Promise<SettlementDay[]> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { payoutsByNumber } from '../payouts/listing/list-payouts.ts';
@@ -41,7 +41,7 @@ function balanceLine(movement: string, at: Date, minor: bigint, currency: Curren
  * (ISO 20022: ITBD), at the moment of the reading.
  */
 export async function* readStatement(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   span: StatementSpan,
 ): AsyncGenerator<StatementLine> {
   const { currency, account_id, from, to, made_at } = span;
@@ -83,7 +83,7 @@ export function isOver({ to, made_at }: StatementSpan): boolean {
 
 /** The payouts whose returns banks have called back, by the entries that took them or gave them back. */
 async function recalledPayouts(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   rows: readonly StatementRow[],
 ): Promise<Map<bigint, Payout>> {
@@ -106,7 +106,7 @@ async function recalledPayouts(
 
 /** The available balance at the end of a span, as text. */
 export async function closingBalance(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   { account_id, currency, to }: StatementSpan,
 ): Promise<string> {
   return formatAmount(await availableBefore(context.database, account_id, currency, to), currency);

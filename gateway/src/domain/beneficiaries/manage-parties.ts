@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot, refusalsOf, refuseAll, RequestRefused } from '../../errors.ts';
 import { isBlank, isPrintable } from '../../values/text.ts';
@@ -86,7 +86,7 @@ async function requireParty(
 
 /** Saved parties of an account that have not been removed, each in its newest version. */
 export async function listParties(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   kind: PartyKind,
 ): Promise<ListedParty[]> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { ofAccount, parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Beneficiary, PartyKind, Payer, SavedParty } from './party.ts';
@@ -97,7 +97,7 @@ export interface ListedParty {
 }
 
 export async function listPartyRows(
-  database: Database | Transaction,
+  database: ReadDatabase | Transaction,
   account_id: string,
   kind: PartyKind,
   party_id: string | null,

@@ -1,5 +1,5 @@
 import type { StoredCredential } from '../../connectors/connector.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import type { RowOf } from '../../database/statement.ts';
 import { findAgreementRow, type agreement_columns } from './card-store.ts';
 
@@ -18,7 +18,7 @@ export interface CardAgreement {
  * @returns null where this customer has agreed to nothing: `of_others` says whether somebody else has, whose card it is
  */
 export async function findCardAgreement(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   token_id: string,
   shopper_id: string,

@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, selectList, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import type { CardDeclines } from './card-declines.ts';
@@ -188,7 +188,7 @@ export interface ListedCardDeclines extends CardDeclines {
 }
 
 export async function listCardDeclineRows(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   limit: number,
 ): Promise<ListedCardDeclines[]> {

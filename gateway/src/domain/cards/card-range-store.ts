@@ -1,5 +1,5 @@
 import type { CardRanges } from '@causeway/schemas/card-ranges.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 
@@ -29,7 +29,7 @@ const announceRow = writing(
 
 /** The operator's table; null where there is none. */
 export async function readCardRanges(
-  database: Database,
+  database: ReadDatabase,
 ): Promise<{ loaded_at: Date; loaded_by: string; table: CardRanges } | null> {
   const [row] = await database.read(newestRow, {});
   if (!row || row.content === null) return null;

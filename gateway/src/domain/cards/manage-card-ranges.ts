@@ -5,7 +5,7 @@ import {
   type CardBrand,
   type CardRanges,
 } from '@causeway/schemas/card-ranges.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Actor } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
@@ -33,7 +33,7 @@ export async function useStoredCardRanges({ database }: Pick<Context, 'database'
 
 /** The tables in force, the stronger first. */
 export async function listCardRanges(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
 ): Promise<TableInForce<CardRanges>[]> {
   const stored = await readCardRanges(context.database);
   return [

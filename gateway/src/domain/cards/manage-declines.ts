@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { decline_window_ms } from '../../values/schemes/retry-rules.ts';
@@ -49,7 +49,7 @@ export async function readDeclinesOfPayments(
 
 /** The cards of an account with declines since their last approval, the newest first. */
 export function listCardDeclines(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
 ): Promise<ListedCardDeclines[]> {
   return listCardDeclineRows(context.database, account_id, listed_max);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { writeAlone } from '../../database/transaction.ts';
 import { isExpired } from './card.ts';
 import { insertShopperCard, listShopperCardRows, showCardRow } from './card-store.ts';
@@ -25,7 +25,7 @@ export async function listShopperCards(
 
 /** A stored card as it may be shown, by its token; null when the account has none such. */
 export async function findShownCard(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   token_id: string,
 ): Promise<ShownCard | null> {

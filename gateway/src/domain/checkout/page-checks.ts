@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { parameters, reading, sql, writing } from '../../database/statement.ts';
 import { writeAlone } from '../../database/transaction.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
@@ -82,7 +82,7 @@ export async function recordPageCheck({ database, clock }: Reading, check: PageC
 
 /** The newest checks first. */
 export async function listPageChecks(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   limit: number,
 ): Promise<(PageCheck & { readonly checked_on: string; readonly checked_at: Date })[]> {
   const rows = await database.read(listRows, { limit });

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
+import type { Context, ReadContext } from '../../context.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { isBlank, isPrintable } from '../../values/text.ts';
@@ -7,7 +7,7 @@ import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
 import { brandingRow, deleteSite, insertSite, listSiteRows, upsertBranding } from './settings-store.ts';
 
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
-type Reading = Pick<Context, 'database'>;
+type Reading = Pick<ReadContext, 'database'>;
 
 const sites_max = 50;
 const name_length_max = 80;
@@ -55,7 +55,7 @@ export function findBranding({ database }: Reading, account_id: string): Promise
   return brandingOf(database, account_id);
 }
 
-async function brandingOf(reader: Transaction | Database, account_id: string): Promise<Branding> {
+async function brandingOf(reader: Transaction | ReadDatabase, account_id: string): Promise<Branding> {
   const [row] = await reader.read(brandingRow, { account_id });
   return {
     display_name: row?.display_name ?? row?.merchant_name ?? '',

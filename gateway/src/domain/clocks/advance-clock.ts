@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { AccountClocks } from '../../values/clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
@@ -95,7 +95,7 @@ export async function removeClock(work: ClockWork, account_id: string): Promise<
 
 /** The time of an account's clock; `test_clock` is false for accounts that live in real time. */
 export async function showClock(
-  context: Pick<Context, 'database' | 'clock' | 'keyring'>,
+  context: Pick<ReadContext, 'database' | 'clock' | 'keyring'>,
   account_id: string,
 ): Promise<{ account_id: string; test_clock: boolean; now: Date; advancing: boolean }> {
   await requireAccount(context, account_id);

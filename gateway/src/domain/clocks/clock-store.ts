@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
 
@@ -129,7 +129,7 @@ export function listTestClocks(database: Database): Promise<TestClock[]> {
   return database.read(listRows, {});
 }
 
-export async function findTestClock(database: Database, account_id: string): Promise<TestClock | null> {
+export async function findTestClock(database: ReadDatabase, account_id: string): Promise<TestClock | null> {
   const [row] = await database.read(findRow, { account_id });
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -225,7 +225,7 @@ export async function readNoticesOf(tx: Transaction, keys: readonly PaymentKey[]
 }
 
 /** The notices of one dispute, in the order in which they happened. */
-export function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
+export function readNotices(database: ReadDatabase, key: DisputeKey): Promise<RecordedNotice[]> {
   return database.read(noticesRows, key);
 }
 
@@ -251,7 +251,7 @@ export function insertAnswers(tx: Transaction, answers: readonly PastAnswer[]): 
   if (answers.length > 0) tx.write(insertAnswerRows, { r: answers });
 }
 
-export function readAnswers(database: Database, key: DisputeKey): Promise<PastAnswer[]> {
+export function readAnswers(database: ReadDatabase, key: DisputeKey): Promise<PastAnswer[]> {
   return database.read(answersRows, key);
 }
 

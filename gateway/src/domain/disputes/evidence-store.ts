@@ -1,5 +1,5 @@
 import { sealing_bytes } from '../../keyring/keyring.ts';
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { acrossAccounts, ofAccount, parameters, reading, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
@@ -147,7 +147,7 @@ export interface FileToSeal extends DisputeKey {
   readonly data_key_id: string | null;
 }
 
-export function listEvidence(database: Database, key: DisputeKey): Promise<Evidence[]> {
+export function listEvidence(database: ReadDatabase, key: DisputeKey): Promise<Evidence[]> {
   return database.read(listRows, key);
 }
 
@@ -158,7 +158,7 @@ export async function evidenceIds(tx: Transaction, key: StageKey): Promise<bigin
 
 /** Files of a dispute with their content: all of one stage, or a single file. */
 export function readEvidence(
-  database: Database,
+  database: ReadDatabase,
   { account_id, dispute_id }: DisputeKey,
   which: { readonly stage_no: number } | { readonly evidence_id: bigint },
 ): Promise<SealedFile[]> {

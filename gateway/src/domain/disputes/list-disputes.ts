@@ -1,5 +1,5 @@
 import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, selectList, sql } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../values/list-rows.ts';
@@ -85,7 +85,7 @@ export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;
 
 /** Lists disputes, newest first; a search matches their numbers only. */
 export async function listDisputes(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: DisputeFilter,
   page: { readonly start: DisputeStart | null; readonly limit: number },
@@ -116,7 +116,7 @@ const walk_page = 100;
 
 /** All of them, page by page, newest first. */
 export async function* walkDisputes(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: DisputeFilter,
 ): AsyncGenerator<ListedDispute[]> {
@@ -145,7 +145,7 @@ export interface DisputeRecord {
 
 /** Null when the account has no such dispute. */
 export async function readDisputeRecord(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   dispute_id: bigint,
 ): Promise<DisputeRecord | null> {

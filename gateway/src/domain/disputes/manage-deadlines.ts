@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import {
@@ -22,7 +22,7 @@ const acquirer_days_limits = { min: 0, max: 30 };
 
 /** The tables in force, the stronger first: the operator's, and what is built in. */
 export async function listDisputeDeadlines(
-  database: Database | Transaction,
+  database: ReadDatabase | Transaction,
 ): Promise<TableInForce<DisputeDeadlines>[]> {
   const [row] = await database.read(newestDeadlines, {});
   const built_in = { loaded_at: null, loaded_by: 'built in', table: built_in_dispute_deadlines };

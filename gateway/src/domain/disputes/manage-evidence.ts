@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
@@ -75,7 +75,7 @@ export async function removeEvidence(
 
 /** One file with its content; null when the dispute has no such file. */
 export async function findEvidence(
-  context: Pick<Context, 'database' | 'keyring'>,
+  context: Pick<ReadContext, 'database' | 'keyring'>,
   key: Key,
   evidence_id: bigint,
 ): Promise<EvidenceFile | null> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
 import { untilNone } from '../../values/until-none.ts';
@@ -22,11 +22,11 @@ function evidenceContext({ account_id, dispute_id, evidence_id }: FileKey): stri
 }
 
 /** Encrypts a file's content for the database. */
-export function sealFile({ keyring }: Pick<Context, 'keyring'>, key: FileKey, content: Buffer): Sealed {
+export function sealFile({ keyring }: Pick<ReadContext, 'keyring'>, key: FileKey, content: Buffer): Sealed {
   return keyring.encryptBytes('card', content, evidenceContext(key));
 }
 
-async function open({ keyring }: Sealing, file: FileToSeal): Promise<Buffer> {
+async function open({ keyring }: Pick<ReadContext, 'keyring'>, file: FileToSeal): Promise<Buffer> {
   const { data_key_id, content } = file;
   if (data_key_id === null) return content;
   return keyring.decryptBytes({ data_key_id, bytes: content }, evidenceContext(file));
@@ -34,7 +34,7 @@ async function open({ keyring }: Sealing, file: FileToSeal): Promise<Buffer> {
 
 /** Files of a dispute with their content: all of one stage, or a single file. */
 export async function openEvidence(
-  context: Sealing,
+  context: Pick<ReadContext, 'database' | 'keyring'>,
   { account_id, dispute_id }: Pick<FileKey, 'account_id' | 'dispute_id'>,
   which: { readonly stage_no: number } | { readonly evidence_id: bigint },
 ): Promise<EvidenceFile[]> {

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
-import type { Actor } from '../../values/actor.ts';
+import type { Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 const $ = parameters({
@@ -105,7 +105,9 @@ export function insertUnmatched(tx: Transaction, notices: readonly UnmatchedNoti
 const listed_max = 1_000;
 
 /** Acquirers' notices about disputes without a known payment, where no money was moved; oldest first. */
-export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): Promise<UnmatchedNotice[]> {
+export function listUnmatchedNotices({
+  database,
+}: Pick<ReadContext, 'database'>): Promise<UnmatchedNotice[]> {
   return database.read(openRows, { listed_max });
 }
 
@@ -116,7 +118,7 @@ export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): P
 export async function settleUnmatchedNotice(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   key: Pick<UnmatchedNotice, 'account_id' | 'connector' | 'notice_reference'>,
-  said: { readonly by: Actor; readonly note: string },
+  said: { readonly by: Person; readonly note: string },
 ): Promise<void> {
   const { account_id, connector, notice_reference } = key;
   const note = said.note.trim();

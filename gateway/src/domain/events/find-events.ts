@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
 
 const $ = parameters({ account_id: 'text', reference_no: 'text', subject_id: 'int8', seq: 'int8' });
@@ -41,7 +41,7 @@ export interface RecordedEvent {
 
 /** Payments whose events contain this reference_no. */
 export async function findSubjectsByReference(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   reference_no: string,
 ): Promise<bigint[]> {
@@ -51,7 +51,7 @@ export async function findSubjectsByReference(
 
 /** One event with its subject, or null. */
 export async function readEvent(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   seq: bigint,
 ): Promise<(RecordedEvent & { readonly subject_id: bigint }) | null> {
@@ -61,7 +61,7 @@ export async function readEvent(
 
 /** All events of a payment or payout, in order. */
 export async function eventsOfSubject(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   subject_id: bigint,
 ): Promise<RecordedEvent[]> {

@@ -1,6 +1,6 @@
 import { eventId } from '@causeway/schemas/events/event-id.ts';
 import type { EventObject } from '@causeway/schemas/events/event.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { lastEventNumber, listEventRows, listNewestEventRows, type EventRow } from './event-store.ts';
 
 /** How many numbers one call reads at most. */
@@ -19,7 +19,7 @@ export interface EventPage {
  * @param types event types or `noun.*`; an empty list means all
  */
 export async function listEvents(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   asked: { after: bigint; limit: number; types: readonly string[] },
 ): Promise<EventPage> {
@@ -38,7 +38,7 @@ export async function listEvents(
  * @param asked before: where the previous page ended; null begins with the newest
  */
 export async function listNewestEvents(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   asked: { before: bigint | null; types: readonly string[]; limit: number },
 ): Promise<{ readonly events: readonly EventRow[]; readonly next_before: bigint | null }> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   acrossAccounts,
   ofAccount,
@@ -186,7 +186,7 @@ export function ownExports(
 }
 
 export async function findOwnExport(
-  database: Database,
+  database: ReadDatabase,
   user_id: string,
   { account_id, export_id }: ExportKey,
 ): Promise<ExportRecord | null> {
@@ -242,7 +242,7 @@ export function addPart(
 }
 
 export async function readPart(
-  database: Database,
+  database: ReadDatabase,
   { account_id, export_id }: ExportKey,
   part_no: number,
 ): Promise<Buffer | null> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
@@ -58,7 +58,7 @@ export async function createExport(
 
 /** A person's own files with an account, newest first. */
 export function listExports(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   account_id: string,
   user_id: string,
 ): Promise<ExportRecord[]> {
@@ -67,7 +67,7 @@ export function listExports(
 
 /** A person's own file; null when it is not there, not theirs, or has expired. */
 export async function findExport(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   user_id: string,
   key: ExportKey,
 ): Promise<ExportRecord | null> {
@@ -77,7 +77,7 @@ export async function findExport(
 
 /** The file's bytes, piece by piece. */
 export async function* readExport(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   key: ExportKey,
 ): AsyncGenerator<Buffer> {
   for (let part_no = 1; ; part_no += 1) {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -62,6 +62,6 @@ export function removeFeeRow(tx: Transaction, key: FeeKey): void {
   });
 }
 
-export function findFees(reader: Database | Transaction, account_id: string): Promise<Fee[]> {
+export function findFees(reader: ReadDatabase | Transaction, account_id: string): Promise<Fee[]> {
   return reader.read(listRows, { account_id });
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { lockSettings, requireAccount } from '../merchants/manage-accounts.ts';
@@ -78,7 +78,7 @@ export function endFee(context: Context, key: FeeKey, seen?: { readonly fee?: Fe
 }
 
 /** What payouts cost an account, by currency, method and charge option. */
-export async function listFees(context: Context, account_id: string): Promise<Fee[]> {
+export async function listFees(context: ReadContext, account_id: string): Promise<Fee[]> {
   await requireAccount(context, account_id);
   return findFees(context.database, account_id);
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { forgetBackups, insertBackup, listBackupRows, type MarkedBackup } from './backup-store.ts';
@@ -16,7 +16,10 @@ export async function markBackup(context: Pick<Context, 'database' | 'clock'>, n
 }
 
 /** The marked backups, newest first. */
-export function listBackups({ database }: Pick<Context, 'database'>, limit: number): Promise<MarkedBackup[]> {
+export function listBackups(
+  { database }: Pick<ReadContext, 'database'>,
+  limit: number,
+): Promise<MarkedBackup[]> {
   return database.read(listBackupRows, { limit });
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs } from '../../values/dates.ts';
@@ -135,7 +135,7 @@ export class JobRounds {
 }
 
 /** When each job was last done. */
-export function readJobRounds({ database }: Pick<Context, 'database'>): Promise<JobRound[]> {
+export function readJobRounds({ database }: Pick<ReadContext, 'database'>): Promise<JobRound[]> {
   return database.read(listRows, {});
 }
 

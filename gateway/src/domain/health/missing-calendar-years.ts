@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { MissingYear } from '../../values/bank-calendar.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 
@@ -17,7 +17,7 @@ export function missingCalendarYears({
   calendars,
   connectors,
   clock,
-}: Pick<Context, 'calendars' | 'connectors' | 'clock'>): MissingYear[] {
+}: Pick<ReadContext, 'calendars' | 'connectors' | 'clock'>): MissingYear[] {
   const currencies = new Set(connectors.all().flatMap(({ bank }) => bank?.currencies ?? []));
   const now = clock.now();
   const years = new Set([now, addMs(now, ahead_ms)].map((at) => at.getUTCFullYear()));

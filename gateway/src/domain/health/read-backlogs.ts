@@ -1,9 +1,8 @@
 import { return_waits } from '../../database/return-waits.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import type { PoolState } from '../../values/meters.ts';
 
 const $ = parameters({ now: 'timestamptz' });
 
@@ -143,7 +142,7 @@ const decisionRows = reading(
 export async function readBacklogs({
   database,
   clock,
-}: Pick<Context, 'database' | 'clock'>): Promise<Backlog[]> {
+}: Pick<ReadContext, 'database' | 'clock'>): Promise<Backlog[]> {
   const now = clock.now();
   const [due, files, money, decisions] = await Promise.all([
     database.read(backlogRows, { now }),
@@ -156,14 +155,4 @@ export async function readBacklogs({
     waiting: Number(waiting),
     lag_s: oldest === null ? 0 : Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1_000)),
   }));
-}
-
-export function readPool({ database: { pool, retries } }: Pick<Context, 'database'>): PoolState {
-  return {
-    connections: pool.totalCount,
-    connections_max: pool.options.max,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-    retries,
-  };
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -16,7 +16,7 @@ import {
 
 export type { AccountRow } from './account-store.ts';
 
-type Reading = Pick<Context, 'database'>;
+type Reading = Pick<ReadContext, 'database'>;
 
 /** A merchant with the number of its accounts. */
 export interface ListedMerchant {

@@ -5,7 +5,7 @@ import {
   deadline_hours_max,
   requests_per_second_max,
 } from '@causeway/schemas/account-limits.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
@@ -86,7 +86,7 @@ export type AccountSettings = Partial<
 >;
 
 /** The connectors that payments can go to, by name; banks take payouts only. */
-export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[] {
+export function acquirers({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
   return connectors
     .all()
     .filter(({ capabilities }) => capabilities.payouts === 'none')
@@ -94,13 +94,13 @@ export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[]
 }
 
 /** Those of them that move real money, unlike the sandbox's. */
-export function realAcquirers({ connectors }: Pick<Context, 'connectors'>): string[] {
+export function realAcquirers({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
   return acquirers({ connectors }).filter((name) => connectors.get(name).played !== true);
 }
 
 /** Those that an account can be given. */
 export function acquirersFor(
-  context: Pick<Context, 'connectors'>,
+  context: Pick<ReadContext, 'connectors'>,
   { mode }: { readonly mode: string },
 ): string[] {
   return mode === 'production' ? realAcquirers(context) : acquirers(context);
@@ -247,7 +247,7 @@ function freeAccountIds(merchant_id: string, known: readonly { account_id: strin
 
 /** @throws RequestRefused when there is no such account */
 export async function requireAccount(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
 ): Promise<Account> {
   const [row] = await context.database.read(listAccountRows, { merchant_id: null, account_id });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
+import type { ReadContext } from '../../context.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import {
@@ -88,14 +88,14 @@ interface AddressStanding {
 
 /** How an account lets callers in. @throws RequestRefused when there is no such account */
 export async function readAddressPolicy(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
 ): Promise<AddressStanding> {
   return standingOf(context.database, await requireAccount(context, account_id));
 }
 
 async function standingOf(
-  reader: Transaction | Database,
+  reader: Transaction | ReadDatabase,
   {
     account_id,
     registered_addresses_only,

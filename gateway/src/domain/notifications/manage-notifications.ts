@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { redactText } from '../../values/redact.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
@@ -15,7 +15,7 @@ import { openContent } from './seal-content.ts';
 
 /** Newest first. @param before the last one of the page before; zero: from the newest */
 export function listNotifications(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   {
     acquirer,
     state,
@@ -33,7 +33,7 @@ export function listNotifications(
 
 /** A stored event with what the acquirer has sent, card numbers masked. @throws RequestRefused U0008 */
 export async function showNotification(
-  context: Pick<Context, 'database' | 'keyring'>,
+  context: Pick<ReadContext, 'database' | 'keyring'>,
   notification_id: bigint,
 ): Promise<StoredNotification & { readonly content: string }> {
   const { data_key_id, content, ...notification } = await requireNotification(context, notification_id);
@@ -70,7 +70,7 @@ export async function closeNotification(
 }
 
 async function requireNotification(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   notification_id: bigint,
 ): Promise<SealedNotification> {
   const found = await findNotification(database, notification_id);

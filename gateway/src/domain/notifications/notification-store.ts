@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -178,7 +178,7 @@ export function claimNotifications(
 }
 
 export async function findNotification(
-  database: Database,
+  database: ReadDatabase,
   notification_id: bigint,
 ): Promise<SealedNotification | null> {
   const [row] = await database.read(readRow, { notification_id });
@@ -187,7 +187,7 @@ export async function findNotification(
 
 /** Newest first. @param before the last one of the page before; zero: from the newest */
 export function readNotifications(
-  database: Database,
+  database: ReadDatabase,
   filter: { readonly acquirer: string | null; readonly state: NotificationState | null },
   before: bigint,
   limit: number,

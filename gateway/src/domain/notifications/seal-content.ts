@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { Sealed } from '../../keyring/keyring.ts';
 import { resealRows } from '../../keyring/reseal-rows.ts';
 import { lockOldNotifications, resealNotification, type SealedNotification } from './notification-store.ts';
@@ -19,7 +19,7 @@ export function sealContent(
 }
 
 export function openContent(
-  { keyring }: Pick<Context, 'keyring'>,
+  { keyring }: Pick<ReadContext, 'keyring'>,
   {
     notification_id,
     data_key_id,

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { ConnectorRegistry, RedirectMethod } from '../../connectors/connector.ts';
+import type { ReadContext } from '../../context.ts';
+import type { ConnectorReader, RedirectMethod } from '../../connectors/connector.ts';
 import type { Account } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/routing-rule.ts';
 import type { Currency } from '../../values/currency.ts';
@@ -42,7 +42,7 @@ type RoutedAccount = Pick<Account, 'account_id' | 'connector' | 'routing_rules'>
 
 /** Whether any acquirer that a card of the account may go to verifies cards; which one it is, its brand decides. */
 function verifiesCards(
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   { account_id, connector, routing_rules }: RoutedAccount,
 ): boolean {
   const names = new Set([connector, ...routing_rules.map((rule) => rule.connector)]);
@@ -57,7 +57,7 @@ function verifiesCards(
  * @returns none only where a card is to be verified and no acquirer of the account does that
  */
 export function fittingMethods(
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   account: RoutedAccount,
   prospect: PaymentProspect,
 ): PaymentMethod[] {
@@ -76,7 +76,7 @@ export function fittingMethods(
 export function redirectMethods({
   connectors,
   mode,
-}: Pick<Context, 'connectors' | 'mode'>): { name: string; label: string }[] {
+}: Pick<ReadContext, 'connectors' | 'mode'>): { name: string; label: string }[] {
   const methods = connectors
     .all()
     .filter(({ played }) => mode === 'sandbox' || played !== true)

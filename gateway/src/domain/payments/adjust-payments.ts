@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Adjustment, ConnectorRegistry } from '../../connectors/connector.ts';
+import type { Adjustment, ConnectorReader } from '../../connectors/connector.ts';
 import type { Refusal } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { adjustableOf } from '../../values/schemes/authorisation-validity.ts';
@@ -50,7 +50,7 @@ function forbidden(
   payment: Payment,
   item: AdjustItem,
   amount: bigint,
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   declines: CardDeclines | undefined,
 ): Refusal | null {
   const adjustment = adjustmentTo(amount, payment);
@@ -81,7 +81,7 @@ function forbidden(
 export function decideAdjust(
   payment: Payment,
   item: AdjustItem,
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   declines?: CardDeclines,
 ): Adjusted | Refusal {
   const refusal = notAdjustable(payment, item);
@@ -108,7 +108,7 @@ function extendedUntil(payment: Payment, { account, at }: AdjustItem): Date | nu
 }
 
 /** Orders the change of an authorisation. Until the answer the amount stays the same and the payment is processing. */
-export function adjustVerb(connectors: ConnectorRegistry): PaymentVerb<AdjustItem, Adjusted, CardDeclines> {
+export function adjustVerb(connectors: ConnectorReader): PaymentVerb<AdjustItem, Adjusted, CardDeclines> {
   return {
     read: readDeclinesOfPayments,
     decide: (payment, item, declines) => decideAdjust(payment, item, connectors, declines),

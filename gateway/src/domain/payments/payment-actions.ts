@@ -1,5 +1,5 @@
 import type { PaymentAction } from '@causeway/schemas/portal/lists/payment-actions.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import type { Refusal } from '../../errors.ts';
 import { captureMovement, refundAcceptedMovement, type Posting } from '../../ledger/movements.ts';
 import { decideAdjust, type AdjustItem } from './adjust-payments.ts';
@@ -35,7 +35,7 @@ interface Action {
   readonly preview: (
     payment: Payment,
     item: VerbItem,
-    context: Pick<Context, 'connectors'>,
+    context: Pick<ReadContext, 'connectors'>,
   ) => ActionPreview | Refusal;
   readonly perform: (verbs: PaymentVerbs, items: readonly VerbItem[]) => Promise<ItemOutcome[]>;
 }
@@ -139,7 +139,7 @@ export function actionItem(
 
 /** What an action would do to the payment that an item names, or why it would not. */
 export function previewAction(
-  context: Pick<Context, 'connectors'>,
+  context: Pick<ReadContext, 'connectors'>,
   action: PaymentAction,
   payment: Payment | null,
   item: VerbItem,

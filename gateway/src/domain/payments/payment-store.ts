@@ -8,7 +8,7 @@ import {
   writing,
 } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { inKeyOrder, type AccountId, type TransactionId } from '../../values/ids.ts';
 import { cardCleanSql } from '../cards/card-decline-sql.ts';
 import type { Payment } from './payment.ts';
@@ -181,7 +181,7 @@ export function insertPaymentDetails(tx: Transaction, rows: readonly PaymentDeta
 
 /** What was sent with the payment and never changes. */
 export async function readPaymentDetails(
-  database: Database,
+  database: ReadDatabase,
   key: PaymentKey,
 ): Promise<Record<string, unknown>> {
   const [row] = await database.read(detailRow, key);

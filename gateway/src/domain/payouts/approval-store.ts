@@ -1,5 +1,5 @@
 import type { Permit } from '@causeway/schemas/portal/permits.ts';
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { columnsOf, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from '../screening/screening-state.ts';
@@ -97,6 +97,6 @@ export async function lockApprovals(tx: Transaction, keys: readonly PayoutKey[])
 }
 
 /** Decisions about a payout, oldest first. */
-export function findApprovals(database: Database, key: PayoutKey): Promise<Approval[]> {
+export function findApprovals(database: ReadDatabase, key: PayoutKey): Promise<Approval[]> {
   return database.read(findRows, { k: [key] });
 }

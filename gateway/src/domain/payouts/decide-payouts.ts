@@ -36,7 +36,7 @@ import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
-import { isPerson } from '../../values/actor.ts';
+import { isPerson, type Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 /**
@@ -47,6 +47,7 @@ type PayoutDecider = 'merchant' | 'screening_desk' | 'operator';
 
 /** What a person decides about a payout. */
 export interface PayoutDecision extends Cause {
+  readonly actor: Person;
   readonly key: PayoutKey;
   readonly decider: PayoutDecider;
   readonly verb: 'approve' | 'reject' | 'cancel';
@@ -136,7 +137,7 @@ function refuseDecider(payout: Payout, decision: PayoutDecision): Reason | null 
   // Nobody decides about a likeness to a sanctioned name in their own cause.
   if (held && decider === 'merchant') return { rule: 'held_by_screening' };
   if (held && actor === created_by) return { rule: 'asker_cannot_release' };
-  if (held && !isPerson(actor)) return { rule: 'known_person_decides' };
+  if (!isPerson(actor)) return { rule: 'known_person_decides' };
   if (held && isBlank(note)) return { rule: 'screening_needs_reason' };
   if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
     return { rule: 'clearance_days', max: clearance_days_max };

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import {
   columnsNamed,
   columnsOf,
@@ -178,7 +178,7 @@ export async function lockPayouts(tx: Transaction, keys: readonly PayoutKey[]): 
 }
 
 /** Payouts as they are now, without a lock; unknown keys are left out. */
-export async function readPayouts(database: Database, keys: readonly PayoutKey[]): Promise<Payout[]> {
+export async function readPayouts(database: ReadDatabase, keys: readonly PayoutKey[]): Promise<Payout[]> {
   if (keys.length === 0) return [];
   const rows = await database.read(readRows, { k: keys });
   return rows;
@@ -208,7 +208,7 @@ export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[])
 
 /** What payouts were accepted with, by payoutKeyOf. */
 export async function findDetails(
-  database: Database,
+  database: ReadDatabase,
   keys: readonly { account_id: string; transaction_id: bigint }[],
 ): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map();
@@ -226,7 +226,7 @@ export function findOpenPayoutInstructions(
 
 /** The payouts of instructions, by `account instruction`. */
 export async function payoutsOfInstructions(
-  database: Database,
+  database: ReadDatabase,
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<string, PayoutKey>> {
   const rows = await database.read(instructionRows, { k: keys });

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Rate } from './rate.ts';
 import { findEnds, findRates, insertRates } from './rate-store.ts';
@@ -25,7 +25,7 @@ export async function addRates(
 
 /** Rates of all pairs or of one, newest first. */
 export function listRates(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   filter: { base: string | null; quote: string | null; valid_at: Date | null },
 ): Promise<Rate[]> {
   return findRates(context.database, filter, list_max);

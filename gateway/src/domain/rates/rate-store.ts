@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -65,7 +65,7 @@ export function insertRates(tx: Transaction, rates: readonly Rate[]): void {
 
 /** Rates, newest first within a pair. */
 export async function findRates(
-  database: Database,
+  database: ReadDatabase,
   filter: { base: string | null; quote: string | null; valid_at: Date | null },
   limit: number,
 ): Promise<Rate[]> {

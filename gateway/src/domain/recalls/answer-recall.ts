@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { takeAvailable } from '../../ledger/available.ts';
@@ -25,7 +25,7 @@ import { likelyMoney, requireRecall } from './list-recalls.ts';
 import { isItemGranted, lockRecall, readGrantedOfPayout, writeAnswer } from './recall-store.ts';
 import type { Recall, RecallAnswer, RecallSource, RefusalReason } from './recall.ts';
 import { lockWithdrawable, withdraw } from './withdraw-recall.ts';
-import type { Actor } from '../../values/actor.ts';
+import type { Actor, Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 export type { ProposedAnswer } from './answer-store.ts';
@@ -42,7 +42,7 @@ export interface ProposingAnswer {
   readonly account_id: string;
   readonly payout: Sought | null;
   readonly reason: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /** What the audit log keeps of it. */
@@ -55,7 +55,7 @@ export function keptOfAnswer(answer: ProposedAnswer): object {
 
 /** Every answer that was proposed to a recall, oldest first. */
 export function answersOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   recall_id: bigint,
 ): Promise<ProposedAnswer[]> {
   return readAnswers(database, recall_id);

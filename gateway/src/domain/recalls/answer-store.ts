@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import {
   parameters,
   recordset,
@@ -94,7 +94,7 @@ export async function insertAnswer(
 }
 
 /** Every answer that was proposed to a recall, oldest first. */
-export async function readAnswers(database: Database, recall_id: bigint): Promise<ProposedAnswer[]> {
+export async function readAnswers(database: ReadDatabase, recall_id: bigint): Promise<ProposedAnswer[]> {
   return (await database.read(recallRows, { recall_id })).map(answerOf);
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { house_account_id } from '../../ledger/chart.ts';
@@ -77,7 +77,7 @@ export async function matchGivenBack(context: Context, connector: string): Promi
 
 /** The accepted recall that a bank's debit in suspense names, where it is the only one; or null. */
 export async function likelyRecall(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   item: SuspenseItem,
 ): Promise<bigint | null> {
   if (item.amount > 0n || item.cleared_at || item.ledger_account !== 'bank_clearing') return null;

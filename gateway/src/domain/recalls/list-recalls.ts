@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import { bookedItems } from '../suspense/leave-suspense.ts';
 import { readPayoutsOfRecalls, readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
@@ -8,7 +8,7 @@ const items_max = 1_000;
 
 /** Recalls that banks have asked, oldest first. */
 export function listRecalls(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   filter: RecallFilter,
 ): Promise<Recall[]> {
   return readRecalls(database, filter);
@@ -16,14 +16,17 @@ export function listRecalls(
 
 /** One of them; null when there is none of that number. */
 export function findRecall(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   recall_id: bigint,
 ): Promise<Recall | null> {
   return readRecall(database, recall_id);
 }
 
 /** The same. @throws RequestRefused when there is none of that number */
-export async function requireRecall(context: Pick<Context, 'database'>, recall_id: bigint): Promise<Recall> {
+export async function requireRecall(
+  context: Pick<ReadContext, 'database'>,
+  recall_id: bigint,
+): Promise<Recall> {
   const recall = await findRecall(context, recall_id);
   if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
   return recall;
@@ -31,7 +34,7 @@ export async function requireRecall(context: Pick<Context, 'database'>, recall_i
 
 /** The payouts whose returns recalls have taken from an account, by the recalls' numbers. */
 export function payoutsOfRecalls(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   recall_ids: readonly bigint[],
 ): Promise<Map<bigint, bigint>> {
@@ -45,7 +48,7 @@ export type LikelyMoney =
 
 /** It bears the recall's references, in its currency and amount, and is the only one that does; or null. */
 export async function likelyMoney(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   recall: Recall,
 ): Promise<LikelyMoney | null> {
   const { connector, currency, amount, named_account_id, named_transaction_id } = recall;

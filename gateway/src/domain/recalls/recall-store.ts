@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -215,12 +215,12 @@ export interface RecallFilter {
   readonly limit: number;
 }
 
-export async function readRecalls(database: Database, filter: RecallFilter): Promise<Recall[]> {
+export async function readRecalls(database: ReadDatabase, filter: RecallFilter): Promise<Recall[]> {
   const { after, state, connector, currency, limit } = filter;
   return (await database.read(listRows, { after, state, connector, currency, limit })).map(recallOf);
 }
 
-export async function readRecall(database: Database, recall_id: bigint): Promise<Recall | null> {
+export async function readRecall(database: ReadDatabase, recall_id: bigint): Promise<Recall | null> {
   const [row] = await database.read(oneRow, { recall_id });
   return row ? recallOf(row) : null;
 }
@@ -284,7 +284,7 @@ export async function readGrantedOfPayout(
 
 /** The payouts whose returns recalls have taken from an account, by the recalls' numbers. */
 export async function readPayoutsOfRecalls(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   recall_ids: readonly bigint[],
 ): Promise<Map<bigint, bigint>> {

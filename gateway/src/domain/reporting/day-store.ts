@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
@@ -225,7 +225,7 @@ export function addDays(tx: Transaction, account_id: string, days: readonly Repo
 
 /** The days of a span, both ends included. */
 export async function listDays(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   from: string,
   to: string,
@@ -235,7 +235,7 @@ export async function listDays(
 
 /** How many events of the account there are, and how many of them have been counted. */
 export async function cursorOf(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
 ): Promise<{ seq: bigint; last_seq: bigint }> {
   const [row] = await database.read(standRow, { account_id });

@@ -1,5 +1,5 @@
 import type { Permit } from '@causeway/schemas/portal/permits.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import { addMs } from '../../values/dates.ts';
 import { capture_near_ms } from '../payments/listing/captures-due.ts';
@@ -77,7 +77,7 @@ export interface Attention {
 
 /** What waits for a person with these permits, leaving out what nothing waits in. */
 export async function readAttention(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   at: Date,
   permits: ReadonlySet<Permit>,

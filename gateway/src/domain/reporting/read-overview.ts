@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { readAvailable, type AvailableBalance } from '../../ledger/read-available.ts';
 import { addDays, day_ms } from '../../values/dates.ts';
 import { addNumbers } from './count-days.ts';
@@ -45,7 +45,7 @@ export function spanDays({ from, to }: DaySpan): number {
  * @param currency null: the one with the most payments
  */
 export async function readOverview(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   span: DaySpan,
   currency: string | null,
@@ -83,7 +83,7 @@ export async function readOverview(
 
 /** What is available for payouts, by currency. */
 export function listAvailable(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
 ): Promise<AvailableBalance[]> {
   return readAvailable(context.database, account_id);

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { redactText } from '../../values/redact.ts';
 import {
@@ -11,7 +11,7 @@ import {
   sumGapRows,
 } from './request-log-store.ts';
 
-type Reading = Pick<Context, 'database' | 'clock'>;
+type Reading = Pick<ReadContext, 'database' | 'clock'>;
 
 const callers_max = 200;
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
@@ -6,7 +6,7 @@ import { actsNoMore } from '../identity/team/who-may-no-more.ts';
 import { clearance_days_max } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
 import { decideHits, listHitRows, lockHit, noteAgreed, type DecidedPartyHit } from './party-hit-store.ts';
-import { isPerson, type Actor } from '../../values/actor.ts';
+import { isPerson, type Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 export type { DecidedPartyHit } from './party-hit-store.ts';
@@ -18,7 +18,7 @@ export interface DecidePartyHit {
   /** cleared: it is somebody else; confirmed: it is the listed one. */
   readonly decision: 'cleared' | 'confirmed';
   /** A person, as an actor: `user:…`. */
-  readonly by: Actor;
+  readonly by: Person;
   readonly reason: string;
   /** Of a clearance: for so many days payouts to the same party are not held for the same entry. */
   readonly clear_days: number;
@@ -83,7 +83,7 @@ const listed_max = 1_000;
 
 /** Hits of saved parties, those that wait first. @param account_id null: of every account */
 export function listPartyHits(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string | null,
   open: boolean,
 ): Promise<DecidedPartyHit[]> {

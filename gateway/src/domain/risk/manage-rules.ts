@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../errors.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
@@ -56,11 +56,11 @@ export interface NewRule {
 }
 
 /** The rules that hold for an account, its own and those for every one; all rules for null. Newest first. */
-export async function listRules(context: Context, account_id: string | null): Promise<ListedRule[]> {
+export async function listRules(context: ReadContext, account_id: string | null): Promise<ListedRule[]> {
   return withHits(context, await context.database.read(listRuleRows, { account_id, rule_id: null }));
 }
 
-async function withHits({ database }: Context, rows: readonly RuleRow[]): Promise<ListedRule[]> {
+async function withHits({ database }: ReadContext, rows: readonly RuleRow[]): Promise<ListedRule[]> {
   const counts = await Promise.all(
     rows.map(({ account_id, rule_id }) =>
       account_id === everyone
@@ -190,7 +190,7 @@ function announce(tx: Transaction, { account_id }: RuleKey): void {
 
 /** The newest payments of an account that fell under rules, or the rules that one payment fell under. */
 export function listHits(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   transaction_id: bigint | null,
 ): Promise<HitRow[]> {

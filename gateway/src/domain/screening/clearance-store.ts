@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Actor } from '../../values/actor.ts';
@@ -106,7 +106,7 @@ export function insertClearances(tx: Transaction, clearances: readonly Clearance
 
 /** Clearances of these parties that have not been withdrawn; some may have ended. */
 export async function findClearances(
-  database: Database,
+  database: ReadDatabase,
   account_ids: readonly string[],
   parties: readonly string[],
 ): Promise<Clearance[]> {
@@ -129,7 +129,7 @@ const newest = 9_223_372_036_854_775_807n;
 
 /** Cleared pairs, newest first. */
 export function listClearanceRows(
-  database: Database,
+  database: ReadDatabase,
   { account_id, state, list, search, before, limit }: ClearanceFilter,
   at: Date,
 ): Promise<ListedClearance[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
@@ -20,7 +20,7 @@ export type { Clearance, ListedClearance } from './clearance-store.ts';
 import { readName } from './matching/name-tokens.ts';
 import type { ScreenedName, ScreeningResult } from './screen-names.ts';
 import { loadScreening } from './screening-store.ts';
-import type { Actor } from '../../values/actor.ts';
+import type { Actor, Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 /** How long a cleared pair may hold at most: then a person looks again. */
@@ -54,7 +54,7 @@ function keyOf(account_id: string, party: string, { list, entry_id, entry_digest
 
 /** Reads the clearances of those names that resemble something. */
 export async function clearancesFor(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   names: readonly ScreenedName[],
   found: readonly (readonly unknown[])[],
 ): Promise<Clearances> {
@@ -130,7 +130,7 @@ export function clearanceState(
 
 /** Cleared pairs, newest first, ended and withdrawn ones too unless the filter says otherwise. */
 export function listClearances(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   filter: Partial<ClearanceFilter> & Pick<ClearanceFilter, 'limit'>,
 ): Promise<ListedClearance[]> {
   const all = { account_id: null, state: null, list: null, search: '', before: null };
@@ -147,7 +147,7 @@ export function listClearances(
 export async function withdrawClearance(
   context: Pick<Context, 'database' | 'clock'>,
   key: ClearanceKey,
-  ending: { readonly by: Actor; readonly reason: string },
+  ending: { readonly by: Person; readonly reason: string },
 ): Promise<'withdrawn' | 'agreed'> {
   const { account_id, clearance_id } = key;
   const reason = ending.reason.trim();

@@ -1,5 +1,5 @@
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { csvOf } from '../exports/export-table.ts';
 import { nameActors } from '../identity/users/manage-users.ts';
 import type { ListedClearance } from './clearance-store.ts';
@@ -61,7 +61,7 @@ const per_mille = 1_000;
  * @returns text: CSV (RFC 4180) with a line of names, or one JSON object a line
  */
 export async function* reportScreenings(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   span: ReportSpan,
   format: 'csv' | 'json',
 ): AsyncGenerator<string> {
@@ -71,7 +71,7 @@ export async function* reportScreenings(
 }
 
 async function* reportLines(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   span: ReportSpan,
 ): AsyncGenerator<readonly Line[]> {
   const { database } = context;
@@ -113,7 +113,7 @@ async function* reportLines(
 }
 
 /** Actors with their names: `Ann Example (user:…)`; several are told apart by commas. */
-async function namesOf(context: Pick<Context, 'database'>, actors: readonly string[]): Promise<Named> {
+async function namesOf(context: Pick<ReadContext, 'database'>, actors: readonly string[]): Promise<Named> {
   const single = [...new Set(actors.flatMap((text) => text.split(', ')))].filter(Boolean);
   const found = new Map((await nameActors(context, single)).map(({ actor, name }) => [actor, name]));
   const one = (actor: string): string => {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, type RowOf, selectList, sql } from '../../database/statement.ts';
 import type { ListedClearance } from './clearance-store.ts';
 import { clearance_listed_columns } from './clearance-store.ts';
@@ -175,7 +175,7 @@ async function* pages<Row>(read: (after: Row | null) => Promise<Row[]>): AsyncGe
 
 /** Versions of lists, by list and number. */
 export function readVersions(
-  database: Database,
+  database: ReadDatabase,
   { from, until }: ReportSpan,
 ): AsyncGenerator<ReportedVersion[]> {
   return pages((after) =>
@@ -185,7 +185,7 @@ export function readVersions(
 
 /** Screenings, oldest first. */
 export function readScreenings(
-  database: Database,
+  database: ReadDatabase,
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ReportedScreening[]> {
   return pages(async (after: ReportedScreening | null) => {
@@ -203,7 +203,7 @@ export function readScreenings(
 
 /** Decisions about payouts that screening holds, oldest first. */
 export function readReviews(
-  database: Database,
+  database: ReadDatabase,
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ReportedReview[]> {
   return pages(async (after: ReportedReview | null) => {
@@ -222,7 +222,7 @@ export function readReviews(
 
 /** Decisions about saved parties that resemble an entry, oldest first. */
 export function readPartyDecisions(
-  database: Database,
+  database: ReadDatabase,
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ReportedPartyDecision[]> {
   return pages((after) =>
@@ -239,7 +239,7 @@ export function readPartyDecisions(
 
 /** Cleared pairs, oldest first. */
 export function readClearedPairs(
-  database: Database,
+  database: ReadDatabase,
   { from, until, account_id }: ReportSpan,
 ): AsyncGenerator<ListedClearance[]> {
   return pages((after) =>

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { clearancesFor, type Clearances } from './clearances.ts';
 import { currentIndex } from './current-names.ts';
@@ -73,13 +73,14 @@ export type ScreeningResult =
 /**
  * Screens names, texts, banks and countries against the sanctions lists and embargoes, with no transaction open; the
  * results have their length and order. While a list that the settings ask for is missing or stale, a name that no
- * list has is not clear; one that resembles an entry of the lists that are there is a hit all the same.
+ * list has is not clear; one that resembles an entry of the lists that are there is a hit all the same. Nothing is
+ * kept of it.
  */
 export async function screenNames(
-  context: Pick<Context, 'database' | 'clock' | 'ids'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
   names: readonly ScreenedName[],
 ): Promise<ScreeningResult[]> {
-  return (await screen(context, names)).results;
+  return (await lookUpAll(context, names)).screened.map(({ result }) => result);
 }
 
 /** Screens the names of one subject. @returns the results in their order, and the record that is kept of them */
@@ -93,11 +94,18 @@ export async function screenSubject(
   return { results, record };
 }
 
+/** Screens names, and keeps what was found of those that belong to something. */
 async function screen(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   names: readonly ScreenedName[],
 ): Promise<{ results: ScreeningResult[]; records: ScreeningRecord[]; basis: string }> {
   if (names.length === 0) return { results: [], records: [], basis: '' };
+  const { screened, clearances, lists, settings } = await lookUpAll(context, names);
+  const records = await keep(context, screened, clearances, lists, settings);
+  return { results: screened.map(({ result }) => result), records, basis: basisOf(lists, settings) };
+}
+
+async function lookUpAll(context: Pick<ReadContext, 'database' | 'clock'>, names: readonly ScreenedName[]) {
   const { lists, settings } = await loadScreening(context.database);
   const reasons = whyUnavailable(listStates(lists, settings, context.clock.now()));
   const index = await currentIndex(context.database, lists);
@@ -121,8 +129,7 @@ async function screen(
     found: found[at] ?? [],
     result: results[at] ?? { result: 'clear' },
   }));
-  const records = await keep(context, screened, clearances, lists, settings);
-  return { results, records, basis: basisOf(lists, settings) };
+  return { screened, clearances, lists, settings };
 }
 
 /**

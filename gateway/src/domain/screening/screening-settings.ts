@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { list_formats, type ListName } from './lists/list-entry.ts';
@@ -76,9 +76,14 @@ function readNumber(
   return value;
 }
 
+/** The settings in force. */
+export async function readSettings(context: Pick<ReadContext, 'database'>): Promise<ScreeningSettings> {
+  return (await loadScreening(context.database)).settings;
+}
+
 /** What resembled names of an account's payouts, newest first. */
 export async function screeningHits(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   transaction_id: bigint | null,
   limit = 100,
@@ -88,7 +93,7 @@ export async function screeningHits(
 
 /** What the lists in force say of the entries that names resembled; what is no longer listed is left out. */
 export async function entriesOfHits(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   hits: readonly Pick<StoredHit, 'list' | 'entry_id'>[],
 ): Promise<StoredEntry[]> {
   const keys = new Map(hits.map(({ list, entry_id }) => [`${list} ${entry_id}`, { list, entry_id }]));

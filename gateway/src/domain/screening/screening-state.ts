@@ -1,5 +1,5 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import type { ListName } from './lists/list-entry.ts';
 import { loadScreening, type ListRow, type ScreeningSettings } from './screening-store.ts';
@@ -81,7 +81,7 @@ export async function screeningBasis(context: Pick<Context, 'database' | 'clock'
 
 /** The state of every list, and how names are screened. */
 export async function screeningStatus(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<ReadContext, 'database' | 'clock'>,
 ): Promise<{ lists: ListState[]; settings: ScreeningSettings; unavailable: Reason[] }> {
   const { lists, settings } = await loadScreening(context.database);
   const states = listStates(lists, settings, context.clock.now());

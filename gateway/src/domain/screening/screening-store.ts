@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -242,7 +242,7 @@ export function replaceList(
 const page_size = 2_000;
 
 /** Every entry of every list, page by page. */
-export async function* readEntries(database: Database): AsyncGenerator<IndexedEntry[]> {
+export async function* readEntries(database: ReadDatabase): AsyncGenerator<IndexedEntry[]> {
   let after = { list: '', entry_id: '' };
   for (;;) {
     const rows = await database.read(entryPage, { ...after, page_size });
@@ -259,14 +259,14 @@ export function insertHits(tx: Transaction, hits: readonly Hit[]): void {
 
 /** Entries as the lists in force have them; what a list no longer names is left out. */
 export async function findEntries(
-  database: Database,
+  database: ReadDatabase,
   keys: readonly { readonly list: string; readonly entry_id: string }[],
 ): Promise<StoredEntry[]> {
   return keys.length === 0 ? [] : database.read(entryRows, { r: keys });
 }
 
 export async function findHits(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   transaction_id: bigint | null,
   limit: number,

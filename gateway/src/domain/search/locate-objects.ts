@@ -1,5 +1,5 @@
 import { readInstructionName } from '../../connectors/connector.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import type { Sought } from '../../values/sought.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
@@ -213,7 +213,7 @@ const oneEvent = reading(
 
 /** Everything of any merchant that has this id, however it is spelled: the gateway's, the merchant's, the acquirer's. */
 export async function locateObjects(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   { text, number, refund, event }: Sought,
 ): Promise<LocatedObject[]> {
   if (text.includes('\0')) return [];

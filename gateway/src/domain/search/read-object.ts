@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql, type SqlText } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { instructionsOfTransaction, type RecordedInstruction } from '../../instructions/read-instructions.ts';
@@ -64,7 +64,7 @@ const instructionFacts = factsOf('operations', sql`x.operation_id = ${$.number}`
 const endpointFacts = factsOf('webhook_endpoints', sql`x.endpoint_id = ${$.id}`);
 const requestFacts = factsOf('request_log', sql`x.request_id = ${$.id}`);
 
-type Reading = Pick<Context, 'database'>;
+type Reading = Pick<ReadContext, 'database'>;
 const nothing = { events: [], entries: [], operations: [], deliveries: [], related: [] } as const;
 
 /** Everything about an object, as it is stored; null when the account has no such thing. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { parameters, reading, sql } from '../../database/statement.ts';
 import { dateIn } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -48,7 +48,7 @@ export interface ListedBatch {
 }
 
 /** The newest batches of an account. @throws RequestRefused when the account is unknown */
-export async function listSettlements(context: Context, account_id: string): Promise<ListedBatch[]> {
+export async function listSettlements(context: ReadContext, account_id: string): Promise<ListedBatch[]> {
   const account = await requireAccount(context, account_id);
   const rows = await context.database.read(listRows, { account_id });
   return rows.map((row): ListedBatch => {

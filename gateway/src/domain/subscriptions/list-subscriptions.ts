@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { dateText } from '../../values/intervals.ts';
 import { listContractRows } from './contracts/contract-store.ts';
 import { contractSnapshot } from './contracts/contract.ts';
@@ -35,7 +35,7 @@ function filterOf({ account_id, recurring_id, status, before, limit }: ListFilte
  * contract, where there is one.
  */
 export async function listSubscriptions(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   filter: ListFilter,
 ): Promise<Record<string, string>[]> {
   const rows = await listSubscriptionRows(context.database, filterOf(filter));
@@ -52,7 +52,7 @@ export async function listSubscriptions(
 
 /** Contracts of an account in the form of their events, newest first. */
 export async function listContracts(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   filter: ListFilter,
 ): Promise<Record<string, string>[]> {
   const rows = await listContractRows(context.database, filterOf(filter));

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import {
   columnsNamed,
   columnsOf,
@@ -199,7 +199,7 @@ export function updateSubscriptions(
 
 /** Subscriptions of an account, newest first, with the charge date of the next of their existing contracts. */
 export async function listSubscriptionRows(
-  database: Database,
+  database: ReadDatabase,
   filter: {
     account_id: string;
     recurring_id: string | null;

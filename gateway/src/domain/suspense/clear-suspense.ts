@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot } from '../../errors.ts';
 import { takeAvailable } from '../../ledger/available.ts';
@@ -24,7 +24,7 @@ import { leaveSuspense } from './leave-suspense.ts';
 import { recordAdjusted } from './record-adjusted.ts';
 import { findNotices, lockItems } from './suspense-store.ts';
 import { failedName, toldName, type SuspenseItem, type SuspenseResolution } from './suspense.ts';
-import type { Actor } from '../../values/actor.ts';
+import type { Actor, Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
@@ -89,7 +89,7 @@ export interface Proposing {
   /** The recall whose debit it is; or zero. */
   readonly recall_id: bigint;
   readonly reason: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /** What the audit log keeps of a proposal. */
@@ -112,7 +112,7 @@ export function keptOfProposal(proposal: SuspenseProposal): object {
 
 /** Every proposal for an item, oldest first. */
 export function proposalsOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   item_id: bigint,
 ): Promise<SuspenseProposal[]> {
   return readProposals(database, item_id);

@@ -1,7 +1,7 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
-import type { Actor } from '../../values/actor.ts';
+import { areTwoPeople, type Person } from '../../values/actor.ts';
 import { actsNoMore } from '../identity/team/who-may-no-more.ts';
 
 /** A decision about what another person has proposed. */
@@ -9,7 +9,7 @@ export interface ProposalDecision {
   /** Which proposal was read, where it is known: one that has replaced it meanwhile is not decided. */
   readonly proposal_id?: bigint;
   readonly decision: 'confirmed' | 'rejected';
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function requireDecidable<
   if (!proposal) throw cannot(none);
   const { proposed_by } = proposal;
   if (decision === 'rejected') return proposal;
-  if (proposed_by === by) throw cannot({ rule: 'second_person' });
+  if (!areTwoPeople(proposed_by, by)) throw cannot({ rule: 'second_person' });
   if (await actsNoMore(tx, proposed_by)) throw cannot({ rule: 'proposer_is_gone' });
   return proposal;
 }

@@ -1,5 +1,5 @@
 import type { BookedPart } from '../../connectors/payout-instruction.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
@@ -121,7 +121,7 @@ export async function findRipe(database: Database, connector: string, limit: num
 }
 
 export async function readDetails(
-  database: Database | Transaction,
+  database: ReadDatabase | Transaction,
   item_id: bigint,
 ): Promise<SuspenseDetails | null> {
   const [row] = await database.read(itemRow, { item_id });

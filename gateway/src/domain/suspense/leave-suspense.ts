@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { suspenseBookedMovement, suspenseClearedMovement } from '../../ledger/house-movements.ts';
@@ -9,7 +9,7 @@ import type { LeftBy, SuspenseItem } from './suspense.ts';
 
 /** What a bank has booked and nothing has taken, in suspense or cleared, newest first. */
 export function bookedItems(
-  database: Database | Transaction,
+  database: ReadDatabase | Transaction,
   connector: string,
   filter: BookedFilter,
 ): Promise<SuspenseItem[]> {

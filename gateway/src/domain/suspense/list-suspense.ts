@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { cannot } from '../../errors.ts';
 import type { Money } from '../../values/money.ts';
 import { returnsOutOfSuspense, sumReturns, type ReturningPayout } from './proposal-store.ts';
@@ -8,7 +8,7 @@ import type { SuspenseItem } from './suspense.ts';
 
 /** Money in suspense, oldest first. */
 export function listSuspense(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   filter: SuspenseFilter,
 ): Promise<SuspenseItem[]> {
   return readItems(database, filter);
@@ -16,7 +16,7 @@ export function listSuspense(
 
 /** One item of it; null when there is none of that number. */
 export function findSuspenseItem(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   item_id: bigint,
 ): Promise<SuspenseItem | null> {
   return readItem(database, item_id);
@@ -24,7 +24,7 @@ export function findSuspenseItem(
 
 /** The same. @throws RequestRefused when there is none of that number */
 export async function requireSuspenseItem(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   item_id: bigint,
 ): Promise<SuspenseItem> {
   const item = await findSuspenseItem(context, item_id);
@@ -34,7 +34,7 @@ export async function requireSuspenseItem(
 
 /** What people have found to be the return of a payout, oldest first, each in the currency in which it came. */
 export function returnsOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   payout: { readonly account_id: string; readonly transaction_id: bigint },
 ): Promise<Money[]> {
   return returnsOutOfSuspense(database, payout);

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import {
   parameters,
   reading,
@@ -139,7 +139,7 @@ export async function insertProposal(
 }
 
 /** Every proposal for an item, oldest first. */
-export async function readProposals(database: Database, item_id: bigint): Promise<SuspenseProposal[]> {
+export async function readProposals(database: ReadDatabase, item_id: bigint): Promise<SuspenseProposal[]> {
   return (await database.read(itemRows, { item_id })).map(proposalOf);
 }
 
@@ -150,7 +150,7 @@ export async function lockProposal(tx: Transaction, item_id: bigint): Promise<Su
 
 /** What people have cleared from suspense as the return of a payout, oldest first, in the currency that it came in. */
 export async function returnsOutOfSuspense(
-  database: Database,
+  database: ReadDatabase,
   { account_id, transaction_id }: { readonly account_id: string; readonly transaction_id: bigint },
 ): Promise<Money[]> {
   const rows = await database.read(returnRows, { to_account_id: account_id, transaction_id });

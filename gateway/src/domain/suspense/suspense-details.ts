@@ -1,5 +1,5 @@
 import type { BookedPart, DetailsNotice } from '../../connectors/payout-instruction.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import {
@@ -31,7 +31,7 @@ export interface SuspenseDetails {
 
 /** What was told later of an item; null where nothing was. */
 export function detailsOfItem(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   item_id: bigint,
 ): Promise<SuspenseDetails | null> {
   return readDetails(database, item_id);

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadDatabase } from '../../database/database.ts';
 import {
   parameters,
   reading,
@@ -178,13 +178,13 @@ export interface SuspenseFilter {
   readonly limit: number;
 }
 
-export async function readItems(database: Database, filter: SuspenseFilter): Promise<SuspenseItem[]> {
+export async function readItems(database: ReadDatabase, filter: SuspenseFilter): Promise<SuspenseItem[]> {
   const { after, cleared, connector, currency, cause, since, limit } = filter;
   const values = { after, cleared, connector, currency, cause, since, limit };
   return (await database.read(itemRows, values)).map(itemOf);
 }
 
-export async function readItem(database: Database, item_id: bigint): Promise<SuspenseItem | null> {
+export async function readItem(database: ReadDatabase, item_id: bigint): Promise<SuspenseItem | null> {
   const [row] = await database.read(itemRow, { item_id });
   return row ? itemOf(row) : null;
 }
@@ -240,7 +240,7 @@ export interface BookedFilter {
 }
 
 export async function readBookedItems(
-  database: Database | Transaction,
+  database: ReadDatabase | Transaction,
   connector: string,
   { side, open, currency, amount, limit }: BookedFilter,
 ): Promise<SuspenseItem[]> {

@@ -1,5 +1,5 @@
 import { eventId } from '@causeway/schemas/events/event-id.ts';
-import type { Context } from '../../context.ts';
+import type { ReadContext } from '../../context.ts';
 import { countEndpoints, listEndpointRows, troubledEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type ListedDelivery,
 } from './list-store.ts';
 
-type Reading = Pick<Context, 'database'>;
+type Reading = Pick<ReadContext, 'database'>;
 
 const attempts_max = 200;
 const subject_max = 100;

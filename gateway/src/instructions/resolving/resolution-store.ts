@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import {
   parameters,
   reading,
@@ -175,7 +175,7 @@ export function decideResolutionRow(
 
 /** Open instructions, oldest first. @param after the last instruction of the page before */
 export function readOpen(
-  database: Database,
+  database: ReadDatabase,
   after: bigint,
   account_id: string | null,
   limit: number,
@@ -191,7 +191,7 @@ export interface InstructionEvidence {
 }
 
 export async function readEvidence(
-  database: Database,
+  database: ReadDatabase,
   { account_id, operation_id }: InstructionKey,
 ): Promise<InstructionEvidence | null> {
   const key = { account_id, operation_id };

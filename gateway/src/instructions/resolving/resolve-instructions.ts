@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { executed } from '../../connectors/connector.ts';
-import type { Context } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
@@ -17,7 +17,7 @@ import {
   type Resolution,
   type OpenInstruction,
 } from './resolution-store.ts';
-import type { Actor } from '../../values/actor.ts';
+import { areTwoPeople, type Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
 
 export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
@@ -28,12 +28,12 @@ export interface Proposal extends InstructionKey {
   /** The acquirer's own reference of the transaction. */
   readonly reference: string;
   readonly reason: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /** Instructions without a final outcome, oldest first. */
 export function listOpen(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   { after, account_id, limit }: { after: bigint; account_id: string | null; limit: number },
 ): Promise<OpenInstruction[]> {
   return readOpen(context.database, after, account_id, limit);
@@ -41,7 +41,7 @@ export function listOpen(
 
 /** An instruction with the answers to its inquiries and the proposals about it; null when it does not exist. */
 export function showInstruction(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   key: InstructionKey,
 ): Promise<InstructionEvidence | null> {
   return readEvidence(context.database, key);
@@ -92,7 +92,7 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
 export interface ResolutionDecision extends InstructionKey {
   readonly resolution_id: string;
   readonly decision: 'confirmed' | 'rejected';
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /**
@@ -138,8 +138,8 @@ export async function decideResolution(
 }
 
 /** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
-function checkSecond(context: Context, resolution: Resolution, by: Actor, at: Date): void {
-  if (resolution.proposed_by === by) throw cannot({ rule: 'second_person' });
+function checkSecond(context: Context, resolution: Resolution, by: Person, at: Date): void {
+  if (!areTwoPeople(resolution.proposed_by, by)) throw cannot({ rule: 'second_person' });
   const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
   if (at < safe_at) {
     const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useActionWords } from '../../i18n/actions/action-words.ts';
 import { Badge, type Tone } from '../status-badge.tsx';
 import { Moment } from '../values.tsx';
+import { useNamedActor } from './actor-words.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { FactList } from './fact-list.tsx';
 import { HeadedTable } from './headed-table.tsx';
@@ -50,8 +51,10 @@ interface EntryProps {
 /** An action, and below it, once it is opened, what it changed. */
 function EntryRows({ entry, time_zone }: EntryProps) {
   const { t } = useTranslation();
+  const namedActor = useNamedActor();
   const [opened, setOpened] = useState(false);
   const { result } = entry;
+  const who = entry.actor_name || namedActor([], entry.actor);
   const known = Object.hasOwn(tones, result) ? (result as keyof typeof tones) : 'unknown';
   return (
     <>
@@ -62,15 +65,16 @@ function EntryRows({ entry, time_zone }: EntryProps) {
         <Table.Td>
           <ActionButton action={entry.action} opened={opened} onClick={() => setOpened(!opened)} />
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            <Moment at={entry.at} time_zone={time_zone} precision="seconds" /> ·{' '}
-            {entry.actor_name || entry.actor}
+            <Moment at={entry.at} time_zone={time_zone} precision="seconds" /> · {who}
           </Text>
         </Table.Td>
         <Table.Td visibleFrom="sm">
-          {entry.actor_name || entry.actor}
-          <Text size="xs" c="dimmed">
-            {t('audit.from', { address: entry.address })}
-          </Text>
+          {who}
+          {entry.address !== '' && (
+            <Text size="xs" c="dimmed">
+              {t('audit.from', { address: entry.address })}
+            </Text>
+          )}
         </Table.Td>
         <Table.Td>
           <Badge tone={tones[known]}>{t(`audit.result_${known}`)}</Badge>{' '}
@@ -115,6 +119,7 @@ function ActionButton({ action, opened, onClick }: ActionButtonProps) {
 
 function Details({ entry }: { entry: Entry }) {
   const { t } = useTranslation();
+  const namedActor = useNamedActor();
   const { action, subject, account_id, actor_email, actor, before, after } = entry;
   return (
     <Stack gap="sm" pb="sm">
@@ -122,7 +127,7 @@ function Details({ entry }: { entry: Entry }) {
         facts={[
           [t('audit.subject'), subject || '–'],
           [t('audit.account'), account_id],
-          [t('audit.who'), actor_email || actor],
+          [t('audit.who'), actor_email || namedActor([], actor)],
           [t('audit.address'), entry.address],
         ]}
       />

@@ -56,6 +56,11 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/command-token',
+      component: lazyRouteComponent(() => import('./command-token-page.tsx'), 'CommandTokenPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/health',
       component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
     }),

@@ -12,6 +12,7 @@ import {
   IconHelpCircle,
   IconHelpHexagon,
   IconSearch,
+  IconTerminal2,
   IconUserSearch,
   IconShieldHalf,
 } from '@tabler/icons-react';
@@ -36,6 +37,7 @@ const places = [
   { to: '/operator-console/acquirers', name: 'acquirers.title', icon: IconBuildingBank },
   { to: '/operator-console/rates', name: 'console.rates', icon: IconArrowsExchange },
   { to: '/operator-console/audit', name: 'team.audit', icon: IconClipboardList },
+  { to: '/operator-console/command-token', name: 'console.token', icon: IconTerminal2 },
   { to: '/operator-console/health', name: 'operator.health', icon: IconActivityHeartbeat },
 ] as const;
 

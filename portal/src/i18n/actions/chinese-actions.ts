@@ -64,6 +64,8 @@ export const chinese_actions: ActionAreas = {
       'subscriptions.resume': '恢复订阅',
       'subscriptions.cancel': '取消订阅',
       'contracts.cancel': '取消订阅的一份合约',
+      'subscriptions.change_amount': '更改订阅金额',
+      'subscriptions.change_card': '更换订阅的卡',
     },
     reads: {
       'subscriptions.list': '查看订阅列表',
@@ -109,6 +111,11 @@ export const chinese_actions: ActionAreas = {
       'webhooks.test': '发送测试事件',
       'webhooks.replay': '重放 Webhook 投递',
       'requests.diagnose': '诊断签名',
+      'sandbox.advance_clock': '推进账户的测试时钟',
+      'sandbox.remove_clock': '移除账户的测试时钟',
+      'sandbox.play_dispute': '让沙盒收单机构发送争议通知',
+      'sandbox.seed_demo': '为账户填充演示数据',
+      'sandbox.top_up': '为余额充入测试资金',
     },
     reads: {
       'keys.list': '查看签名密钥列表',
@@ -164,6 +171,9 @@ export const chinese_actions: ActionAreas = {
       'profile.remove_passkey': '移除通行密钥',
       'profile.revoke_session': '结束自己的一个会话',
       'profile.revoke_other_sessions': '结束自己的所有其他会话',
+      'users.create': '创建可登录的人员',
+      'users.disable': '停用或重新启用人员',
+      'users.reset_password': '为人员重设密码',
     },
     reads: {
       'session.read': '查看当前登录者',
@@ -183,6 +193,9 @@ export const chinese_actions: ActionAreas = {
       'operator.add_address': '为账户登记地址',
       'operator.remove_address': '移除账户的登记地址',
       'operator.replace_routes': '更改账户的路由规则',
+      'operator.add_site': '为支付页面登记网站',
+      'operator.remove_site': '移除支付页面登记的网站',
+      'operator.change_branding': '更改支付页面的名称和颜色',
     },
     reads: {
       'operator.notification': '查看收单机构的通知',
@@ -207,6 +220,8 @@ export const chinese_actions: ActionAreas = {
       'operator.end_fee': '终止费用',
       'operator.add_rate': '添加汇率',
       'operator.import_rates': '通过文件导入汇率',
+      'operator.set_settlement_delay': '设置卡款何时可用',
+      'operator.rebuild_balances': '重新汇总账户余额',
     },
     reads: {
       'operator.payout_rules': '查看账户的付款规则',
@@ -228,6 +243,8 @@ export const chinese_actions: ActionAreas = {
       'operator.screening_report': '下载筛查报告',
       'operator.decide_held_payout': '放行或拒绝被筛查拦截的付款',
       'screening.withdraw_clearance': '撤销筛查放行',
+      'operator.change_screening': '更改筛查设置',
+      'operator.import_screening_list': '导入制裁名单',
     },
     reads: {
       'operator.risk_rules': '查看风控规则',
@@ -264,6 +281,16 @@ export const chinese_actions: ActionAreas = {
       'operator.reset_dispute_deadlines': '停用已加载的争议答复期限表',
       'operator.prove_book': '核验账簿',
       'payouts.drop_claim': '放弃追回付款款项',
+      'operator.create_command_token': '创建命令行令牌',
+      'operator.end_command_token': '终止命令行令牌',
+      'operator.rotate_data_keys': '轮换数据密钥',
+      'operator.rewrap_data_keys': '用另一密钥重新封装数据密钥',
+      'operator.mark_backup': '标记备份已完成',
+      'operator.check_page': '检查支付页面',
+      'operator.exchange_files': '与银行交换文件',
+      'operator.attach_bank': '接受目录作为银行的信箱',
+      'operator.repair_payments': '修复早期版本的支付',
+      'operator.repair_settlement': '结算未入批次的卡款',
     },
     reads: {
       'operator.operations': '查看结果未知的指令',
@@ -276,6 +303,7 @@ export const chinese_actions: ActionAreas = {
       'operator.object': '查看一个对象',
       'operator.health': '查看运行状况',
       'operator.audit': '查看运营方审计日志',
+      'operator.command_tokens': '列出自己的命令行令牌',
     },
   },
 };

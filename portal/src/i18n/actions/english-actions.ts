@@ -66,6 +66,8 @@ export const english_actions = {
       'subscriptions.resume': 'Resume a subscription',
       'subscriptions.cancel': 'Cancel a subscription',
       'contracts.cancel': 'Cancel a contract of a subscription',
+      'subscriptions.change_amount': 'Change the amount of a subscription',
+      'subscriptions.change_card': 'Change the card of a subscription',
     },
     reads: {
       'subscriptions.list': 'List subscriptions',
@@ -111,6 +113,11 @@ export const english_actions = {
       'webhooks.test': 'Send a test event',
       'webhooks.replay': 'Replay webhook deliveries',
       'requests.diagnose': 'Diagnose a signature',
+      'sandbox.advance_clock': 'Advance the test clock of an account',
+      'sandbox.remove_clock': 'Remove the test clock of an account',
+      'sandbox.play_dispute': 'Have the sandbox’s acquirer send a dispute notice',
+      'sandbox.seed_demo': 'Fill an account with demo data',
+      'sandbox.top_up': 'Add play money to a balance',
     },
     reads: {
       'keys.list': 'List sign keys',
@@ -166,6 +173,9 @@ export const english_actions = {
       'profile.remove_passkey': 'Remove a passkey',
       'profile.revoke_session': 'End one of one’s own sessions',
       'profile.revoke_other_sessions': 'End all of one’s own other sessions',
+      'users.create': 'Create a person who signs in',
+      'users.disable': 'Disable a person, or enable them again',
+      'users.reset_password': 'Set another password for a person',
     },
     reads: {
       'session.read': 'See who is signed in',
@@ -185,6 +195,9 @@ export const english_actions = {
       'operator.add_address': 'Register an address for an account',
       'operator.remove_address': 'Remove a registered address of an account',
       'operator.replace_routes': 'Change the routing of an account',
+      'operator.add_site': 'Register a site for the payment page',
+      'operator.remove_site': 'Remove a registered site of the payment page',
+      'operator.change_branding': 'Change the name and colour of the payment page',
     },
     reads: {
       'operator.notification': 'See an acquirer’s notification',
@@ -209,6 +222,8 @@ export const english_actions = {
       'operator.end_fee': 'End a fee',
       'operator.add_rate': 'Add an exchange rate',
       'operator.import_rates': 'Import exchange rates from a file',
+      'operator.set_settlement_delay': 'Set when card money becomes available',
+      'operator.rebuild_balances': 'Sum the balances of an account up anew',
     },
     reads: {
       'operator.payout_rules': 'See the payout rules of an account',
@@ -230,6 +245,8 @@ export const english_actions = {
       'operator.screening_report': 'Download the report on screening',
       'operator.decide_held_payout': 'Release or refuse a payout held by screening',
       'screening.withdraw_clearance': 'End a clearance of screening',
+      'operator.change_screening': 'Change the settings of screening',
+      'operator.import_screening_list': 'Import a sanctions list',
     },
     reads: {
       'operator.risk_rules': 'List risk rules',
@@ -266,6 +283,16 @@ export const english_actions = {
       'operator.reset_dispute_deadlines': 'Take the loaded answer deadlines of disputes out of force',
       'operator.prove_book': 'Prove the books',
       'payouts.drop_claim': 'Give up money of a payout that was expected back',
+      'operator.create_command_token': 'Create a command-line token',
+      'operator.end_command_token': 'End a command-line token',
+      'operator.rotate_data_keys': 'Rotate the data keys',
+      'operator.rewrap_data_keys': 'Wrap the data keys with another key',
+      'operator.mark_backup': 'Mark a backup as made',
+      'operator.check_page': 'Check the payment page',
+      'operator.exchange_files': 'Exchange files with a bank',
+      'operator.attach_bank': 'Accept a directory as a bank’s mailbox',
+      'operator.repair_payments': 'Repair payments of earlier releases',
+      'operator.repair_settlement': 'Settle card money that is in no batch',
     },
     reads: {
       'operator.operations': 'List instructions of unknown outcome',
@@ -278,6 +305,7 @@ export const english_actions = {
       'operator.object': 'Open an object',
       'operator.health': 'Open the health page',
       'operator.audit': 'Open the operators’ audit log',
+      'operator.command_tokens': 'List one’s own command-line tokens',
     },
   },
 } as const;

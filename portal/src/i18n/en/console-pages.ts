@@ -1,6 +1,18 @@
 /** The operator console's pages of objects, money and work. */
 export const console_pages = {
   console: {
+    token: 'Command-line token',
+    token_lead:
+      'With a token you decide on the command line as yourself, for 15 minutes or until this session ends. Put it into GATEWAY_OPERATOR_TOKEN.',
+    token_create: 'Create a token',
+    tokens: 'Your valid tokens',
+    tokens_none: 'You have no valid token.',
+    token_here: 'Created in this session',
+    token_elsewhere: 'Created in another session',
+    token_created: 'Created',
+    token_expires: 'Expires',
+    token_used: 'Last used',
+    token_end: 'End',
     objects: 'Find by ID',
     objects_lead: 'Whatever has the ID, of any merchant, with all that is stored of it.',
     any_id: 'Any ID',

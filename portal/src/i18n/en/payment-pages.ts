@@ -212,6 +212,7 @@ export const payment_pages = {
     acquirer: 'the acquirer',
     bank: 'the bank',
     customer: 'the customer',
+    host: 'the command line',
   },
   action: {
     ...actionWords('en'),

@@ -3,6 +3,18 @@ import type { console_pages as english } from '../en/console-pages.ts';
 
 export const console_pages: PartOf<typeof english> = {
   console: {
+    token: '命令行令牌',
+    token_lead:
+      '使用令牌，您可以在命令行上以本人身份作出决定，有效期为 15 分钟，或直到本会话结束。请将其写入 GATEWAY_OPERATOR_TOKEN。',
+    token_create: '创建令牌',
+    tokens: '您的有效令牌',
+    tokens_none: '您没有有效的令牌。',
+    token_here: '在本会话中创建',
+    token_elsewhere: '在其他会话中创建',
+    token_created: '创建时间',
+    token_expires: '到期时间',
+    token_used: '上次使用',
+    token_end: '终止',
     objects: '按编号查找',
     objects_lead: '任何商户中具有该编号的对象，以及其全部存储内容。',
     any_id: '任意编号',

@@ -202,7 +202,15 @@ export const payment_pages: PartOf<typeof english> = {
     dispute_won: '争议胜诉',
     dispute_lost: '争议败诉',
   },
-  actor: { user: '人员', api: 'API', gateway: '网关', acquirer: '收单机构', bank: '银行', customer: '客户' },
+  actor: {
+    user: '人员',
+    api: 'API',
+    gateway: '网关',
+    acquirer: '收单机构',
+    bank: '银行',
+    customer: '客户',
+    host: '命令行',
+  },
   action: {
     ...actionWords('zh-CN'),
     preview: '以下为将要发生的操作，目前尚未执行。',

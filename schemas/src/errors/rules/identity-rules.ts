@@ -29,8 +29,6 @@ export const identity_rules = {
   role_in_use: 'Somebody has this role, or is invited to it',
   no_second_factor: ({ email }: { email: string }) => `${email} has no second factor`,
   no_user: ({ email }: { email: string }) => `there is no user ${email}`,
-  not_operator: ({ email }: { email: string }) =>
-    `${email} is not one of the gateway’s own people (users create --operator)`,
   no_role: ({ merchant_id, role_id }: { merchant_id: string; role_id: string }) =>
     `merchant ${merchant_id} has no role ${role_id}`,
   no_email_address: ({ text }: { text: string }) => `${text} is not an e-mail address`,
@@ -41,6 +39,10 @@ export const identity_rules = {
     'Only somebody who has signed in with a second factor can demand one of the team: set one up in your profile, or sign in with it, first',
   operators_need_second_factor:
     'The gateway’s own people need a second factor: set up an authenticator app or a passkey in your profile',
+  token_needs_second_factor:
+    'A command-line token is given out only to who has signed in with a second factor: set one up in your profile, or sign in with it, first',
+  token_ended:
+    'The command-line token is not valid, or no longer: create another one in the operator console, under Command-line token, and put it into GATEWAY_OPERATOR_TOKEN',
   other_page: ({ expected }: { expected: string }) =>
     `The request comes from another page; the portal is at ${expected}`,
 } as const satisfies RuleWords;

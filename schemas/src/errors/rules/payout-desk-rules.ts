@@ -21,7 +21,7 @@ export const payout_desk_rules = {
   rate_ended: 'the exchange rate ended before there was money for it',
   account_disabled: 'the account is disabled: the payout waits',
   asker_cannot_release: 'whoever asked for a payout cannot release or refuse it',
-  known_person_decides: 'only a person whom the gateway knows decides about what screening holds',
+  known_person_decides: 'only a person whom the gateway knows decides about a payout',
   screening_needs_reason: 'a decision about what screening holds needs a reason',
   release_names_screening: 'a release names the screening that it was decided on',
   hits_not_seen:

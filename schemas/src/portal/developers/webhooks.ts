@@ -192,7 +192,7 @@ export const previewReplay = portalRoute({
   permit: 'webhooks.read',
   params: account_params,
   body: Type.Object(replay_fields),
-  audited: false,
+  reads: true,
   response: Type.Object({
     deliveries: Type.Integer(),
     disabled: Type.Array(

@@ -19,18 +19,18 @@ export function serveBeneficiaries(app: FastifyInstance, services: PortalService
     const parties = await listParties(context, account.account_id, 'beneficiary');
     return { beneficiaries: parties.map(present) };
   });
-  servePortalRoute(app, services, saveBeneficiary, async (call) => {
+  servePortalRoute(app, services, saveBeneficiary, async (call, gateway) => {
     const { beneficiary, beneficiary_id, version: replaces = '' } = call.body;
     const { account_id } = call.account;
     const saved = present(
-      await saveParty(context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
+      await saveParty(gateway.context, account_id, 'beneficiary', beneficiary, beneficiary_id, replaces),
     );
     const { name, version } = saved;
     call.audit({ subject: saved.beneficiary_id, after: { name, version } });
     return saved;
   });
-  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }) => {
-    await removeParty(context, account.account_id, 'beneficiary', params.beneficiary_id);
+  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }, gateway) => {
+    await removeParty(gateway.context, account.account_id, 'beneficiary', params.beneficiary_id);
     return { done: true } as const;
   });
 }

@@ -14,16 +14,16 @@ export function servePayers(app: FastifyInstance, services: PortalServices): voi
     const parties = await listParties(context, account.account_id, 'payer');
     return { payers: parties.map(present) };
   });
-  servePortalRoute(app, services, savePayer, async (call) => {
+  servePortalRoute(app, services, savePayer, async (call, gateway) => {
     const { payer, payer_id, version: replaces = '' } = call.body;
     const { account_id } = call.account;
-    const saved = present(await saveParty(context, account_id, 'payer', payer, payer_id, replaces));
+    const saved = present(await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces));
     const { name, version } = saved;
     call.audit({ subject: saved.payer_id, after: { name, version } });
     return saved;
   });
-  servePortalRoute(app, services, removePayer, async ({ account, params }) => {
-    await removeParty(context, account.account_id, 'payer', params.payer_id);
+  servePortalRoute(app, services, removePayer, async ({ account, params }, gateway) => {
+    await removeParty(gateway.context, account.account_id, 'payer', params.payer_id);
     return { done: true } as const;
   });
 }

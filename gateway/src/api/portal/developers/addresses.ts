@@ -37,25 +37,25 @@ export function serveAddresses(app: FastifyInstance, services: PortalServices): 
       })),
     };
   });
-  servePortalRoute(app, services, routes.addAddress, async (call) => {
+  servePortalRoute(app, services, routes.addAddress, async (call, gateway) => {
     const { account_id } = call.account;
-    const cidr = await addAddress(context, account_id, call.body.cidr.trim());
+    const cidr = await addAddress(gateway.context, account_id, call.body.cidr.trim());
     directory.forget(account_id);
     call.audit({ subject: cidr, after: { cidr } });
     return { cidr };
   });
-  servePortalRoute(app, services, routes.removeAddress, async (call) => {
+  servePortalRoute(app, services, routes.removeAddress, async (call, gateway) => {
     const { account_id } = call.account;
     const { cidr } = call.body;
-    await removeAddress(context, account_id, cidr);
+    await removeAddress(gateway.context, account_id, cidr);
     directory.forget(account_id);
     call.audit({ subject: cidr, before: { cidr } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.changeAddressPolicy, async (call) => {
+  servePortalRoute(app, services, routes.changeAddressPolicy, async (call, gateway) => {
     const { account_id } = call.account;
     const { policy, seen = {} } = call.body;
-    const before = await changeAddressPolicy(context, account_id, policy, seen);
+    const before = await changeAddressPolicy(gateway.context, account_id, policy, seen);
     directory.forget(account_id);
     call.audit({ subject: account_id, before: { policy: before }, after: { policy } });
     return { done: true as const };

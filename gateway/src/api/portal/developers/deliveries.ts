@@ -62,10 +62,11 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
     const preview = await previewReplay(context, account.account_id, rangeOf(body), endpoint_id);
     return { ...preview, disabled: [...preview.disabled] };
   });
-  servePortalRoute(app, services, routes.replayDeliveries, async (call) => {
+  servePortalRoute(app, services, routes.replayDeliveries, async (call, gateway) => {
     const { account_id } = call.account;
     const { endpoint_id = null, enable = [], failed_since, deliveries } = call.body;
-    const replayed = await replayDeliveries(context, account_id, rangeOf(call.body), endpoint_id, enable);
+    const range = rangeOf(call.body);
+    const replayed = await replayDeliveries(gateway.context, account_id, range, endpoint_id, enable);
     const chosen = deliveries?.map((one) => `${one.sequence} ${one.endpoint_id || 'notify_url'}`);
     const after = { replayed, enable, ...(chosen ? { deliveries: chosen } : { failed_since }) };
     call.audit({ subject: endpoint_id ?? account_id, after });

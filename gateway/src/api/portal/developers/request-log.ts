@@ -74,7 +74,7 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
     if (!request) throw new RequestRefused('U0008');
     return { ...request, at: request.at.toISOString(), diagnosis: request.diagnosis as never };
   });
-  servePortalRoute(app, services, routes.diagnoseRequest, async (call) => {
+  servePortalRoute(app, services, routes.diagnoseRequest, async (call, gateway) => {
     const { operation: name, request, signed_text } = call.body;
     const operation = findOperation(name);
     if (!operation) {
@@ -89,7 +89,7 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
       parsed,
       raw: request,
       signed_text,
-      now: context.clock.now(),
+      now: gateway.context.clock.now(),
       base_urls: [services.origin.public_url],
     });
     return { ...diagnosis, causes: [...diagnosis.causes] };

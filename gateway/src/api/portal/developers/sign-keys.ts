@@ -22,27 +22,27 @@ export function serveSignKeys(app: FastifyInstance, services: PortalServices): v
       })),
     };
   });
-  servePortalRoute(app, services, routes.createSignKey, async (call) => {
+  servePortalRoute(app, services, routes.createSignKey, async (call, gateway) => {
     const { account_id } = call.account;
     const { name = '' } = call.body;
-    const { key_id, secret } = await createSignKey(context, account_id, name);
+    const { key_id, secret } = await createSignKey(gateway.context, account_id, name);
     directory.forget(account_id);
     call.audit({ subject: key_id, after: { key_id, name } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.rotateSignKey, async (call) => {
+  servePortalRoute(app, services, routes.rotateSignKey, async (call, gateway) => {
     const { account_id } = call.account;
     const { overlap_hours } = call.body;
     const before = call.params.key_id;
-    const { key_id, secret } = await rotateSignKey(context, account_id, before, overlap_hours);
+    const { key_id, secret } = await rotateSignKey(gateway.context, account_id, before, overlap_hours);
     directory.forget(account_id);
     call.audit({ subject: before, before: { key_id: before }, after: { key_id, overlap_hours } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.revokeSignKey, async (call) => {
+  servePortalRoute(app, services, routes.revokeSignKey, async (call, gateway) => {
     const { account_id } = call.account;
     const { key_id } = call.params;
-    await revokeSignKey(context, account_id, key_id);
+    await revokeSignKey(gateway.context, account_id, key_id);
     directory.forget(account_id);
     call.audit({ subject: key_id, before: { active: true }, after: { active: false } });
     return { done: true as const };

@@ -39,26 +39,26 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
       event_types: event_catalogue.map(({ type }) => type),
     };
   });
-  servePortalRoute(app, services, routes.createEndpoint, async (call) => {
-    const { endpoint, secret } = await createEndpoint(context, call.account.account_id, call.body);
+  servePortalRoute(app, services, routes.createEndpoint, async (call, gateway) => {
+    const { endpoint, secret } = await createEndpoint(gateway.context, call.account.account_id, call.body);
     call.audit({ subject: endpoint.endpoint_id, after: settingsOf(endpoint) });
     return { endpoint_id: endpoint.endpoint_id, secret };
   });
-  servePortalRoute(app, services, routes.changeEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.changeEndpoint, async (call, gateway) => {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
-    const before = await requireEndpoint(context, account_id, endpoint_id);
+    const before = await requireEndpoint(gateway.context, account_id, endpoint_id);
     const { seen = {}, ...changes } = call.body;
-    const after = await changeEndpoint(context, account_id, endpoint_id, changes, seen);
+    const after = await changeEndpoint(gateway.context, account_id, endpoint_id, changes, seen);
     call.audit({ subject: endpoint_id, before: settingsOf(before), after: settingsOf(after) });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.enableEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.enableEndpoint, async (call, gateway) => {
     const { account_id } = call.account;
     const { endpoint_id } = call.params;
-    const { enabled, disabled_reason } = await requireEndpoint(context, account_id, endpoint_id);
+    const { enabled, disabled_reason } = await requireEndpoint(gateway.context, account_id, endpoint_id);
     const change = call.body.enabled ? enableEndpoint : disableEndpoint;
-    const after = await change(context, account_id, endpoint_id);
+    const after = await change(gateway.context, account_id, endpoint_id);
     call.audit({
       subject: endpoint_id,
       before: { enabled, disabled_reason },
@@ -66,22 +66,22 @@ export function serveWebhooks(app: FastifyInstance, services: PortalServices): v
     });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.deleteEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.deleteEndpoint, async (call, gateway) => {
     const { endpoint_id } = call.params;
-    const deleted = await deleteEndpoint(context, call.account.account_id, endpoint_id);
+    const deleted = await deleteEndpoint(gateway.context, call.account.account_id, endpoint_id);
     call.audit({ subject: endpoint_id, before: settingsOf(deleted) });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.rotateSecret, async (call) => {
+  servePortalRoute(app, services, routes.rotateSecret, async (call, gateway) => {
     const { endpoint_id } = call.params;
     const { overlap_hours } = call.body;
-    const secret = await rotateSecret(context, call.account.account_id, endpoint_id, overlap_hours);
+    const secret = await rotateSecret(gateway.context, call.account.account_id, endpoint_id, overlap_hours);
     call.audit({ subject: endpoint_id, after: { overlap_hours } });
     return { secret };
   });
-  servePortalRoute(app, services, routes.testEndpoint, async (call) => {
+  servePortalRoute(app, services, routes.testEndpoint, async (call, gateway) => {
     const { endpoint_id } = call.params;
-    const started_at = await testEndpoint(context, call.account.account_id, endpoint_id, call.actor);
+    const started_at = await testEndpoint(gateway.context, call.account.account_id, endpoint_id, call.actor);
     call.audit({ subject: endpoint_id });
     return { started_at: started_at.toISOString() };
   });

@@ -69,13 +69,13 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
     const record = await requireRecord(services, account.account_id, params.dispute_id);
     return presentRecord(record, at);
   });
-  servePortalRoute(app, services, answerRoute, async (call) => {
+  servePortalRoute(app, services, answerRoute, async (call, gateway) => {
     const { account, params, body, actor, at } = call;
     const { account_id } = account;
     const { dispute } = await requireRecord(services, account_id, params.dispute_id);
     const { response, explanation = '', seen } = body;
     const { dispute_id } = dispute;
-    const answered = await answerDispute(context, {
+    const answered = await answerDispute(gateway.context, {
       account_id,
       dispute_id,
       response,
@@ -96,14 +96,14 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
 
 function serveEvidence(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, uploadEvidence, async (call) => {
+  servePortalRoute(app, services, uploadEvidence, async (call, gateway) => {
     const { account, params, body, actor, at } = call;
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
     if (content.length > evidence_bytes_max) throw cannot({ rule: 'evidence_size' }, 'content');
     const { name, content_type, stage_no } = body;
     const file = { name, content_type, content };
-    const evidence_id = await addEvidence(context, dispute, stage_no, file, { actor, at });
+    const evidence_id = await addEvidence(gateway.context, dispute, stage_no, file, { actor, at });
     call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });
     return { evidence_id: evidence_id.toString() };
   });
@@ -114,9 +114,9 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     // Uploaded files are never displayed under the gateway's origin: they are downloads without a type.
     return new PortalFile(file.name, 'application/octet-stream', file.content);
   });
-  servePortalRoute(app, services, removeRoute, async ({ account, params, at }) => {
+  servePortalRoute(app, services, removeRoute, async ({ account, params, at }, gateway) => {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
-    await removeEvidence(context, dispute, readId(params.evidence_id, 'evidence_id'), at);
+    await removeEvidence(gateway.context, dispute, readId(params.evidence_id, 'evidence_id'), at);
     return { done: true } as const;
   });
 }

@@ -1,8 +1,9 @@
 import { listAudit as listRoute, listGatewayAudit } from '@causeway/schemas/portal/audit.ts';
 import type { PortalQueryOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { auditedPeople, listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
+import { actorForMerchant } from '../../../values/actor.ts';
 import { id_max } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../page-cursor.ts';
@@ -17,7 +18,7 @@ export function serveAudit(app: FastifyInstance, services: PortalServices): void
 }
 
 async function readPage(
-  context: Context,
+  context: ReadContext,
   merchant_id: string,
   query: PortalQueryOf<typeof listRoute>,
 ): Promise<PortalResponseOf<typeof listRoute>> {
@@ -36,7 +37,9 @@ async function readPage(
   const shown = lines.slice(0, limit);
   const more = lines.length > limit;
   return {
-    entries: shown.map(lineOf),
+    entries: shown.map((line) =>
+      lineOf(merchant_id === '' ? line : { ...line, actor: actorForMerchant(line.actor) }),
+    ),
     people,
     next_before: more ? (shown.at(-1)?.audit_id.toString() ?? null) : null,
   };

@@ -27,10 +27,10 @@ const failures_per_minute_max = 60;
 
 /** Invitations to a team: creating, withdrawing, reading and accepting them. */
 export function serveInvitations(app: FastifyInstance, services: PortalServices): void {
-  const { context, origin } = services;
+  const { origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
-  servePortalRoute(app, services, inviteRoute, async (call) => {
-    const { invitation_id, token, expires_at } = await invite(context, changeBy(call), call.body);
+  servePortalRoute(app, services, inviteRoute, async (call, gateway) => {
+    const { invitation_id, token, expires_at } = await invite(gateway.context, changeBy(call), call.body);
     call.audit({ subject: invitation_id, after: call.body });
     // In the URL's fragment, so that the token reaches no server's log and no other site.
     return {
@@ -39,31 +39,31 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
       expires_at: expires_at.toISOString(),
     };
   });
-  servePortalRoute(app, services, withdrawRoute, async (call) => {
-    call.audit(await withdrawInvitation(context, changeBy(call), call.params.invitation_id));
+  servePortalRoute(app, services, withdrawRoute, async (call, gateway) => {
+    call.audit(await withdrawInvitation(gateway.context, changeBy(call), call.params.invitation_id));
     return { done: true as const };
   });
-  servePortalRoute(app, services, readRoute, async (call) => {
+  servePortalRoute(app, services, readRoute, async (call, gateway) => {
     const found = await limitFailures(failures, call.origin.address, () =>
-      readInvitation(context, call.body.token),
+      readInvitation(gateway.context, call.body.token),
     );
     const { invitation, role_name, known } = found;
     const { merchant_name, role_id, email } = invitation;
     return { merchant_name, role_id, role_name, email, known };
   });
-  servePortalRoute(app, services, acceptRoute, async (call) => {
+  servePortalRoute(app, services, acceptRoute, async (call, gateway) => {
     const accepted = await limitFailures(failures, call.origin.address, () =>
-      acceptInvitation(context, call.body, call.origin),
+      acceptInvitation(gateway.context, call.body, call.origin),
     );
-    await noteAcceptance(context, call, accepted.invitation, accepted.opened.session.user_id);
-    return enter(context, call, accepted.opened);
+    await noteAcceptance(gateway.context, call, accepted.invitation, accepted.opened.session.user_id);
+    return enter(gateway.context, call, accepted.opened);
   });
-  servePortalRoute(app, services, joinRoute, async (call) => {
+  servePortalRoute(app, services, joinRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    const invitation = await joinTeam(context, user, call.body.token);
-    await noteAcceptance(context, call, invitation, user.user_id);
+    const invitation = await joinTeam(gateway.context, user, call.body.token);
+    await noteAcceptance(gateway.context, call, invitation, user.user_id);
     call.audit({ subject: invitation.invitation_id });
-    return enterAgain(context, call, call.signed_in.opened);
+    return enterAgain(gateway.context, call, call.signed_in.opened);
   });
 }
 

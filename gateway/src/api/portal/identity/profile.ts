@@ -43,25 +43,29 @@ const done = { done: true as const };
 /** A person's own settings: name, password, second factors, sessions. */
 export function serveProfile(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, changeProfileRoute, async (call) => {
-    call.audit(await changeProfile(context, call.signed_in.user.user_id, call.body));
+  servePortalRoute(app, services, changeProfileRoute, async (call, gateway) => {
+    call.audit(await changeProfile(gateway.context, call.signed_in.user.user_id, call.body));
     return done;
   });
-  servePortalRoute(app, services, changePasswordRoute, async (call) =>
-    enterAgain(context, call, await changePassword(context, call.signed_in.opened, call.body)),
+  servePortalRoute(app, services, changePasswordRoute, async (call, gateway) =>
+    enterAgain(
+      gateway.context,
+      call,
+      await changePassword(gateway.context, call.signed_in.opened, call.body),
+    ),
   );
   servePortalRoute(app, services, listSessionsRoute, async (call) => {
     const { session } = call.signed_in.opened;
     const sessions = await listSessions(context, session.user_id);
     return { sessions: sessions.map((listed) => sessionLine(listed, session.session_id)) };
   });
-  servePortalRoute(app, services, revokeSessionRoute, async (call) => {
-    await revokeSession(context, call.signed_in.user.user_id, call.params.session_id);
+  servePortalRoute(app, services, revokeSessionRoute, async (call, gateway) => {
+    await revokeSession(gateway.context, call.signed_in.user.user_id, call.params.session_id);
     return done;
   });
-  servePortalRoute(app, services, revokeOthersRoute, async (call) => {
+  servePortalRoute(app, services, revokeOthersRoute, async (call, gateway) => {
     const { session_id, user_id } = call.signed_in.opened.session;
-    const revoked = await endOtherSessions(context, user_id, session_id);
+    const revoked = await endOtherSessions(gateway.context, user_id, session_id);
     call.audit({ after: { revoked } });
     return { revoked };
   });
@@ -85,37 +89,41 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
       })),
     };
   });
-  servePortalRoute(app, services, beginTotpRoute, async (call) => {
+  servePortalRoute(app, services, beginTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(context, user, call.body.password);
-    return beginTotp(context, user.user_id);
+    await confirmPassword(gateway.context, user, call.body.password);
+    return beginTotp(gateway.context, user.user_id);
   });
-  servePortalRoute(app, services, confirmTotpRoute, async (call) => {
-    const { recovery_codes, opened } = await finishTotp(context, call.signed_in.opened, call.body.code);
+  servePortalRoute(app, services, confirmTotpRoute, async (call, gateway) => {
+    const { recovery_codes, opened } = await finishTotp(
+      gateway.context,
+      call.signed_in.opened,
+      call.body.code,
+    );
     call.audit({ before: { totp: false }, after: { totp: true } });
-    return { recovery_codes, session: await enterAgain(context, call, opened) };
+    return { recovery_codes, session: await enterAgain(gateway.context, call, opened) };
   });
-  servePortalRoute(app, services, removeTotpRoute, async (call) => {
+  servePortalRoute(app, services, removeTotpRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(context, user, call.body.password);
-    await removeTotp(context, call.signed_in);
+    await confirmPassword(gateway.context, user, call.body.password);
+    await removeTotp(gateway.context, call.signed_in);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
   });
-  servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
+  servePortalRoute(app, services, beginPasskeyRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(context, user, call.body.password);
-    return { options: await beginPasskey(context, origin.passkeys, user) };
+    await confirmPassword(gateway.context, user, call.body.password);
+    return { options: await beginPasskey(gateway.context, origin.passkeys, user) };
   });
-  servePortalRoute(app, services, addPasskeyRoute, async (call) => {
-    await addPasskey(context, origin.passkeys, call.signed_in.opened.session, call.body);
+  servePortalRoute(app, services, addPasskeyRoute, async (call, gateway) => {
+    await addPasskey(gateway.context, origin.passkeys, call.signed_in.opened.session, call.body);
     call.audit({ after: { passkey: call.body.name } });
     return done;
   });
-  servePortalRoute(app, services, removePasskeyRoute, async (call) => {
+  servePortalRoute(app, services, removePasskeyRoute, async (call, gateway) => {
     const { user } = call.signed_in;
-    await confirmPassword(context, user, call.body.password);
-    const name = await removePasskey(context, call.signed_in, call.params.credential_id);
+    await confirmPassword(gateway.context, user, call.body.password);
+    const name = await removePasskey(gateway.context, call.signed_in, call.params.credential_id);
     call.audit({ before: { passkey: name } });
     return done;
   });

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Static } from 'typebox';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { recordAction } from '../../../domain/audit/record-audit.ts';
 import { listAccounts } from '../../../domain/merchants/list-accounts.ts';
 import { redirectMethods } from '../../../domain/optimise/payment-methods.ts';
@@ -35,35 +35,43 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
   const { context, origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
   const questions = new RateLimiterMemory({ points: questions_per_minute_max, duration: 60 });
-  servePortalRoute(app, services, signInRoute, async (call) => {
+  servePortalRoute(app, services, signInRoute, async (call, gateway) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     const entered = await limitFailures(failures, call.origin.address, () =>
-      signIn(context, call.body, call.origin),
+      signIn(gateway.context, call.body, call.origin),
     ).catch((error: unknown) => {
       // After the response, so that its time does not reveal whether the person exists.
-      void noteRefusal(context, call, call.body.email, error).catch((failure: unknown) =>
-        context.log.warn({ err: failure }, 'a refused sign-in was not noted'),
+      void noteRefusal(gateway.context, call, call.body.email, error).catch((failure: unknown) =>
+        gateway.context.log.warn({ err: failure }, 'a refused sign-in was not noted'),
       );
       throw error;
     });
-    return enter(context, call, entered.opened);
+    return enter(gateway.context, call, entered.opened);
   });
   servePortalRoute(app, services, readSession, async (call) => describeSession(context, call.signed_in));
-  servePortalRoute(app, services, passTotp, async (call) =>
-    enter(context, call, await passSecondFactor(context, call.signed_in.opened, call.body.code)),
-  );
-  servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
-    // Each challenge is a row until it is answered or five minutes old.
-    await questions.consume(callerNetwork(call.origin.address)).catch(refuseAddress);
-    return { options: await beginPasskeySignIn(context, origin.passkeys) };
-  });
-  servePortalRoute(app, services, passPasskeyRoute, async (call) =>
-    limitFailures(failures, call.origin.address, async () =>
-      enter(context, call, await passPasskey(context, origin.passkeys, call.body.credential, call.origin)),
+  servePortalRoute(app, services, passTotp, async (call, gateway) =>
+    enter(
+      gateway.context,
+      call,
+      await passSecondFactor(gateway.context, call.signed_in.opened, call.body.code),
     ),
   );
-  servePortalRoute(app, services, signOut, async (call) => {
-    await endSession(context, call.signed_in.opened.token);
+  servePortalRoute(app, services, beginPasskeyRoute, async (call, gateway) => {
+    // Each challenge is a row until it is answered or five minutes old.
+    await questions.consume(callerNetwork(call.origin.address)).catch(refuseAddress);
+    return { options: await beginPasskeySignIn(gateway.context, origin.passkeys) };
+  });
+  servePortalRoute(app, services, passPasskeyRoute, async (call, gateway) =>
+    limitFailures(failures, call.origin.address, async () =>
+      enter(
+        gateway.context,
+        call,
+        await passPasskey(gateway.context, origin.passkeys, call.body.credential, call.origin),
+      ),
+    ),
+  );
+  servePortalRoute(app, services, signOut, async (call, gateway) => {
+    await endSession(gateway.context, call.signed_in.opened.token);
     call.setSession(null);
     return { done: true as const };
   });
@@ -154,7 +162,7 @@ async function noteRefusal(
 }
 
 async function describeSession(
-  context: Context,
+  context: ReadContext,
   { user, opened, memberships }: SignedIn,
 ): Promise<Static<typeof sessionState>> {
   const merchants = await Promise.all(

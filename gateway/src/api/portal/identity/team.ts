@@ -66,13 +66,13 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
       ),
     };
   });
-  servePortalRoute(app, services, changeMemberRoute, async (call) => {
+  servePortalRoute(app, services, changeMemberRoute, async (call, gateway) => {
     const { role_id, seen = {} } = call.body;
-    call.audit(await changeMember(context, changeBy(call), call.params.user_id, role_id, seen));
+    call.audit(await changeMember(gateway.context, changeBy(call), call.params.user_id, role_id, seen));
     return done;
   });
-  servePortalRoute(app, services, removeMemberRoute, async (call) => {
-    call.audit(await removeMember(context, changeBy(call), call.params.user_id));
+  servePortalRoute(app, services, removeMemberRoute, async (call, gateway) => {
+    call.audit(await removeMember(gateway.context, changeBy(call), call.params.user_id));
     return done;
   });
   servePortalRoute(app, services, listMemberSessions, async (call) => {
@@ -82,14 +82,14 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     const current = call.signed_in.opened.session.session_id;
     return { sessions: sessions.map((session) => sessionLine(session, current)) };
   });
-  servePortalRoute(app, services, revokeMemberSessions, async (call) => {
-    const revoked = await endMemberSessions(context, changeBy(call), call.params.user_id);
+  servePortalRoute(app, services, revokeMemberSessions, async (call, gateway) => {
+    const revoked = await endMemberSessions(gateway.context, changeBy(call), call.params.user_id);
     call.audit({ after: { revoked } });
     return { revoked };
   });
-  servePortalRoute(app, services, changePolicyRoute, async (call) => {
+  servePortalRoute(app, services, changePolicyRoute, async (call, gateway) => {
     const { method } = call.signed_in.opened.session;
-    call.audit(await changePolicy(context, changeBy(call), call.body.second_factor_required, method));
+    call.audit(await changePolicy(gateway.context, changeBy(call), call.body.second_factor_required, method));
     return done;
   });
 }
@@ -102,18 +102,18 @@ export function serveRoles(app: FastifyInstance, services: PortalServices): void
     const roles = [...builtInRoles(), ...own].map((role) => ({ ...role, permits: [...role.permits] }));
     return { roles, permits: Object.entries(all_permits).map(([permit, text]) => ({ permit, text })) };
   });
-  servePortalRoute(app, services, createRoleRoute, async (call) => {
-    const role_id = await createRole(context, changeBy(call), call.body);
+  servePortalRoute(app, services, createRoleRoute, async (call, gateway) => {
+    const role_id = await createRole(gateway.context, changeBy(call), call.body);
     call.audit({ subject: role_id, after: call.body });
     return { role_id };
   });
-  servePortalRoute(app, services, changeRoleRoute, async (call) => {
+  servePortalRoute(app, services, changeRoleRoute, async (call, gateway) => {
     const { seen = {}, ...fields } = call.body;
-    call.audit(await changeRole(context, changeBy(call), call.params.role_id, fields, seen));
+    call.audit(await changeRole(gateway.context, changeBy(call), call.params.role_id, fields, seen));
     return done;
   });
-  servePortalRoute(app, services, deleteRoleRoute, async (call) => {
-    call.audit(await deleteRole(context, changeBy(call), call.params.role_id));
+  servePortalRoute(app, services, deleteRoleRoute, async (call, gateway) => {
+    call.audit(await deleteRole(gateway.context, changeBy(call), call.params.role_id));
     return done;
   });
 }

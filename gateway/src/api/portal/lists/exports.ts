@@ -33,14 +33,14 @@ const content_types = {
 /** Exports of lists: requested, written by the worker, and downloaded by whoever requested them. */
 export function serveExports(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, createRoute, async (call) => {
+  servePortalRoute(app, services, createRoute, async (call, gateway) => {
     const { account_id, time_zone } = call.account;
     const { format, language, filter } = call.body;
     // An invalid filter is refused now, not by the worker.
     readPaymentFilter(filter, time_zone, call.at);
     const { user_id } = call.signed_in.user;
     const draft = { account_id, user_id, format, filter, language, time_zone };
-    const made = await createExport(context, draft, limits);
+    const made = await createExport(gateway.context, draft, limits);
     call.audit({ subject: made.export_id.toString(), after: { format, filter } });
     return present(made);
   });
@@ -58,8 +58,8 @@ export function serveExports(app: FastifyInstance, services: PortalServices): vo
     const content = Readable.from(readExport(context, found));
     return new PortalFile(`payments-${day}.${format}`, content_types[format], content);
   });
-  servePortalRoute(app, services, removeRoute, async (call) => {
-    const removed = await removeExport(context, call.signed_in.user.user_id, keyOf(call));
+  servePortalRoute(app, services, removeRoute, async (call, gateway) => {
+    const removed = await removeExport(gateway.context, call.signed_in.user.user_id, keyOf(call));
     if (!removed) throw new RequestRefused('U0008', { source: 'export_id' });
     return { done: true } as const;
   });

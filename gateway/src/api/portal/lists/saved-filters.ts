@@ -27,22 +27,27 @@ export function serveSavedFilters(app: FastifyInstance, services: PortalServices
     const found = await listFilters(context, account.account_id, user_id);
     return { filters: found.map((record) => present(record, user_id)) };
   });
-  servePortalRoute(app, services, saveRoute, async ({ account, signed_in, body, at }) => {
+  servePortalRoute(app, services, saveRoute, async ({ account, signed_in, body, at }, gateway) => {
     readPaymentFilter(body.filter, account.time_zone, at);
     const { user_id } = signed_in.user;
     const draft = { account_id: account.account_id, user_id, ...body, name: body.name.trim() };
-    return present(await saveFilter(context, draft, saved_filters_max), user_id);
+    return present(await saveFilter(gateway.context, draft, saved_filters_max), user_id);
   });
-  servePortalRoute(app, services, renameRoute, async ({ account, signed_in, params, body }) => {
+  servePortalRoute(app, services, renameRoute, async ({ account, signed_in, params, body }, gateway) => {
     const filter_id = parseTransactionId(params.filter_id) ?? 0n;
     const key = { account_id: account.account_id, user_id: signed_in.user.user_id, filter_id };
-    const renamed = await renameFilter(context, key, body.name.trim());
+    const renamed = await renameFilter(gateway.context, key, body.name.trim());
     if (!renamed) throw new RequestRefused('U0008', { source: 'filter_id' });
     return { done: true } as const;
   });
-  servePortalRoute(app, services, removeRoute, async ({ account, signed_in, params }) => {
+  servePortalRoute(app, services, removeRoute, async ({ account, signed_in, params }, gateway) => {
     const filter_id = parseTransactionId(params.filter_id) ?? 0n;
-    const removed = await removeFilter(context, account.account_id, signed_in.user.user_id, filter_id);
+    const removed = await removeFilter(
+      gateway.context,
+      account.account_id,
+      signed_in.user.user_id,
+      filter_id,
+    );
     if (!removed) throw new RequestRefused('U0008', { source: 'filter_id' });
     return { done: true } as const;
   });

@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/acquirers.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AcquirerDirectory } from '../../../domain/acquirers/acquirer-directory.ts';
+import type { AcquirerReader } from '../../../domain/acquirers/acquirer-directory.ts';
 import {
   addAcquirer,
   assignAcquirer,
@@ -24,7 +24,7 @@ import { findAccount } from './merchants.ts';
 export function serveAcquirers(
   app: FastifyInstance,
   services: PortalServices,
-  directory: AcquirerDirectory,
+  directory: AcquirerReader,
 ): void {
   servePortalRoute(app, services, routes.listAcquirers, async () => ({
     acquirers: (await listAcquirers(directory)).map(present),
@@ -40,9 +40,9 @@ export function serveAcquirers(
       amount: formatAmount(amount, costs.currency),
     })),
   }));
-  servePortalRoute(app, services, routes.addAcquirer, async (call) => {
+  servePortalRoute(app, services, routes.addAcquirer, async (call, { acquirers }) => {
     const { name, kind, values } = call.body;
-    const { after } = await addAcquirer(directory, {
+    const { after } = await addAcquirer(acquirers, {
       name,
       kind,
       text: settingsText(directory, kind, values),
@@ -50,33 +50,33 @@ export function serveAcquirers(
     call.audit({ subject: name, after: { kind, settings: after } });
     return { name };
   });
-  servePortalRoute(app, services, routes.changeAcquirer, async (call) => {
+  servePortalRoute(app, services, routes.changeAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
     const { account_id, values, overlap_hours, even_so, seen = {} } = call.body;
     const of = { name, account_id, even_so, seen };
-    const change = await changeAcquirer(directory, of, given(values), overlap_hours * hour_ms);
+    const change = await changeAcquirer(acquirers, of, given(values), overlap_hours * hour_ms);
     const { before, after, changed } = change;
     const account = account_id === '' ? {} : { account_id };
     call.audit({ subject: name, before, after: { ...account, ...after, changed } });
     return { changed: [...changed] };
   });
-  servePortalRoute(app, services, routes.removeAcquirer, async (call) => {
+  servePortalRoute(app, services, routes.removeAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
     call.audit({ subject: name });
-    const after = await removeAcquirer(directory, name, call.body.even_so);
+    const after = await removeAcquirer(acquirers, name, call.body.even_so);
     call.audit({ subject: name, after });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.testAcquirer, async (call) => {
+  servePortalRoute(app, services, routes.testAcquirer, async (call, { acquirers }) => {
     const { name } = call.params;
-    const tested = await testAcquirer(directory, name, call.body.account_id);
+    const tested = await testAcquirer(acquirers, name, call.body.account_id);
     call.audit({ subject: name, after: tested });
     return tested;
   });
-  servePortalRoute(app, services, routes.assignAcquirer, async (call) => {
+  servePortalRoute(app, services, routes.assignAcquirer, async (call, { acquirers }) => {
     const { account_id, connector } = await findAccount(services.context, call.params.account_id);
     const { name, values, overlap_hours, even_so, seen = {} } = call.body;
-    const { settings } = await assignAcquirer(directory, account_id, {
+    const { settings } = await assignAcquirer(acquirers, account_id, {
       name,
       given: values === null ? undefined : given(values),
       overlap_ms: overlap_hours * hour_ms,

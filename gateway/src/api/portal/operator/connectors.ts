@@ -24,13 +24,13 @@ export function serveRouting(app: FastifyInstance, services: PortalServices): vo
     const { account_id } = await findAccount(context, params.account_id);
     return { rules: presentRules(await readPayoutSettings(context, account_id)), banks: banksOf(context) };
   });
-  servePortalRoute(app, services, routes.changePayoutRules, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
-    const before = presentRules(await readPayoutSettings(context, account_id));
+  servePortalRoute(app, services, routes.changePayoutRules, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    const before = presentRules(await readPayoutSettings(gateway.context, account_id));
     const { seen = {}, ...rules } = call.body;
     const changes = readChanges(rules);
     const after = presentRules(
-      await changePayoutSettings(context, account_id, changes, {}, readChanges(seen)),
+      await changePayoutSettings(gateway.context, account_id, changes, {}, readChanges(seen)),
     );
     call.audit({ subject: account_id, before, after });
     return after;

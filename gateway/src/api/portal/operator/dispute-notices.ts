@@ -21,9 +21,9 @@ export function serveDisputeNotices(app: FastifyInstance, services: PortalServic
       presentRow(dispute_notice_list, values, notice),
     ),
   }));
-  servePortalRoute(app, services, routes.settleDisputeNotice, async (call) => {
+  servePortalRoute(app, services, routes.settleDisputeNotice, async (call, gateway) => {
     const { note, ...key } = call.body;
-    await settleUnmatchedNotice(context, key, { by: call.actor, note });
+    await settleUnmatchedNotice(gateway.context, key, { by: call.actor, note });
     call.audit({ subject: `${key.connector} ${key.notice_reference}`, after: { note } });
     return {};
   });

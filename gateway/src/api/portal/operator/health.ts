@@ -4,18 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Prover, VerificationRun } from '../../../domain/health/prove-book.ts';
 import { isLate, readJobRounds } from '../../../domain/health/job-rounds.ts';
 import { missingCalendarYears } from '../../../domain/health/missing-calendar-years.ts';
-import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
+import { readBacklogs } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { presentRule } from '../present-reason.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Health of the gateway. */
-export function serveHealth(app: FastifyInstance, services: PortalServices, prover: Prover): void {
+export function serveHealth(
+  app: FastifyInstance,
+  services: PortalServices,
+  proofs: Pick<Prover, 'list'>,
+): void {
   const { context } = services;
   servePortalRoute(app, services, routes.readHealth, async () => {
     const [runs, backlogs, jobs, screening] = await Promise.all([
-      prover.list(),
+      proofs.list(),
       readBacklogs(context),
       readJobRounds(context),
       screeningStatus(context),
@@ -25,7 +29,7 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
       context,
       runs.map(({ started_by }) => started_by),
     );
-    const { connections, idle, waiting } = readPool(context);
+    const { connections, idle, waiting } = context.database.usage();
     return {
       people,
       verifications: runs.map(presentRun),
@@ -47,7 +51,7 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
       },
     };
   });
-  servePortalRoute(app, services, routes.proveBook, async (call) => {
+  servePortalRoute(app, services, routes.proveBook, async (call, { prover }) => {
     const run = presentRun(await prover.prove(call.actor));
     call.audit({ subject: run.run_id, after: { clean: run.clean, findings: run.findings } });
     return run;

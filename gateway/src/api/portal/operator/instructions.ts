@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { actsNoMore } from '../../../domain/identity/team/who-may-no-more.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
-import type { Recoverable } from '../../../instructions/recover-instructions.ts';
 import {
   decideResolution,
   inquireNow,
@@ -24,11 +23,7 @@ import { readIdAt } from '../page-cursor.ts';
 const page_size = 50;
 
 /** Instructions of unknown outcome, and recording their outcomes by hand. */
-export function serveInstructions(
-  app: FastifyInstance,
-  services: PortalServices,
-  recoverables: readonly Recoverable[],
-): void {
+export function serveInstructions(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listInstructions, async ({ query }) => {
     const found = await listOpen(context, {
@@ -51,26 +46,26 @@ export function serveInstructions(
     const people = await nameActors(context, [instruction.actor, ...involved]);
     return { ...presentEvidence(evidence), people };
   });
-  servePortalRoute(app, services, routes.inquire, async (call) => {
+  servePortalRoute(app, services, routes.inquire, async (call, gateway) => {
     const key = keyOf(call.params);
-    await inquireNow(context, recoverables, key);
-    const after = await showInstruction(context, key);
+    await inquireNow(gateway.context, gateway.recoverables, key);
+    const after = await showInstruction(gateway.context, key);
     call.audit({ subject: call.params.operation_id, after: { answer: after?.answers.at(-1)?.result ?? '' } });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.proposeResolution, async (call) => {
+  servePortalRoute(app, services, routes.proposeResolution, async (call, gateway) => {
     const { outcome, reason, reference = '' } = call.body;
     const key = keyOf(call.params);
     const proposal = { ...key, outcome, reason, reference, by: call.actor };
-    const proposed = presentResolution(await proposeResolution(context, proposal));
+    const proposed = presentResolution(await proposeResolution(gateway.context, proposal));
     call.audit({ subject: call.params.operation_id, after: proposed });
     return proposed;
   });
-  servePortalRoute(app, services, routes.decideResolution, async (call) => {
+  servePortalRoute(app, services, routes.decideResolution, async (call, gateway) => {
     const { resolution_id, operation_id } = call.params;
     const { decision } = call.body;
     const decided = { ...keyOf(call.params), resolution_id, decision, by: call.actor };
-    const result = await decideResolution(context, recoverables, actsNoMore, decided);
+    const result = await decideResolution(gateway.context, gateway.recoverables, actsNoMore, decided);
     call.audit({ subject: `${operation_id} ${resolution_id}`, after: { decision, result } });
     return { result };
   });

@@ -1,6 +1,6 @@
 import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import {
   findAccountRow,
   listAccounts,
@@ -41,9 +41,9 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
       next_after: found.length > page_size ? (shown.at(-1)?.merchant_id ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.createMerchant, async (call) => {
+  servePortalRoute(app, services, routes.createMerchant, async (call, gateway) => {
     const { name, merchant_id: wanted } = call.body;
-    const merchant_id = await createMerchant(context, name, wanted);
+    const merchant_id = await createMerchant(gateway.context, name, wanted);
     call.audit({ subject: merchant_id, after: { merchant_id, name } });
     return { merchant_id };
   });
@@ -53,21 +53,21 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
     connectors: acquirers(context),
     real_connectors: realAcquirers(context),
   }));
-  servePortalRoute(app, services, routes.enableMerchant, async (call) => {
+  servePortalRoute(app, services, routes.enableMerchant, async (call, gateway) => {
     const { merchant_id } = call.params;
-    const { enabled } = await findMerchant(context, merchant_id);
-    await enableMerchant(context, merchant_id, call.body.enabled);
-    for (const { account_id } of await listAccounts(context, merchant_id))
+    const { enabled } = await findMerchant(gateway.context, merchant_id);
+    await enableMerchant(gateway.context, merchant_id, call.body.enabled);
+    for (const { account_id } of await listAccounts(gateway.context, merchant_id))
       services.directory.forget(account_id);
     call.audit({ subject: merchant_id, before: { enabled }, after: call.body });
     return { done: true as const };
   });
-  servePortalRoute(app, services, routes.inviteAdmin, async (call) => {
-    const { merchant_id } = await findMerchant(context, call.params.merchant_id);
+  servePortalRoute(app, services, routes.inviteAdmin, async (call, gateway) => {
+    const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
     const by_user_id = call.signed_in.user.user_id;
     const change = { merchant_id, by_user_id, changer: 'operator' } as const;
     const { email } = call.body;
-    const { token, expires_at } = await invite(context, change, { email, role_id: 'admin' });
+    const { token, expires_at } = await invite(gateway.context, change, { email, role_id: 'admin' });
     call.audit({ subject: merchant_id, after: { email, role_id: 'admin' } });
     const link = `${services.origin.public_url}/portal/invitation#${token}`;
     return { link, expires_at: expires_at.toISOString() };
@@ -77,13 +77,13 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
 
 function serveAccounts(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.createAccount, async (call) => {
-    const { merchant_id } = await findMerchant(context, call.params.merchant_id);
+  servePortalRoute(app, services, routes.createAccount, async (call, gateway) => {
+    const { merchant_id } = await findMerchant(gateway.context, call.params.merchant_id);
     const { mode, account_id: wanted, ...settings } = call.body;
     const of = { merchant_id, account_id: wanted, mode };
-    const account_id = await createAccount(context, of, settings);
+    const account_id = await createAccount(gateway.context, of, settings);
     services.directory.forget(account_id);
-    const after = presentAccount(await findAccount(context, account_id));
+    const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, after });
     return { account_id };
   });
@@ -105,34 +105,34 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
       })),
     };
   });
-  servePortalRoute(app, services, routes.changeAccount, async (call) => {
+  servePortalRoute(app, services, routes.changeAccount, async (call, gateway) => {
     const { account_id } = call.params;
-    const before = presentAccount(await findAccount(context, account_id));
+    const before = presentAccount(await findAccount(gateway.context, account_id));
     const { seen = {}, ...settings } = call.body;
-    await changeAccount(context, account_id, settings, seen);
+    await changeAccount(gateway.context, account_id, settings, seen);
     services.directory.forget(account_id);
-    const after = presentAccount(await findAccount(context, account_id));
+    const after = presentAccount(await findAccount(gateway.context, account_id));
     call.audit({ subject: account_id, before, after });
     return after;
   });
-  servePortalRoute(app, services, routes.createSignKey, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
+  servePortalRoute(app, services, routes.createSignKey, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const { name = '' } = call.body;
-    const { key_id, secret } = await createSignKey(context, account_id, name);
+    const { key_id, secret } = await createSignKey(gateway.context, account_id, name);
     services.directory.forget(account_id);
     call.audit({ subject: `${account_id} ${key_id}`, after: { key_id, name } });
     return { key_id, sign_key: secret };
   });
-  servePortalRoute(app, services, routes.addAddress, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
-    const cidr = await addAddress(context, account_id, call.body.cidr);
+  servePortalRoute(app, services, routes.addAddress, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    const cidr = await addAddress(gateway.context, account_id, call.body.cidr);
     services.directory.forget(account_id);
     call.audit({ subject: account_id, after: { cidr } });
     return { cidr };
   });
-  servePortalRoute(app, services, routes.removeAddress, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
-    await removeAddress(context, account_id, call.body.cidr);
+  servePortalRoute(app, services, routes.removeAddress, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
+    await removeAddress(gateway.context, account_id, call.body.cidr);
     services.directory.forget(account_id);
     call.audit({ subject: account_id, before: call.body });
     return { done: true as const };
@@ -140,14 +140,14 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
 }
 
 /** @throws RequestRefused U0008 */
-async function findMerchant(context: Context, merchant_id: string): Promise<ListedMerchant> {
+async function findMerchant(context: ReadContext, merchant_id: string): Promise<ListedMerchant> {
   return requireMerchant(context, merchant_id).catch((error: unknown) => {
     throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
   });
 }
 
 /** @throws RequestRefused U0008 */
-export async function findAccount(context: Context, account_id: string): Promise<AccountRow> {
+export async function findAccount(context: ReadContext, account_id: string): Promise<AccountRow> {
   const found = await findAccountRow(context, account_id);
   if (!found) throw new RequestRefused('U0008');
   return found;

@@ -8,7 +8,6 @@ import {
   showNotification,
 } from '../../../domain/notifications/manage-notifications.ts';
 import type { StoredNotification } from '../../../domain/notifications/notification.ts';
-import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readId, readIdAt } from '../page-cursor.ts';
 import { presentStored } from '../present-reason.ts';
@@ -16,11 +15,8 @@ import { presentStored } from '../present-reason.ts';
 const page_size = 50;
 
 /** What acquirers have sent unasked. */
-export function serveNotifications(
-  app: FastifyInstance,
-  services: PortalServices & { readonly verbs: Pick<PaymentVerbs, 'tell'> },
-): void {
-  const { context, verbs } = services;
+export function serveNotifications(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
   servePortalRoute(app, services, routes.listNotifications, async ({ query }) => {
     const found = await listNotifications(context, {
       acquirer: query.acquirer ?? null,
@@ -38,16 +34,20 @@ export function serveNotifications(
     const found = await showNotification(context, readId(params.notification_id));
     return { ...presentNotification(found), content: found.content };
   });
-  servePortalRoute(app, services, routes.applyNotification, async (call) => {
+  servePortalRoute(app, services, routes.applyNotification, async (call, gateway) => {
     const { notification_id } = call.params;
-    const { state, reasons } = await applyNotificationAgain(context, verbs, readId(notification_id));
+    const { state, reasons } = await applyNotificationAgain(
+      gateway.context,
+      gateway.verbs,
+      readId(notification_id),
+    );
     const reason = listInEnglish(reasons);
     call.audit({ subject: notification_id, after: { state, reason } });
     return { state, reason };
   });
-  servePortalRoute(app, services, routes.closeNotification, async (call) => {
+  servePortalRoute(app, services, routes.closeNotification, async (call, gateway) => {
     const { notification_id } = call.params;
-    await closeNotification(context, readId(notification_id), call.body.note);
+    await closeNotification(gateway.context, readId(notification_id), call.body.note);
     call.audit({ subject: notification_id, after: { note: call.body.note } });
     return {};
   });

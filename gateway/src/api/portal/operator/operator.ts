@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { AcquirerDirectory } from '../../../domain/acquirers/acquirer-directory.ts';
+import type { AcquirerReader } from '../../../domain/acquirers/acquirer-directory.ts';
 import type { Prover } from '../../../domain/health/prove-book.ts';
-import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
-import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
-import type { Recoverable } from '../../../instructions/recover-instructions.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
+import { serveCommandTokens } from './command-tokens.ts';
 import { serveHealth } from './health.ts';
 import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
@@ -21,13 +19,10 @@ import { serveRouting } from './connectors.ts';
 import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
 import { serveSuspense } from './suspense.ts';
 
-/** What the operator console needs in addition to what every portal route has. */
+/** What the console reads in addition to what every portal route has. */
 export interface OperatorOptions {
-  readonly recoverables: readonly Recoverable[];
-  readonly prover: Prover;
-  readonly payouts: PayoutVerbs;
-  readonly verbs: Pick<PaymentVerbs, 'tell'>;
-  readonly acquirers: AcquirerDirectory;
+  readonly prover: Pick<Prover, 'list'>;
+  readonly acquirers: AcquirerReader;
 }
 
 /** The operator console's routes: for the operator's staff only. */
@@ -37,20 +32,21 @@ export function serveOperator(
   options: OperatorOptions,
 ): void {
   serveMerchants(app, services);
-  serveInstructions(app, services, options.recoverables);
+  serveInstructions(app, services);
   serveSearch(app, services);
   serveRisk(app, services);
   servePrices(app, services);
-  servePayableLimits(app, services, options.payouts);
+  servePayableLimits(app, services);
   serveRoutingRules(app, services);
   serveRouting(app, services);
   serveAcquirers(app, services, options.acquirers);
-  serveScreening(app, services, options.payouts);
+  serveScreening(app, services);
   servePartyHits(app, services);
   serveClearedPairs(app, services);
   serveSuspense(app, services);
   serveDisputeNotices(app, services);
-  serveNotifications(app, { ...services, verbs: options.verbs });
+  serveNotifications(app, services);
   serveRecalls(app, services);
   serveHealth(app, services, options.prover);
+  serveCommandTokens(app, services);
 }

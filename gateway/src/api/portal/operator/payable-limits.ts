@@ -8,18 +8,13 @@ import {
   setPayableLimits,
   type PayableLimits,
 } from '../../../domain/balances/payable-limits.ts';
-import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
 /** What accounts can pay out, and the limits set by the operator, with the functions of the command line. */
-export function servePayableLimits(
-  app: FastifyInstance,
-  services: PortalServices,
-  payouts: PayoutVerbs,
-): void {
+export function servePayableLimits(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   const read = async (account_id: string, currencies: readonly string[]): Promise<routes.OperatorPayable[]> =>
     [...(await readPayable(context, account_id, currencies))].map(([currency, balance]) => ({
@@ -30,18 +25,18 @@ export function servePayableLimits(
     const { account_id } = await findAccount(context, params.account_id);
     return { balances: await read(account_id, await currenciesOf(context, account_id)) };
   });
-  servePortalRoute(app, services, routes.setPayableLimits, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
+  servePortalRoute(app, services, routes.setPayableLimits, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const currency = requireCurrency(call.body.currency);
     const limits = readLimits(call.body, currency);
     const seen = readLimits(call.body.seen ?? {}, currency);
-    const { before, after } = await setPayableLimits(context, account_id, currency, limits, seen);
+    const { before, after } = await setPayableLimits(gateway.context, account_id, currency, limits, seen);
     call.audit({
       subject: account_id,
       before: limitsText(currency, before),
       after: limitsText(currency, after),
     });
-    await payouts.releaseFunds(account_id);
+    await gateway.payouts.releaseFunds(account_id);
     const [row] = await read(account_id, [currency]);
     if (!row) throw new Error('a key gives a row');
     return row;

@@ -25,13 +25,13 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
     const { account_id } = await findAccount(context, params.account_id);
     return { fees: (await listFees(context, account_id)).map(presentFee) };
   });
-  servePortalRoute(app, services, routes.setFee, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
+  servePortalRoute(app, services, routes.setFee, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const { seen, ...given } = call.body;
     const key = readKey(account_id, given);
     const shown = seen && { fee: seen.fee && readTerms(seen.fee, key.currency) };
     const terms = readTerms(given, key.currency);
-    const { before, after } = await setFee(context, key, terms, shown ?? {});
+    const { before, after } = await setFee(gateway.context, key, terms, shown ?? {});
     const fee = presentFee({ ...key, ...after });
     call.audit({
       subject: account_id,
@@ -40,12 +40,12 @@ function serveFees(app: FastifyInstance, services: PortalServices): void {
     });
     return fee;
   });
-  servePortalRoute(app, services, routes.endFee, async (call) => {
-    const { account_id } = await findAccount(context, call.params.account_id);
+  servePortalRoute(app, services, routes.endFee, async (call, gateway) => {
+    const { account_id } = await findAccount(gateway.context, call.params.account_id);
     const { seen, ...given } = call.body;
     const key = readKey(account_id, given);
     const shown = seen && { fee: readTerms(seen.fee, key.currency) };
-    const before = await endFee(context, key, shown ?? {});
+    const before = await endFee(gateway.context, key, shown ?? {});
     call.audit({ subject: account_id, before: presentFee({ ...key, ...before }), after: null });
     return { done: true as const };
   });
@@ -58,20 +58,20 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
     const rates = await listRates(context, { base, quote, valid_at: all === 'yes' ? null : at });
     return { rates: rates.map((rate) => presentRate(rate, at)) };
   });
-  servePortalRoute(app, services, routes.addRate, async (call) => {
+  servePortalRoute(app, services, routes.addRate, async (call, gateway) => {
     const { markup_bps = '', valid_from = '', valid_until = '', ...pair } = call.body;
-    const rates = readRates([{ ...pair, markup_bps, valid_from, valid_until }], context.clock.now());
-    const [added] = await addRates(context, rates, call.actor);
+    const rates = readRates([{ ...pair, markup_bps, valid_from, valid_until }], gateway.context.clock.now());
+    const [added] = await addRates(gateway.context, rates, call.actor);
     if (!added) throw new Error('no rate was added');
-    const after = presentRate(added, context.clock.now());
+    const after = presentRate(added, gateway.context.clock.now());
     call.audit({ subject: `${added.base}/${added.quote}`, after });
     return after;
   });
-  servePortalRoute(app, services, routes.importRates, async (call) => {
+  servePortalRoute(app, services, routes.importRates, async (call, gateway) => {
     const { name, content } = call.body;
     const entries = parseRateFile(content);
     if (entries.length === 0) throw cannot({ rule: 'no_rates_in', name });
-    await addRates(context, readRates(entries, context.clock.now()), `file ${name}`);
+    await addRates(gateway.context, readRates(entries, gateway.context.clock.now()), `file ${name}`);
     call.audit({ subject: name, after: { added: entries.length } });
     return { added: entries.length };
   });

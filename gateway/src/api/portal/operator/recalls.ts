@@ -63,12 +63,12 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
       people: await nameActors(context, involved),
     };
   });
-  servePortalRoute(app, services, routes.proposeRecallAnswer, async (call) => {
+  servePortalRoute(app, services, routes.proposeRecallAnswer, async (call, gateway) => {
     const { answer, answer_code, item_id, account_id, payout, reason } = call.body;
     const { recall_id } = await requireOne(call.params.recall_id);
     if (answer === 'refused') needed('answer_code', answer_code);
     if (payout !== undefined) needed('account_id', account_id);
-    const proposed = await proposeAnswer(context, {
+    const proposed = await proposeAnswer(gateway.context, {
       recall_id,
       answer,
       answer_code: answer_code ?? '',
@@ -81,11 +81,11 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
     call.audit({ subject: call.params.recall_id, after: keptOfAnswer(proposed) });
     return presentAnswer(proposed);
   });
-  servePortalRoute(app, services, routes.decideRecallAnswer, async (call) => {
+  servePortalRoute(app, services, routes.decideRecallAnswer, async (call, gateway) => {
     const { recall_id } = await requireOne(call.params.recall_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
-    const decided = await decideAnswer(context, { recall_id, proposal_id, decision, by: call.actor });
+    const decided = await decideAnswer(gateway.context, { recall_id, proposal_id, decision, by: call.actor });
     call.audit({ subject: call.params.recall_id, after: keptOfAnswer(decided) });
     return presentAnswer(decided);
   });

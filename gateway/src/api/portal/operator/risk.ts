@@ -19,26 +19,26 @@ export function serveRisk(app: FastifyInstance, services: PortalServices): void 
   servePortalRoute(app, services, routes.listRules, async ({ query }) => ({
     rules: (await listRules(context, query.account_id ?? null)).map(presentRule),
   }));
-  servePortalRoute(app, services, routes.draftRule, async (call) => {
+  servePortalRoute(app, services, routes.draftRule, async (call, gateway) => {
     const drafted = presentRule(
-      await draftRule(context, { ...call.body, terms: readTerms(call.body.terms), by: call.actor }),
+      await draftRule(gateway.context, { ...call.body, terms: readTerms(call.body.terms), by: call.actor }),
     );
     call.audit({ subject: `${drafted.account_id} ${drafted.rule_id}`, after: drafted });
     return drafted;
   });
-  servePortalRoute(app, services, routes.tryRule, async (call) => {
-    const result = presentDryRun(await dryRun(context, call.params));
+  servePortalRoute(app, services, routes.tryRule, async (call, gateway) => {
+    const result = presentDryRun(await dryRun(gateway.context, call.params));
     call.audit({ subject: subjectOf(call.params), after: result });
     return result;
   });
-  servePortalRoute(app, services, routes.activateRule, async (call) => {
-    const rule = presentRule(await activateRule(context, call.params, call.actor));
+  servePortalRoute(app, services, routes.activateRule, async (call, gateway) => {
+    const rule = presentRule(await activateRule(gateway.context, call.params, call.actor));
     directory.forget(rule.account_id === '*' ? undefined : rule.account_id);
     call.audit({ subject: subjectOf(call.params), before: { state: 'draft' }, after: { state: rule.state } });
     return rule;
   });
-  servePortalRoute(app, services, routes.retireRule, async (call) => {
-    const rule = presentRule(await retireRule(context, call.params, call.actor));
+  servePortalRoute(app, services, routes.retireRule, async (call, gateway) => {
+    const rule = presentRule(await retireRule(gateway.context, call.params, call.actor));
     directory.forget(rule.account_id === '*' ? undefined : rule.account_id);
     call.audit({ subject: subjectOf(call.params), after: { state: rule.state } });
     return rule;

@@ -27,12 +27,12 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     const account = await findAccount(context, params.account_id);
     return present(account, await readRouting(context, account.account_id));
   });
-  servePortalRoute(app, services, routes.replaceRoutingRules, async (call) => {
-    const account = await findAccount(context, call.params.account_id);
+  servePortalRoute(app, services, routes.replaceRoutingRules, async (call, gateway) => {
+    const account = await findAccount(gateway.context, call.params.account_id);
     const { account_id } = account;
-    const before = await readRouting(context, account_id);
+    const before = await readRouting(gateway.context, account_id);
     const after = await replaceRoutingRules(
-      context,
+      gateway.context,
       account_id,
       readRules(call.body.rules),
       call.body.version,

@@ -7,7 +7,6 @@ import { findPayoutRecord } from '../../../domain/payouts/listing/list-payouts.t
 import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { lastScreenings } from '../../../domain/payouts/listing/last-screenings.ts';
 import { payoutKeyOf } from '../../../domain/payouts/payout.ts';
-import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import {
   decidePartyHit,
   listPartyHits,
@@ -41,7 +40,7 @@ const per_mille = 1_000;
 const score_decimals = 3;
 
 /** Payouts held by sanctions screening, and releasing or refusing them. */
-export function serveScreening(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
+export function serveScreening(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listHeldPayouts, async ({ query }) => {
     const [found, status] = await Promise.all([
@@ -96,10 +95,10 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       })),
     };
   });
-  servePortalRoute(app, services, routes.decideHeldPayout, async (call) => {
+  servePortalRoute(app, services, routes.decideHeldPayout, async (call, gateway) => {
     const { payout } = await findHeld(services, call.params);
     const { decision, reason, clear_days, screening_id } = call.body;
-    const [outcome] = await verbs.decide([
+    const [outcome] = await gateway.payouts.decide([
       {
         key: payout,
         decider: 'screening_desk',
@@ -108,7 +107,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
         ...(screening_id === undefined ? {} : { screening_id: readIdAt(screening_id) }),
         ...(clear_days === undefined ? {} : { clear_days }),
         actor: call.actor,
-        at: context.clock.now(payout.account_id),
+        at: gateway.context.clock.now(payout.account_id),
       },
     ]);
     if (!outcome) throw new Error('nothing was decided');
@@ -144,10 +143,10 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
       four_eyes: releasers_needed > 1,
     };
   });
-  servePortalRoute(app, services, routes.decidePartyHit, async (call) => {
+  servePortalRoute(app, services, routes.decidePartyHit, async (call, gateway) => {
     const { account_id, hit_id } = call.params;
     const { decision, reason, clear_days } = call.body;
-    const done = await decidePartyHit(context, {
+    const done = await decidePartyHit(gateway.context, {
       account_id,
       hit_id: BigInt(hit_id),
       decision,
@@ -182,11 +181,11 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
       four_eyes: releasers_needed > 1,
     };
   });
-  servePortalRoute(app, services, routes.withdrawClearedPair, async (call) => {
+  servePortalRoute(app, services, routes.withdrawClearedPair, async (call, gateway) => {
     const { account_id, clearance_id } = call.params;
     const { reason } = call.body;
     const key = { account_id, clearance_id: readIdAt(clearance_id) };
-    const decision = await withdrawClearance(context, key, { by: call.actor, reason });
+    const decision = await withdrawClearance(gateway.context, key, { by: call.actor, reason });
     call.audit({ subject: `${account_id} ${clearance_id}`, after: { decision, reason } });
     return { decision };
   });

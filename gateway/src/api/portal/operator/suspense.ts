@@ -63,11 +63,11 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
       people: await nameActors(context, involved),
     };
   });
-  servePortalRoute(app, services, routes.proposeClearing, async (call) => {
+  servePortalRoute(app, services, routes.proposeClearing, async (call, gateway) => {
     const { resolution, account_id, payout, other_item_id, recall_id, reason } = call.body;
     const { item_id } = await requireItem(call.params.item_id);
     const to_account = resolution === 'return' || resolution === 'account';
-    const proposed = await proposeClearing(context, clearing_hooks, {
+    const proposed = await proposeClearing(gateway.context, clearing_hooks, {
       item_id,
       resolution,
       to_account_id: to_account ? needed('account_id', account_id) : '',
@@ -80,11 +80,11 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     call.audit({ subject: call.params.item_id, after: keptOfProposal(proposed) });
     return presentProposal(proposed);
   });
-  servePortalRoute(app, services, routes.decideClearing, async (call) => {
+  servePortalRoute(app, services, routes.decideClearing, async (call, gateway) => {
     const { item_id } = await requireItem(call.params.item_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
-    const decided = await decideClearing(context, clearing_hooks, {
+    const decided = await decideClearing(gateway.context, clearing_hooks, {
       item_id,
       proposal_id,
       decision,

@@ -31,10 +31,8 @@ import type { PortalCall } from '../portal-call.ts';
 import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-type ActionServices = PortalServices & { readonly verbs: PaymentVerbs };
-
 /** The list of payments, a single payment, its actions, and the queue of payments held for review. */
-export function servePayments(app: FastifyInstance, services: ActionServices): void {
+export function servePayments(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
     const filter = readPaymentFilter(query, account.time_zone, at);
@@ -75,7 +73,9 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
         ),
       };
     });
-    servePortalRoute(app, services, routes.perform, (call, origin) => perform(services, call, origin));
+    servePortalRoute(app, services, routes.perform, (call, { verbs }, origin) =>
+      perform(services, verbs, call, origin),
+    );
   }
 }
 
@@ -134,14 +134,15 @@ function amountOf(action: PaymentAction, { sent, payment, item }: ResolvedItem):
 }
 
 async function perform(
-  services: ActionServices,
+  services: PortalServices,
+  verbs: PaymentVerbs,
   call: PortalCall<(typeof payment_actions)['refund']['perform']>,
   origin: RequestOrigin,
 ): Promise<{ items: ResultItem[] }> {
   const { action, items } = call.body;
   const resolved = await resolve(services, call, action, items, origin);
   const outcomes = await actions[action].perform(
-    services.verbs,
+    verbs,
     resolved.map(({ item }) => item),
   );
   const answered = resolved.flatMap((one, at) => {

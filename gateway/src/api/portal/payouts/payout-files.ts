@@ -35,7 +35,7 @@ const days_looked_back = 35;
 type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'at' | 'body'>;
 
 /** Payouts from a file: validated row by row, then created. */
-export function servePayoutFiles(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
+export function servePayoutFiles(app: FastifyInstance, services: PortalServices): void {
   servePortalRoute(app, services, previewPayoutFile, async (call) => {
     const day = dateIn(call.at, call.account.time_zone);
     const rows = await previewRows(services, call, day);
@@ -43,7 +43,7 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
     const totals = await totalsOf(services, call, rows);
     return { day, rows: rows.map(({ shown }) => shown), faults, totals };
   });
-  servePortalRoute(app, services, sendPayoutFile, async (call) => {
+  servePortalRoute(app, services, sendPayoutFile, async (call, { payouts: verbs }) => {
     const { day, seen } = call.body;
     if (day === undefined || seen === undefined) throw new RequestRefused('U0015');
     const rows = await previewRows(services, call, day);

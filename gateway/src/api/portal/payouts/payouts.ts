@@ -35,7 +35,7 @@ import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
 
 /** The list of payouts, a single payout, decisions about it, and creating payouts. */
-export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
+export function servePayouts(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
     const filter = readFilters(payout_filters, query, account.time_zone, at);
@@ -56,22 +56,24 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
       actor,
     );
   });
-  servePortalRoute(app, services, recallRoute, async (call) => {
+  servePortalRoute(app, services, recallRoute, async (call, gateway) => {
     const { account, params, actor, body } = call;
-    const payout = await requireOwn(context, keyOf(account, params));
+    const payout = await requireOwn(gateway.context, keyOf(account, params));
     const note = (body.note ?? '').trim();
     const recalling = { payout, reason_code: body.reason_code, note, by: actor };
-    const { state, reason_code } = await recallPayout(context, recalling);
+    const { state, reason_code } = await recallPayout(gateway.context, recalling);
     call.audit({ subject: params.transaction_id, after: { reason_code, note } });
     return { state };
   });
   for (const verb of ['approve', 'reject', 'cancel'] as const) {
-    servePortalRoute(app, services, payout_decisions[verb], (call) => decide(services, verbs, verb, call));
+    servePortalRoute(app, services, payout_decisions[verb], (call, { payouts }) =>
+      decide(services, payouts, verb, call),
+    );
   }
   servePortalRoute(app, services, previewRoute, async ({ account, at, body }) =>
     presentPreview(await previewAsked(services, account, body.payout, at)),
   );
-  servePortalRoute(app, services, createPayout, async (call) => {
+  servePortalRoute(app, services, createPayout, async (call, { payouts: verbs }) => {
     const { payout: asked, seen } = call.body;
     if (!seen) throw new RequestRefused('U0015');
     const order = readOrRefuse(asked);

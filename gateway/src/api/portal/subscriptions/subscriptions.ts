@@ -72,12 +72,12 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     return presentContracts(page);
   });
   for (const [name, route] of Object.entries(subscription_changes)) {
-    servePortalRoute(app, services, route, async (call) => {
+    servePortalRoute(app, services, route, async (call, gateway) => {
       const { subscription } = await requireRecord(services, call);
       const { account_id, recurring_id, subscription_id } = subscription;
       const seen = call.body.seen ? readSeen(call.body.seen, subscription.currency) : null;
       const item = { account_id, recurring_id, subscription_id, seen, actor: call.actor, at: call.at };
-      const [outcome] = await verbs[name as SubscriptionChangeName](context, [item]);
+      const [outcome] = await verbs[name as SubscriptionChangeName](gateway.context, [item]);
       if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
       const { status } = outcome.subscription;
       const still_charged = outcome.still_charged.map((contract) => presentContract(contract));
@@ -90,14 +90,14 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
       return { status, still_charged };
     });
   }
-  servePortalRoute(app, services, cancelContract, async (call) => {
+  servePortalRoute(app, services, cancelContract, async (call, gateway) => {
     const { account_id } = call.account;
     const subscription_id = readId(call.params.subscription_id, 'subscription_id');
     const contract_id = readId(call.params.contract_id, 'contract_id');
-    const contract = await findContract(context, { account_id, subscription_id, contract_id });
+    const contract = await findContract(gateway.context, { account_id, subscription_id, contract_id });
     if (!contract) throw new RequestRefused('U0008', { source: 'contract_id' });
     const item = { account_id, contract_id, actor: call.actor, at: call.at };
-    const [outcome] = await cancelContracts(context, [item]);
+    const [outcome] = await cancelContracts(gateway.context, [item]);
     if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
     const { status } = outcome.contract;
     call.audit({

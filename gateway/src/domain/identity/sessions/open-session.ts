@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { addMs } from '../../../values/dates.ts';
@@ -28,7 +28,7 @@ import {
   touchSession,
 } from './session-store.ts';
 
-type Reading = Pick<Context, 'database' | 'clock'>;
+type Writing = Pick<Context, 'database' | 'clock'>;
 
 /** A session with the token that only its cookie knows. */
 export interface OpenSession {
@@ -62,7 +62,7 @@ export function openSession(
 
 /** The living session of a token, or null. Activity keeps it alive; what a page asks by itself does not. */
 export async function findSession(
-  context: Reading,
+  context: Writing,
   token: string,
   activity: boolean,
 ): Promise<Session | null> {
@@ -100,18 +100,21 @@ export async function requireSession(tx: Transaction, user_id: string, session_i
   if (!(await lockSessionRow(tx, user_id, session_id))) throw new RequestRefused('U0001');
 }
 
-export async function endSession(context: Reading, token: string): Promise<void> {
+export async function endSession(context: Writing, token: string): Promise<void> {
   await endSessionRow(context.database, tokenHash(token));
 }
 
 /** The person's living sessions, the latest first. */
-export function listSessions(context: Reading, user_id: string): Promise<Session[]> {
+export function listSessions(
+  context: Pick<ReadContext, 'database' | 'clock'>,
+  user_id: string,
+): Promise<Session[]> {
   const now = context.clock.now();
   return listSessionRows(context.database, user_id, addMs(now, -idle_limit_ms), now);
 }
 
 /** @throws RequestRefused U0008 when the person has no such session */
-export async function revokeSession(context: Reading, user_id: string, session_id: string): Promise<void> {
+export async function revokeSession(context: Writing, user_id: string, session_id: string): Promise<void> {
   const revoked = await transact(context.database, (tx) => revokeSessionRow(tx, user_id, session_id));
   if (!revoked) throw new RequestRefused('U0008');
 }
@@ -127,7 +130,7 @@ export function revokeOtherSessions(
 
 /** Ends every session of the person but one (or, for an empty id, all), as a transaction of its own. @returns how many */
 export function endOtherSessions(
-  context: Reading,
+  context: Writing,
   user_id: string,
   kept_session_id: string,
 ): Promise<number> {
@@ -135,6 +138,6 @@ export function endOtherSessions(
 }
 
 /** Forgets sessions that have ended by themselves. */
-export function forgetSessions(context: Reading): Promise<number> {
+export function forgetSessions(context: Writing): Promise<number> {
   return forgetSessionRows(context.database, addMs(context.clock.now(), -idle_limit_ms));
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, type RowOf, selectList, sql, writing } from '../../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../../database/transaction.ts';
 import type { Session, SessionStage } from './session.ts';
@@ -113,7 +113,7 @@ export function insertSession(tx: Transaction, token_hash: Buffer, session: Sess
   });
 }
 
-export async function findSessionRow(database: Database, token_hash: Buffer): Promise<Session | null> {
+export async function findSessionRow(database: ReadDatabase, token_hash: Buffer): Promise<Session | null> {
   const [row] = await database.read(findRow, { token_hash });
   return row ? sessionOf(row) : null;
 }
@@ -169,7 +169,7 @@ export async function revokeOtherRows(tx: Transaction, user_id: string, kept: st
 }
 
 export async function listSessionRows(
-  database: Database,
+  database: ReadDatabase,
   user_id: string,
   seen_after: Date,
   now: Date,

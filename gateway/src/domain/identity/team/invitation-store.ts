@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
@@ -106,12 +106,16 @@ export function withdrawInvitations(
   return tx.read(withdrawRows, of);
 }
 
-export function readInvitations(database: Database, merchant_id: string, now: Date): Promise<Invitation[]> {
+export function readInvitations(
+  database: ReadDatabase,
+  merchant_id: string,
+  now: Date,
+): Promise<Invitation[]> {
   return database.read(openOfMerchant, { merchant_id, now });
 }
 
 export async function findInvitation(
-  database: Database,
+  database: ReadDatabase,
   token_hash: Buffer,
   now: Date,
 ): Promise<Invitation | null> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
@@ -73,7 +73,10 @@ export async function invite(
 }
 
 /** Open invitations, the latest first. */
-export function listInvitations(context: Managing, merchant_id: string): Promise<Invitation[]> {
+export function listInvitations(
+  context: Pick<ReadContext, 'database' | 'clock'>,
+  merchant_id: string,
+): Promise<Invitation[]> {
   return readInvitations(context.database, merchant_id, context.clock.now());
 }
 

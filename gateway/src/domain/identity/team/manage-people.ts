@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { requireMerchant } from '../../merchants/list-accounts.ts';
@@ -66,7 +66,7 @@ export async function createPerson(
 }
 
 /** Everybody who can sign in, with where they belong. */
-export async function listPeople(context: Pick<Context, 'database'>): Promise<
+export async function listPeople(context: Pick<ReadContext, 'database'>): Promise<
   {
     user_id: string;
     email: string;

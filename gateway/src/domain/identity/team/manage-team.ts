@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { all_permits, isPermit, type Permit } from '@causeway/schemas/portal/permits.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, requireAsSeen, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions } from '../sessions/open-session.ts';
@@ -44,7 +44,7 @@ export interface BeforeAfter {
 
 /** The people of a merchant, oldest first, and whether they must have a second factor. */
 export async function readTeam(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   merchant_id: string,
 ): Promise<{ members: Member[]; second_factor_required: boolean }> {
   const [members, second_factor_required] = await Promise.all([
@@ -55,7 +55,7 @@ export async function readTeam(
 }
 
 /** Own roles of a merchant, by name. */
-export function listOwnRoles(context: Pick<Context, 'database'>, merchant_id: string): Promise<Role[]> {
+export function listOwnRoles(context: Pick<ReadContext, 'database'>, merchant_id: string): Promise<Role[]> {
   return readOwnRoles(context.database, merchant_id);
 }
 
@@ -166,7 +166,7 @@ export async function removeMember(
 
 /** @throws RequestRefused U0008 when the person is not in the team */
 export async function requireMember(
-  context: Managing,
+  context: Pick<ReadContext, 'database'>,
   merchant_id: string,
   user_id: string,
 ): Promise<Member> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { builtInRole, ownRole, type Membership, type Role } from './role.ts';
@@ -201,7 +201,7 @@ export interface Member {
   readonly sessions_ended_at: Date | null;
 }
 
-export function readMembers(database: Database, merchant_id: string): Promise<Member[]> {
+export function readMembers(database: ReadDatabase, merchant_id: string): Promise<Member[]> {
   return database.read(membersOfMerchant, { merchant_id });
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { cannot, invalid, RequestRefused } from '../../../errors.ts';
 import { randomCrockford } from '../../../values/ids.ts';
@@ -66,13 +66,13 @@ export async function createUser(
 }
 
 /** Everybody, oldest first. */
-export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
+export function listUsers(context: Pick<ReadContext, 'database'>): Promise<User[]> {
   return context.database.read(allUsers, {});
 }
 
 /** The names of those of these actors (`user:…`, `api:…`, …) that are people. */
 export async function nameActors(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   actors: readonly string[],
 ): Promise<{ actor: string; name: string }[]> {
   const user_ids = actors.flatMap((actor) =>
@@ -83,7 +83,7 @@ export async function nameActors(
 }
 
 /** The person with this address, or null. */
-export function findByEmail(context: Pick<Context, 'database'>, email: string): Promise<User | null> {
+export function findByEmail(context: Pick<ReadContext, 'database'>, email: string): Promise<User | null> {
   return findUserByEmail(context.database, plainEmail(email));
 }
 
@@ -91,16 +91,6 @@ export function findByEmail(context: Pick<Context, 'database'>, email: string): 
 export async function requireUserByEmail(context: Pick<Context, 'database'>, email: string): Promise<User> {
   const user = await findUserByEmail(context.database, plainEmail(email));
   if (!user) throw cannot({ rule: 'no_user', email });
-  return user;
-}
-
-/**
- * One of the gateway's own people, by their address.
- * @throws RequestRefused when nobody has it, or they are not of the gateway, or disabled
- */
-export async function requireOperator(context: Pick<Context, 'database'>, email: string): Promise<User> {
-  const user = await findByEmail(context, email);
-  if (!user?.operator || user.disabled_at !== null) throw cannot({ rule: 'not_operator', email });
   return user;
 }
 

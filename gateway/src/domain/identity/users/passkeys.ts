@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs } from '../../../values/dates.ts';
@@ -141,7 +141,7 @@ function refusePasskey(error: Error): never {
   });
 }
 
-export function listPasskeys(context: Pick<Context, 'database'>, user_id: string): Promise<Passkey[]> {
+export function listPasskeys(context: Pick<ReadContext, 'database'>, user_id: string): Promise<Passkey[]> {
   return passkeysOf(context.database, user_id);
 }
 

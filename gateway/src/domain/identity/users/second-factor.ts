@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
@@ -164,7 +164,7 @@ export async function resealTotpSecrets(
 
 /** How many recovery codes a person has left. */
 export async function countCodesLeft(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   user_id: string,
 ): Promise<number> {
   const [counted] = await database.read(countCodes, { user_id });

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, type RowOf, selectList, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
@@ -144,7 +144,7 @@ const resealRow = writing(
    WHERE user_id = ${$.user_id}`,
 );
 
-export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
+export async function findUserByEmail(database: ReadDatabase, email: string): Promise<User | null> {
   return (await database.read(userByEmail, { email }))[0] ?? null;
 }
 
@@ -157,7 +157,7 @@ export async function lockUser(tx: Transaction, user_id: string): Promise<User |
 }
 
 export function readNames(
-  database: Database,
+  database: ReadDatabase,
   user_ids: readonly string[],
 ): Promise<{ user_id: string; name: string }[]> {
   return database.read(namesOf, { user_ids });

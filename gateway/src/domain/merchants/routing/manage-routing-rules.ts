@@ -1,6 +1,6 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { createHash } from 'node:crypto';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { invalid, RequestRefused } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
@@ -57,7 +57,7 @@ export interface Routing {
   readonly version: string;
 }
 
-type Reading = Pick<Context, 'database' | 'connectors'>;
+type Reading = Pick<ReadContext, 'database' | 'connectors'>;
 
 /** Where an account's payments go. @throws RequestRefused when there is no such account */
 export async function readRouting(context: Reading, account_id: string): Promise<Routing> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectorRegistry } from '../../../connectors/connector.ts';
+import type { ConnectorReader } from '../../../connectors/connector.ts';
 import { RequestRefused } from '../../../errors.ts';
 import type { Fallback } from '../../../instructions/instruction.ts';
 
@@ -71,7 +71,7 @@ function fits(rule: RoutingRule, { currency, card_brand, amount }: RoutingFacts)
  * passed over, so that taking an acquirer out of the configuration stops no payment.
  */
 export function routePayment(
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   { account_id, connector, routing_rules }: RoutedAccount,
   facts: RoutingFacts,
 ): Routed {
@@ -85,7 +85,7 @@ export function routePayment(
 
 /** The acquirers of a rule that this gateway has, in their order; those that rest come last. */
 export function candidatesOf(
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   { connector, next = [] }: RoutingRule,
   account_id?: string,
 ): string[] {
@@ -106,7 +106,7 @@ export function fallbackOf({ routing_rules }: RoutedAccount, { rule_no, next }: 
  * @throws RequestRefused I0027 when neither a rule nor the account names a connector that this gateway has
  */
 export function requireConnector(
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   account: RoutedAccount,
   facts: RoutingFacts,
 ): void {
@@ -116,7 +116,7 @@ export function requireConnector(
 
 /** Whether any payment at all can go somewhere. */
 export function hasConnector(
-  connectors: ConnectorRegistry,
+  connectors: ConnectorReader,
   { account_id, connector, routing_rules }: RoutedAccount,
 ): boolean {
   return (

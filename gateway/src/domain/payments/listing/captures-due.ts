@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { parameters, reading, sql } from '../../../database/statement.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 
@@ -19,7 +19,7 @@ const dueCaptureRows = reading(
 );
 /** Payments whose capture deadline is near, the most urgent first. */
 export async function capturesDue(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   at: Date,
 ): Promise<bigint[]> {

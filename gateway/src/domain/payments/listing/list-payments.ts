@@ -1,6 +1,6 @@
 import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
@@ -55,7 +55,7 @@ const scans_max = 4;
  * after a bounded number of payments, and returns how far it has searched.
  */
 export async function listPayments(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: PaymentFilter,
   page: PageAsked,
@@ -86,7 +86,7 @@ function isNarrowed({ status, currency, amount_min, amount_max, method, website 
 }
 
 async function scan(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: PaymentFilter,
   page: PageAsked,
@@ -107,7 +107,7 @@ async function scan(
 
 /** Interprets a search: an e-mail address, the last four digits of a card, or one of the numbers of a payment. */
 async function narrowBy(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   { search, last_four, due_at }: PaymentFilter,
 ): Promise<Narrowing> {
@@ -123,7 +123,7 @@ async function narrowBy(
 }
 
 async function findNumbers(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   { text, number, refund }: Sought,
 ): Promise<bigint[]> {
@@ -138,7 +138,7 @@ async function findNumbers(
 
 /** Payments held for review, the most urgent first. */
 export function listHeldPayments(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
 ): Promise<ListedPayment[]> {
   return context.database.read(heldRows, { account_id });

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql, type SqlText } from '../../../database/statement.ts';
 import { payment_columns } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
@@ -137,7 +137,7 @@ export type Narrowing =
 
 /** How far back one step of a selective filter's search goes. */
 export function readPageFloor(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   { from, until }: PaymentFilter,
   start: PageStart | null,
@@ -159,7 +159,7 @@ export function readPageFloor(
  * @param floor the oldest payment to examine; null: the first of the filter's span
  */
 export async function readPaymentPage(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   filter: PaymentFilter,
   narrowing: Narrowing,
@@ -198,7 +198,7 @@ export async function firstPaymentAt(
 
 /** The attempts under an order number, in no particular order. */
 export async function transactionsOfOrder(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   order_no: string,
 ): Promise<bigint[]> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import type { Payment } from '../payment.ts';
 import {
   findById,
@@ -19,7 +19,7 @@ export type { PaymentSummary } from './query-store.ts';
  * null where nothing is found. An order number means the live payment, otherwise the newest attempt.
  */
 export function queryPayments(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(Payment | null)[]> {
@@ -36,7 +36,7 @@ export function summarisePayments(
 }
 
 async function find<Row extends { order_no: string; transaction_id: bigint }>(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   lookup: Lookup<Row>,
   account_id: string,
   lookups: readonly PaymentLookup[],

@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import {
   selectList,
   type Columns,
@@ -107,7 +107,7 @@ export const payment_summaries: Lookup<PaymentSummary> = lookup(
 
 /** Finds the live payment of each order number, otherwise its newest attempt. */
 export async function findByOrderNo<Row extends Found>(
-  database: Database,
+  database: ReadDatabase,
   { live, newest_attempt }: Lookup<Row>,
   account_id: string,
   order_nos: readonly string[],
@@ -124,7 +124,7 @@ export async function findByOrderNo<Row extends Found>(
 
 /** Finds payments by transaction_id. */
 export async function findById<Row extends Found>(
-  database: Database,
+  database: ReadDatabase,
   { by_id }: Lookup<Row>,
   account_id: string,
   transaction_ids: readonly bigint[],

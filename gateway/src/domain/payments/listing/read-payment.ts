@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
@@ -34,7 +34,7 @@ const always = readPaymentFilter({}, 'UTC', new Date(Date.UTC(9999, 0)));
  * id.
  */
 export async function readPaymentRecord(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: Payment['account_id'],
   transaction_id: Payment['transaction_id'] | null,
 ): Promise<PaymentRecord | null> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { parameters, reading, type RowOf, sql, writing } from '../../../database/statement.ts';
 import { cannot } from '../../../errors.ts';
 import { transact, writeAlone, type Transaction } from '../../../database/transaction.ts';
@@ -64,7 +64,7 @@ const deleteRow = writing(
 
 /** The filters that a person has saved for an account, and those that others share. */
 export function listFilters(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   user_id: string,
 ): Promise<FilterRecord[]> {

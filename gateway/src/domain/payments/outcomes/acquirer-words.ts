@@ -1,6 +1,5 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, type RowOf, selectList, sql } from '../../../database/statement.ts';
-import { transact } from '../../../database/transaction.ts';
 import { readBySummaries } from '../../../instructions/read-instructions.ts';
 
 const $ = parameters({ account_id: 'text', transaction_id: 'int8' });
@@ -30,12 +29,9 @@ const wordRows = reading(
 
 /** What acquirers have said of a payment, at once and later, oldest first. */
 export function wordsOfPayment(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   transaction_id: bigint,
 ): Promise<SaidOfPayment[]> {
-  return transact(database, async (tx) => {
-    await readBySummaries(tx);
-    return tx.read(wordRows, { account_id, transaction_id });
-  });
+  return readBySummaries(database, wordRows, { account_id, transaction_id });
 }

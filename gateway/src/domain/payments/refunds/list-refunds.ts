@@ -1,5 +1,5 @@
 import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { parameters, reading, sql } from '../../../database/statement.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
@@ -80,7 +80,7 @@ export interface RefundStart {
 
 /** Lists refunds, newest first; a search matches their numbers only. */
 export async function listRefunds(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: RefundFilter,
   page: { readonly start: RefundStart | null; readonly limit: number },
@@ -102,7 +102,7 @@ export async function listRefunds(
   return { refunds, next: more ? last : null };
 }
 
-async function search(context: Pick<Context, 'database'>, account_id: string, sought: Sought) {
+async function search(context: Pick<ReadContext, 'database'>, account_id: string, sought: Sought) {
   const { text, number, refund } = sought;
   return context.database.read(foundRows, {
     account_id,
@@ -114,7 +114,7 @@ async function search(context: Pick<Context, 'database'>, account_id: string, so
 
 /** The refunds of one payment, in the order of acceptance. */
 export async function refundsOfPayment(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   transaction_id: bigint,
 ): Promise<ListedRefund[]> {

@@ -1,5 +1,5 @@
 import { bank_text_lengths } from '@causeway/schemas/payout-states.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { orRefusal, refusalsOf, RequestRefused } from '../../../errors.ts';
 import { railNameOf } from '../../../rails/bank-rails.ts';
 import { dateIn } from '../../../values/dates.ts';
@@ -35,7 +35,7 @@ export function draftFaults(
   terms: PayoutTerms,
   account: Account,
   at: Date,
-  rules: Pick<Context, 'connectors'>,
+  rules: Pick<ReadContext, 'connectors'>,
 ): RequestRefused[] {
   const today = dateIn(at, account.time_zone);
   const { payment_method, payment_currency } = order;
@@ -89,7 +89,7 @@ function characterSet(
   bank: CheckedBank | null,
   terms: PayoutTerms,
   account: Account,
-  rules: Pick<Context, 'connectors'>,
+  rules: Pick<ReadContext, 'connectors'>,
 ): Letters['character_set'] {
   const paying = orRefusal(() => payingBank(terms, account, rules));
   if (bank === null || paying instanceof RequestRefused) return 'UNICODE';

@@ -7,7 +7,7 @@ import {
   type PayoutPriority,
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { invalid, missing, RequestRefused } from '../../../errors.ts';
 import { railNameOf } from '../../../rails/bank-rails.ts';
 import { executionDate, timeZoneOf } from '../../../rails/execution-date.ts';
@@ -98,7 +98,7 @@ export function draftPayout(
   terms: PayoutTerms,
   account: Account,
   at: Date,
-  rules: TargetRules & Pick<Context, 'connectors' | 'calendars'>,
+  rules: TargetRules & Pick<ReadContext, 'connectors' | 'calendars'>,
 ): PayoutDraft {
   const { payment_method, payment_currency } = order;
   checkFundSource(order.fund_source);
@@ -194,7 +194,7 @@ export function draftPayout(
 export function payingBank(
   { connector: given }: PayoutTerms,
   { mode }: Account,
-  { connectors }: Pick<Context, 'connectors'>,
+  { connectors }: Pick<ReadContext, 'connectors'>,
 ) {
   const connector = given ?? (mode === 'sandbox' ? 'sandbox-bank' : null);
   const pays = connector === null ? undefined : connectors.find(connector)?.bank;

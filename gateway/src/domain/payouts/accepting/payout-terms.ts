@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import { reading, recordset, sql } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import type { Fee } from '../../fees/fee.ts';
@@ -116,7 +116,7 @@ const termRows = reading(
 );
 
 /** Reads the terms of payouts; the results have the length and order of the keys. */
-export async function readTerms(database: Database, keys: readonly TermsKey[]): Promise<PayoutTerms[]> {
+export async function readTerms(database: ReadDatabase, keys: readonly TermsKey[]): Promise<PayoutTerms[]> {
   const rows = await database.read(termRows, { k: keys.map((key, place) => ({ ...key, place })) });
   const by_place = new Map(rows.map((row) => [row.place, row]));
   return keys.map((key, place): PayoutTerms => {

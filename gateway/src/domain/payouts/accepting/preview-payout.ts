@@ -1,5 +1,5 @@
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../merchants/account.ts';
@@ -38,7 +38,7 @@ export interface PreviewedPayout {
  * wrong.
  */
 export async function previewPayout(
-  context: Context,
+  context: ReadContext,
   account: Account,
   order: PayoutOrder,
   at: Date,
@@ -79,7 +79,7 @@ export interface MadeBefore {
 
 /** What was made under these request_ids of an account before, by request_id. */
 export async function madeBefore(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   request_ids: readonly string[],
 ): Promise<Map<string, MadeBefore>> {

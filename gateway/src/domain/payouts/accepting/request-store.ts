@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import { ofAccount, reading, recordset, selectList, sql, writing } from '../../../database/statement.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { payout_columns } from '../payout-store.ts';
@@ -81,7 +81,7 @@ export interface KnownPayout {
 
 /** What came before under these request_ids, by `account request`. */
 export async function findByRequest(
-  reader: Transaction | Database,
+  reader: Transaction | ReadDatabase,
   keys: readonly { account_id: string; request_id: string }[],
 ): Promise<Map<string, KnownPayout>> {
   if (keys.length === 0) return new Map();

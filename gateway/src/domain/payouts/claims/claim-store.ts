@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -171,7 +171,7 @@ export function meetClaims(
 }
 
 export function readClaims(
-  database: Database,
+  database: ReadDatabase,
   { account_id, transaction_id }: ClaimedPayout,
 ): Promise<(Claim & RowOf<typeof dropped_columns>)[]> {
   return database.read(payoutRows, { account_id, transaction_id });

@@ -3,14 +3,14 @@ import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import type { PayoutKey } from '../payout.ts';
 import { dropClaims } from './claim-store.ts';
-import type { Actor } from '../../../values/actor.ts';
+import type { Person } from '../../../values/actor.ts';
 import { isBlank } from '../../../values/text.ts';
 
 /** A claim that somebody gives up. */
 export interface DroppingClaim {
   readonly payout: PayoutKey;
   readonly reason: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /**

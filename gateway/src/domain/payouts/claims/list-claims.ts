@@ -1,9 +1,9 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { readClaims, type Claim } from './claim-store.ts';
 
 /** Money of a payout that is, or was, expected back from its bank, oldest first. */
 export async function claimsOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   key: Pick<Claim, 'account_id' | 'transaction_id'>,
 ): Promise<Omit<Claim, 'account_id' | 'transaction_id'>[]> {
   const claims = await readClaims(database, key);

@@ -1,12 +1,12 @@
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RecallReason } from '@causeway/schemas/payout-states.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { lockPayout } from '../outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payout.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
-import type { Actor } from '../../../values/actor.ts';
+import type { Person } from '../../../values/actor.ts';
 
 const asked_max = 50;
 
@@ -15,12 +15,12 @@ export interface Recalling {
   readonly payout: PayoutKey;
   readonly reason_code: RecallReason;
   readonly note: string;
-  readonly by: Actor;
+  readonly by: Person;
 }
 
 /** Why a payout cannot be called back; null where its bank can be asked. */
 function whyNotRecalled(
-  { connectors }: Pick<Context, 'connectors'>,
+  { connectors }: Pick<ReadContext, 'connectors'>,
   { transaction_id, connector, status }: Payout,
 ): Reason | null {
   if (!['PROCESSING', 'SENT', 'COMPLETED'].includes(status))
@@ -30,7 +30,7 @@ function whyNotRecalled(
 
 /** Whether the bank can be asked for a payout's money now: it has it, and nothing is claimed of it. */
 export function isRecallable(
-  context: Pick<Context, 'connectors'>,
+  context: Pick<ReadContext, 'connectors'>,
   payout: Payout,
   claims: readonly Pick<Claim, 'state'>[],
 ): boolean {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { returnsOf } from '../../suspense/list-suspense.ts';
 import type { Payout } from '../payout.ts';
@@ -8,7 +8,7 @@ import type { Payout } from '../payout.ts';
  * returned_amount does not contain it.
  */
 export async function cameOtherwise(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   payout: Payout,
 ): Promise<{ amount: string; currency: string }[]> {
   if (payout.status !== 'RETURNED') return [];

@@ -1,10 +1,10 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { findLastScreenings, type ScreeningRecord } from '../../screening/seen-screenings.ts';
 import type { PayoutKey } from '../payout.ts';
 
 /** The last screening of each of these payouts, by payoutKeyOf; without those that were never screened. */
 export async function lastScreenings(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   payouts: readonly PayoutKey[],
 ): Promise<ReadonlyMap<string, ScreeningRecord>> {
   const subjects = payouts.map(({ account_id, transaction_id }) => {

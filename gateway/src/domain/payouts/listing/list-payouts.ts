@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { cannot } from '../../../errors.ts';
 import type { Sought } from '../../../values/sought.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
@@ -8,13 +8,13 @@ import { findDetails, readPayouts } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 /** A page of an account's payouts, newest first. */
-export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
+export function listPayouts(context: Pick<ReadContext, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
   return listPayoutRows(context.database, filter);
 }
 
 /** An account's payouts by transaction_id; unknown ones are left out. */
 export async function payoutsByNumber(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   transaction_ids: readonly bigint[],
 ): Promise<Map<bigint, Payout>> {
@@ -32,7 +32,7 @@ export interface PayoutRecord {
 
 /** One payout; null when the account has no such payout. */
 export async function findPayout(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   key: PayoutKey,
 ): Promise<Payout | null> {
   const [payout] = await readPayouts(database, [key]);
@@ -41,7 +41,7 @@ export async function findPayout(
 
 /** One payout with its record; null when the account has no such payout. */
 export async function findPayoutRecord(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   key: PayoutKey,
 ): Promise<PayoutRecord | null> {
   return recordOf(context, await findPayout(context, key));
@@ -52,7 +52,7 @@ export async function findPayoutRecord(
  * @throws RequestRefused when the account has no such payout
  */
 export async function requirePayout(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   number: Sought,
 ): Promise<PayoutRecord> {
@@ -63,7 +63,7 @@ export async function requirePayout(
 
 /** As requirePayout; null when the account has no such payout. */
 export async function findByNumber(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   number: Sought,
 ): Promise<PayoutRecord | null> {
@@ -71,7 +71,7 @@ export async function findByNumber(
 }
 
 async function recordOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   payout: Payout | null,
 ): Promise<PayoutRecord | null> {
   if (!payout) return null;

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../values/ids.ts';
@@ -54,7 +54,7 @@ export interface PayoutFilter {
   readonly limit: number;
 }
 
-export async function listPayoutRows(database: Database, filter: PayoutFilter): Promise<Payout[]> {
+export async function listPayoutRows(database: ReadDatabase, filter: PayoutFilter): Promise<Payout[]> {
   const values = {
     account_id: filter.account_id,
     before: filter.before ?? id_max,
@@ -65,7 +65,7 @@ export async function listPayoutRows(database: Database, filter: PayoutFilter): 
 }
 
 export async function findPayoutRow(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   { number, text }: Sought,
 ): Promise<Payout | null> {

@@ -1,6 +1,6 @@
 import type { payout_filters, payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
-import type { Context } from '../../../context.ts';
-import type { Database } from '../../../database/database.ts';
+import type { ReadContext } from '../../../context.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, selectList, sql } from '../../../database/statement.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
@@ -84,7 +84,7 @@ export type PayoutStart = Pick<Payout, 'created_at'> & { readonly transaction_id
 
 /** Lists payouts, newest first; a search finds by its numbers alone. */
 export async function pagePayouts(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: PayoutPageFilter,
   page: { readonly start: PayoutStart | null; readonly limit: number },
@@ -106,13 +106,13 @@ export async function pagePayouts(
 
 /** Payouts of every account that sanctions screening holds, those that have waited longest first. */
 export function payoutsInReview(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<ListedPayout[]> {
   return context.database.read(reviewRows, page);
 }
 
-function search(database: Database, account_id: string, sought: Sought) {
+function search(database: ReadDatabase, account_id: string, sought: Sought) {
   return database.read(foundRows, {
     account_id,
     text: sought.number,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { canCancel } from '../payout-transitions.ts';
@@ -14,7 +14,7 @@ export interface FullPayoutRecord extends PayoutRecord {
 
 /** Reads a payout with its approvals, events and movements of money; null when the account has none. */
 export async function readPayoutRecord(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   key: PayoutKey,
 ): Promise<FullPayoutRecord | null> {
   const record = await findPayoutRecord(context, key);

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { lockPayouts, payoutsOfInstructions } from '../payout-store.ts';
@@ -6,7 +6,7 @@ import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 /** The payouts whose instructions are named, in their order; null where none is. */
 export async function payoutsOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   named: readonly { readonly account_id: string; readonly instruction_id: bigint }[],
 ): Promise<(PayoutKey | null)[]> {
   const keys = named.map(({ account_id, instruction_id }) => ({ account_id, operation_id: instruction_id }));

@@ -1,5 +1,5 @@
 import type { BookedPart } from '../../../connectors/payout-instruction.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import { detailsOfItem, type DetailsState } from '../../suspense/suspense-details.ts';
 import { payoutsOf } from './payouts-of.ts';
 
@@ -16,7 +16,7 @@ export interface ToldLater {
 }
 
 /** What was told later of an item; null where nothing was. */
-export async function toldLater(context: Context, item_id: bigint): Promise<ToldLater | null> {
+export async function toldLater(context: ReadContext, item_id: bigint): Promise<ToldLater | null> {
   const details = await detailsOfItem(context, item_id);
   if (!details) return null;
   const { state, received_at, parts } = details;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../../errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
@@ -6,7 +6,7 @@ import { lockSettings, requireAccount } from '../../merchants/manage-accounts.ts
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
 
 /** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
-export async function readPayoutSettings(context: Context, account_id: string): Promise<PayoutSettings> {
+export async function readPayoutSettings(context: ReadContext, account_id: string): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
   return settingsOr(account_id, await findSettings(context.database, account_id));
 }
@@ -66,7 +66,7 @@ function withLimits(
 }
 
 /** Connectors that an account's payouts can go to. */
-export function banksOf({ connectors }: Pick<Context, 'connectors'>): string[] {
+export function banksOf({ connectors }: Pick<ReadContext, 'connectors'>): string[] {
   return connectors
     .all()
     .filter(({ capabilities }) => capabilities.payouts !== 'none')

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import {
   columnsOf,
   parameters,
@@ -66,7 +66,7 @@ export function saveSettings(tx: Transaction, settings: PayoutSettings): void {
 }
 
 export async function findSettings(
-  reader: Transaction | Database,
+  reader: Transaction | ReadDatabase,
   account_id: string,
 ): Promise<PayoutSettings | null> {
   const [row] = await reader.read(findRow, { account_id });

@@ -1,5 +1,5 @@
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import {
   columnsNamed,
   columnsOf,
@@ -241,7 +241,7 @@ export interface ListedContract extends Contract {
 
 /** Contracts of an account, newest first. */
 export async function listContractRows(
-  database: Database,
+  database: ReadDatabase,
   filter: {
     account_id: string;
     recurring_id: string | null;

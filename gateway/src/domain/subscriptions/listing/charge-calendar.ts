@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateIn } from '../../../values/dates.ts';
 import { plannedCharges } from '../subscription-schedule.ts';
@@ -29,7 +29,7 @@ export interface Span {
  * those that will be created if no subscription changes.
  */
 export async function readChargeCalendar(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   time_zone: string,
   { from, until }: Span,

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { ReadDatabase } from '../../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, selectList, sql } from '../../../database/statement.ts';
 import { contract_columns } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -95,7 +95,7 @@ export interface WaitingSum {
 
 /** Charges of existing contracts in a span. */
 export async function sumWaitingContracts(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   from: Date,
   until: Date,
@@ -115,7 +115,7 @@ export interface ScheduleSum extends Schedule {
   readonly promotion_amount: bigint;
 }
 
-export async function sumSchedules(database: Database, account_id: string): Promise<ScheduleSum[]> {
+export async function sumSchedules(database: ReadDatabase, account_id: string): Promise<ScheduleSum[]> {
   const rows = await database.read(scheduleSums, { account_id });
   return rows.map(({ amount, promotion_amount, interval_unit, ...row }) => ({
     ...row,
@@ -133,7 +133,7 @@ export interface WaitingContract extends Contract {
 
 /** Contracts that are charged in a span, ordered by number, after the given one. */
 export async function listWaitingContracts(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   span: { readonly from: Date; readonly until: Date },
   after: bigint,
@@ -146,7 +146,7 @@ type PlannedRow = RowOf<typeof subscription_columns> & { shopper_email: string }
 
 /** Subscriptions with one of these schedules, ordered by number, after the given one. */
 export async function listPlannedSubscriptions(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   schedules: readonly Schedule[],
   after: bigint,

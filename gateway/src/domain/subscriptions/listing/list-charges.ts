@@ -1,5 +1,5 @@
 import type { ContractStatusName } from '@causeway/schemas/subscription-statuses.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { cycleAmount, type Subscription } from '../subscription.ts';
 import { cyclesLeft, plannedCharges } from '../subscription-schedule.ts';
@@ -36,7 +36,7 @@ export interface ChargeStart {
 
 /** Lists the charges of a day, or of another short span: at most `limit` contracts or subscriptions at a time. */
 export async function listCharges(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   span: Span,
   { start, limit }: { readonly start: ChargeStart | null; readonly limit: number },
@@ -56,7 +56,7 @@ export async function listCharges(
 }
 
 async function listPlanned(
-  database: Context['database'],
+  database: ReadContext['database'],
   account_id: string,
   { from, until }: Span,
   after: bigint,

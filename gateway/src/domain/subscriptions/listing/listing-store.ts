@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database, ReadDatabase } from '../../../database/database.ts';
 import {
   parameters,
   reading,
@@ -129,7 +129,7 @@ function listedOf({ waiting_at, waiting_amount, ...row }: RowOf<typeof listed_co
 
 /** Subscriptions, newest first, of at most `list_rows_max`. */
 export async function readSubscriptionPage(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   status: string | null,
   before: bigint | null,
@@ -146,7 +146,7 @@ export async function readSubscriptionPage(
  * subscription, a contract or a transaction.
  */
 export async function searchSubscriptions(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   status: string | null,
   before: bigint | null,
@@ -158,7 +158,7 @@ export async function searchSubscriptions(
 
 /** Null when the account has no such subscription. */
 export async function readListedSubscription(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   subscription_id: bigint,
 ): Promise<SubscriptionInList | null> {
@@ -174,7 +174,7 @@ export interface ContractPage {
 
 /** The contracts of a subscription, newest first: the newest of all, or those before a period. */
 export async function readContractPage(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   subscription_id: bigint,
   before: number | null,
@@ -203,7 +203,7 @@ export async function readContract(
 
 /** Every attempted charge of contracts, newest first. */
 export async function readAttempts(
-  database: Database,
+  database: ReadDatabase,
   account_id: string,
   contract_ids: readonly bigint[],
 ): Promise<AttemptRow[]> {

@@ -1,5 +1,5 @@
 import type { subscription_filters } from '@causeway/schemas/portal/lists/subscription-list.ts';
-import type { Context } from '../../../context.ts';
+import type { ReadContext } from '../../../context.ts';
 import type { FilterValues } from '../../payments/listing/read-filter.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
 import { drawsContracts } from '../subscription-schedule.ts';
@@ -31,7 +31,7 @@ export function listedSubscription({ subscription, waiting }: SubscriptionInList
 
 /** Lists subscriptions of an account, newest first. */
 export async function pageSubscriptions(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   filter: FilterValues<typeof subscription_filters>,
   page: { readonly before: bigint | null; readonly limit: number },

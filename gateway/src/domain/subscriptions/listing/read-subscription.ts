@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { findShownCard, type ShownCard } from '../../cards/shopper-cards.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { queryPayments } from '../../payments/listing/query-payments.ts';
@@ -40,7 +40,7 @@ export interface SubscriptionRecord extends ListedSubscription, ContractsWithAtt
 
 /** Reads a subscription with its contracts, charges and events; null when the account has no such subscription. */
 export async function readSubscriptionRecord(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   subscription_id: bigint,
   at: Date,
@@ -71,7 +71,7 @@ export function findContract(
 
 /** Reads contracts of a subscription with their charges: the newest, or those before a period. */
 export async function readContractsBefore(
-  context: Pick<Context, 'database'>,
+  context: Pick<ReadContext, 'database'>,
   account_id: string,
   subscription_id: bigint,
   before: number | null,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context, ReadContext } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
@@ -50,7 +50,7 @@ interface Selection {
 }
 
 async function select(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   range: ReplayRange,
   endpoint_id: string | null,
@@ -88,7 +88,7 @@ async function select(
  * @throws RequestRefused as replayDeliveries does
  */
 export async function previewReplay(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   range: ReplayRange,
   endpoint_id: string | null,
@@ -145,7 +145,7 @@ export async function replayDeliveries(
 
 /** @throws RequestRefused when nothing was sent because endpoints are disabled */
 async function refuseDisabled(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   range: ReplayRange,
   endpoint_id: string | null,
@@ -159,7 +159,7 @@ async function refuseDisabled(
 
 /** The first number from which on events can be that recent: by binary search, because there can be millions. */
 async function firstSeqSince(
-  context: Context,
+  context: ReadContext,
   account_id: string,
   since: Date,
   last: bigint,

@@ -28,7 +28,6 @@ export const chinese_identity_rules = {
   role_in_use: '有人拥有或受邀担任此角色',
   no_second_factor: ({ email }) => `${email} 没有第二重验证`,
   no_user: ({ email }) => `没有用户 ${email}`,
-  not_operator: ({ email }) => `${email} 不是网关方人员（users create --operator）`,
   no_role: ({ merchant_id, role_id }) => `商户 ${merchant_id} 没有角色 ${role_id}`,
   no_email_address: ({ text }) => `${text} 不是电子邮箱地址`,
   merchant_or_operator: '请指定商户和角色，或将此人设为网关方人员',
@@ -37,5 +36,9 @@ export const chinese_identity_rules = {
   demand_without_second_factor:
     '只有使用第二重验证登录的人员才能要求团队使用第二重验证：请先在个人资料中设置，或使用它重新登录',
   operators_need_second_factor: '网关方人员需要第二重验证：请在个人资料中设置身份验证器应用或通行密钥',
+  token_needs_second_factor:
+    '命令行令牌只发给通过第二重验证登录的人员：请先在个人资料中设置第二重验证，或用它登录',
+  token_ended:
+    '命令行令牌无效或已失效：请在运营控制台的“命令行令牌”页面创建新令牌，并写入 GATEWAY_OPERATOR_TOKEN',
   other_page: ({ expected }) => `请求来自其他页面；门户的地址是 ${expected}`,
 } satisfies Translated<typeof identity_rules>;

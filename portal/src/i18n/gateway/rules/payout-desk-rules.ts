@@ -16,7 +16,7 @@ export const chinese_payout_desk_rules = {
   rate_ended: '资金到位之前汇率已过期',
   account_disabled: '该账户已停用，付款暂不执行',
   asker_cannot_release: '付款的发起人不能放行或拒绝该付款',
-  known_person_decides: '只有网关认识的人员才能决定被筛查暂停的付款',
+  known_person_decides: '只有网关认识的人员才能对付款作出决定',
   screening_needs_reason: '对被筛查暂停的付款作决定须填写理由',
   release_names_screening: '放行须指明所依据的筛查',
   hits_not_seen: '您查看之后筛查结果已变化：请重新查看后再决定',

@@ -1,0 +1,170 @@
+import type { Argument, Option } from 'commander';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { listSignKeys } from '@causeway/schemas/portal/developers/sign-keys.ts';
+import { servePortalRoute, type PortalServices } from '../../src/api/portal/serve-portal-route.ts';
+import { Command } from '../../src/cli/command.ts';
+import { withGateway } from '../../src/cli/with-gateway.ts';
+import { declaredStatements } from '../../src/database/statement.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { reads } from '../../src/cli/session.ts';
+import { onlyReading, type Context } from '../../src/context.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
+import { createOperator, tokenOf, type Operator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+type Leaf = [name: string, command: Command];
+
+function leavesOf(command: Command, path: readonly string[] = []): Leaf[] {
+  const below = (command.commands as readonly Command[]).flatMap((one) =>
+    leavesOf(one, [...path, one.name()]),
+  );
+  const is_group = command.commands.length > 0 && command.does === null;
+  return is_group ? below : [[path.join(' '), command], ...below];
+}
+const leaves = leavesOf(await createProgram({}, ['--help']));
+const changing = leaves.flatMap(([name, command]): [string, string, Command][] => {
+  const { does } = command;
+  if (typeof does !== 'object' || does === null) return [];
+  return [[name, 'changes' in does ? does.changes : does.decides, command]];
+});
+
+let gateway: TestGateway;
+let operator: Operator;
+let environment: Record<string, string>;
+/** Values for arguments and options, by their names. */
+let values: Record<string, string>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  operator = createOperator(gateway.connection);
+  const { context } = gateway.gateway;
+  const email = 'ann@gateway.example';
+  await createPerson(context, { email, name: 'Ann', operator: true, membership: null });
+  environment = { ...operator.environment, GATEWAY_OPERATOR_TOKEN: await tokenOf(gateway, email) };
+  const { merchant_id, account_id: account } = (await gateway.createClient()).credentials;
+  // Of the operator's people, but not the one who decides: their sessions are ended.
+  const other = 'ben@gateway.example';
+  await createPerson(context, { email: other, name: 'Ben', operator: true, membership: null });
+  values = { account, account_id: account, merchant_id, email: other };
+});
+afterAll(async () => {
+  operator.remove();
+  await gateway.close();
+});
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+const candidates = ['1', 'EUR', '2027-01-01T00:00:00Z', '2027-01-01', 'yes'];
+
+/** A value that can be read; nothing needs to have it. */
+function valueFor(name: string, of: Option | Argument): string {
+  const read = of.parseArg;
+  const readable = candidates.find((text) => {
+    try {
+      read?.(text, undefined as never);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return values[name] ?? of.argChoices?.[0] ?? readable ?? '1';
+}
+
+/** Options that a command needs to change anything. */
+const more: Record<string, string[]> = {
+  'checkout branding': ['--name', 'Shop'],
+  'payouts settings': ['--when-short', 'wait'],
+  'screening settings': ['--keep-years', '10'],
+};
+
+async function run(name: string, command: Command): Promise<unknown> {
+  const words = [
+    ...name.split(' '),
+    ...command.registeredArguments
+      .filter(({ required }) => required)
+      .map((argument) => valueFor(argument.name(), argument)),
+    ...command.options
+      .filter(({ mandatory }) => mandatory)
+      .flatMap((option) => [option.long ?? '', valueFor(option.attributeName(), option)]),
+    ...(more[name] ?? []),
+  ];
+  const program = await createProgram(environment, words);
+  for (const [, one] of leavesOf(program)) one.exitOverride();
+  return program.parseAsync(words, { from: 'user' }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+it('every command declares what it does: it reads, changes something, or needs no gateway', () => {
+  const nothing = leaves.filter(([, { does }]) => does === 'nothing').map(([name]) => name);
+  expect(nothing.toSorted()).toEqual([
+    'api',
+    'config print',
+    'connectors conform',
+    'connectors live',
+    'connectors stand-in',
+    'declines codes',
+    'declines limits',
+    'demo credentials',
+    'doctor',
+    'migrate',
+    'request',
+    'roles',
+    'serve',
+    'sign',
+    'worker',
+  ]);
+  expect(leaves.filter(([, { does }]) => does === null)).toEqual([]);
+  expect(changing.length).toBeGreaterThan(80);
+});
+
+it.each(changing)('gateway %s leaves an entry %s in the audit log', async (name, action, command) => {
+  const [before] = await gateway.query<{ number: bigint }>('SELECT number FROM audit_head');
+  const failure = await run(name, command);
+  const entries = await gateway.query<{ actor: string; result: string | null }>(
+    `SELECT e.actor, o.result FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
+     WHERE e.number > $1 AND e.merchant_id = '' AND e.action = $2`,
+    [before?.number, action],
+  );
+  expect(entries, String(failure)).toHaveLength(1);
+  const decides = typeof command.does === 'object' && command.does !== null && 'decides' in command.does;
+  expect(entries[0]?.actor).toMatch(decides ? /^user:usr_/ : /^host:.+@.+/);
+  expect(entries[0]?.result).toBe(failure === null ? 'done' : 'refused');
+});
+
+it('a command that reads can change nothing: it does not compile, and PostgreSQL refuses it', async () => {
+  const write = reads(environment, ({ context }) =>
+    // @ts-expect-error -- what only reads has no context that can change anything
+    addAddress(context, values['account'] ?? '', '192.0.2.1'),
+  );
+  await expect(write()).rejects.toThrow(TypeError);
+  const insert = `INSERT INTO merchants (merchant_id, name, created_at) VALUES ('x', 'x', now())`;
+  const past_the_types = withGateway(environment, ({ context }) => context.database.pool.query(insert), {
+    looks_only: true,
+  });
+  await expect(past_the_types).rejects.toThrow('cannot execute INSERT in a read-only transaction');
+  // @ts-expect-error -- an action that does not say what it does
+  expect(() => new Command('x').action(() => undefined)).not.toThrow();
+});
+
+it('a route that reads gets nothing that could change anything, which does not compile either', async () => {
+  const services = { context: onlyReading(gateway.gateway.context) } as PortalServices;
+  const route = { route: () => undefined } as never;
+  servePortalRoute(route, services, listSignKeys, async (_call, { context }) => {
+    // @ts-expect-error -- a GET has no context that can change anything
+    await addAddress(context, values['account'] ?? '', '192.0.2.1');
+    return { keys: [] };
+  });
+  await expect(addAddress(services.context as Context, values['account'] ?? '', '192.0.2.1')).rejects.toThrow(
+    TypeError,
+  );
+  const statement = declaredStatements().find(({ only_reads }) => !only_reads);
+  await expect(services.context.database.read(statement as never, {})).rejects.toThrow('does not only read');
+});
