@@ -10,6 +10,7 @@ import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import { readSought } from '../../src/values/sought.ts';
+import { Guarded } from '../../src/domain/audit/change.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
   // Noon of tomorrow: far from the midnights at which days are closed and batches settled.
   gateway.clock.moveTo(new Date(gateway.clock.now().setUTCHours(36, 0, 0, 0)));
   shop = await gateway.createClient();
+  await audited();
   await trade();
   await payOut();
   await subscribe();
@@ -70,6 +72,15 @@ afterAll(async () => {
   await gateway.verify();
   await bank.close();
 });
+
+/** A change with its entry in the audit log and its result. */
+async function audited(): Promise<void> {
+  const of = { account_id: shop.account_id, subject: 'EUR', address: '', request_id: '' };
+  await new Guarded(gateway.gateway).change(
+    { merchant_ids: [''], actor: 'user:ann', action: 'operator.set_fee', ...of },
+    () => Promise.resolve(),
+  );
+}
 
 /** Refunds that are paid, under way and failed; disputes that are open, won and lost; days settled and not. */
 async function trade(): Promise<void> {

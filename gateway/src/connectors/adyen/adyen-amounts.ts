@@ -7,7 +7,7 @@ export const amount_sources: Sources = [
 ];
 
 /** Where Adyen counts other decimals than ISO 4217: the rows that the page marks as differing from the standard. */
-export const adyen_exponents: OwnExponents = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
+const adyen_exponents: OwnExponents = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
 
 /** An amount as Adyen writes it. */
 export interface AdyenAmount {

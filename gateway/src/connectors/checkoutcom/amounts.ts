@@ -14,7 +14,7 @@ export const amount_sources: Sources = [
  * Where Checkout.com counts other minor units than ISO 4217: it divides Chilean pesos by 100, and their last two digits
  * must be 00. Its lists of currencies without decimals and with three are those of ISO 4217.
  */
-export const checkoutcom_exponents: OwnExponents = { CLP: 2 };
+const checkoutcom_exponents: OwnExponents = { CLP: 2 };
 
 /** Of these, which it divides by 1000, the last digit must be 0. The same page. */
 const three_decimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);

@@ -9,7 +9,7 @@ export const amount_sources: Sources = [{ page: 'https://docs.stripe.com/currenc
  * Where Stripe counts other minor units than ISO 4217: MGA without decimals; ISK and UGX, which have none any more, as
  * if they had two (zero-decimal currencies and special cases). HUF and TWD are special for payouts only.
  */
-export const stripe_exponents: OwnExponents = { ISK: 2, MGA: 0, UGX: 2 };
+const stripe_exponents: OwnExponents = { ISK: 2, MGA: 0, UGX: 2 };
 
 /** Three-decimal currencies are taken with a last digit of 0 (the same page, three-decimal currencies). */
 const last_digit_factor = 10n;

@@ -1,6 +1,6 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
-import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
+import type { Context, ReadContext } from '../../context.ts';
+import type { ReadDatabase } from '../../database/database.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, requireAsSeen } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
@@ -74,7 +74,7 @@ export async function createEndpoint(
 
 /** @throws RequestRefused when the account has no such endpoint */
 export function requireEndpoint(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<ReadContext, 'database'>,
   account_id: string,
   endpoint_id: string,
 ): Promise<Endpoint> {
@@ -82,7 +82,7 @@ export function requireEndpoint(
 }
 
 async function endpointOf(
-  reader: Transaction | Database,
+  reader: Transaction | ReadDatabase,
   account_id: string,
   endpoint_id: string,
 ): Promise<Endpoint> {
