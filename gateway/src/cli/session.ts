@@ -5,6 +5,7 @@ import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
 import { Guarded, type Note } from '../domain/audit/change.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
 import { findByEmail } from '../domain/identity/users/manage-users.ts';
+import type { User } from '../domain/identity/users/user-store.ts';
 import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
 import type { Account } from '../domain/merchants/account.ts';
 import { requireAccount } from '../domain/merchants/manage-accounts.ts';
@@ -121,9 +122,12 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   const account_id = account?.account_id ?? '';
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
-  const named = subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject));
+  const person = of_person ? await personOf(context, args) : null;
+  const named =
+    person?.user_id ??
+    (subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject)));
   const entry = {
-    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, args) : [])],
+    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, args) : [])],
     actor,
     action,
     account_id,
@@ -140,11 +144,18 @@ function optionOf(args: readonly unknown[], name: string): unknown {
   return (options as Record<string, unknown> | undefined)?.[name];
 }
 
+/** The person whom a command's first argument names; null where there is none yet. */
+async function personOf(context: ReadContext, [email]: readonly unknown[]): Promise<User | null> {
+  return typeof email === 'string' ? findByEmail(context, email) : null;
+}
+
 /** The merchants in whose teams a person is or will be. */
-async function teamsOf(context: ReadContext, args: readonly unknown[]): Promise<string[]> {
-  const [email] = args;
-  const user = typeof email === 'string' ? await findByEmail(context, email) : null;
-  const memberships = user ? await listMemberships(context, user.user_id) : [];
+async function teamsOf(
+  context: ReadContext,
+  person: User | null,
+  args: readonly unknown[],
+): Promise<string[]> {
+  const memberships = person ? await listMemberships(context, person.user_id) : [];
   const joined = optionOf(args, 'merchant');
   return [
     ...memberships.map(({ merchant_id }) => merchant_id),

@@ -147,6 +147,7 @@ const of_programs = new Set([
   'not_match',
   'not_deadlines',
   'not_brand',
+  'card_not_taken',
 ]);
 
 it('people read the names of fields where programs read those of parameters', () => {

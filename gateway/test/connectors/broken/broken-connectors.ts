@@ -513,7 +513,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
   broken(
     'an event of an unknown kind is taken as a success',
     'notice: of unknown kinds',
-    'was given a meaning',
+    'swallowed, or given a meaning',
     ({ interpret }) => ({
       interpret: (event) => {
         const parsed = JSON.parse(event.content) as Body;
