@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { isFresh } from './is-fresh.js';
 
 // `npx` puts a shell between itself and the gateway, which dies of a signal without passing it on.
 if (process.env.npm_lifecycle_event === 'npx') {
@@ -29,7 +30,9 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major >= major_min) {
   // Commands start in half the time. Kept beside the program: only who may change that may change the cache.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/gateway', import.meta.url)));
-  await import('./main.ts');
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  // Changed sources run as they are, until they are built again.
+  await import(isFresh(root, 'program') ? '../dist/program/main.js' : './main.ts');
 } else {
   // npm installs a Node of the right version beside the gateway; use it when this one is too old.
   const bundled = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi, createFiguresServer } from './api/api.ts';
 import { Ending } from './api/connections.ts';
-import { buildPage } from './api/checkout/built-page.ts';
-import { AppFiles } from './api/portal/app/app-files.ts';
+import { builtPage } from './api/checkout/built-page.ts';
 import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
@@ -55,11 +54,10 @@ export async function runGateway(
   const { context, config } = gateway;
   const logs_requests = roles.api && config.request_log_days > 0;
   const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
-  const app_files = new AppFiles(config.data_folder);
-  const checkout_page = roles.api ? await buildPage() : null;
+  const checkout_page = roles.api ? await builtPage() : null;
   const ending = new Ending();
   const app = checkout_page
-    ? createApi({ ...gateway, ...config, ending, recorder, checkout_page, app_files })
+    ? createApi({ ...gateway, ...config, ending, recorder, checkout_page })
     : null;
   const figures = config.metrics_port ? createFiguresServer({ ...gateway, ...config, ending }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);

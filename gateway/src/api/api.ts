@@ -27,7 +27,6 @@ import { registerCheckout } from './checkout/checkout-routes.ts';
 import type { Ending } from './connections.ts';
 import { registerHealth } from './health.ts';
 import { countRequests, registerMetrics, type MetricsOptions } from './metrics.ts';
-import type { AppFiles } from './portal/app/app-files.ts';
 import { servePortal } from './portal/portal.ts';
 import { recordRequests } from './request-log/record-requests.ts';
 import type { RequestRecorder } from './request-log/request-recorder.ts';
@@ -57,7 +56,6 @@ export interface ApiOptions extends MetricsOptions {
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];
-  readonly app_files: AppFiles;
   /** Null where requests are not logged. */
   readonly recorder: RequestRecorder | null;
   readonly request_log_days: number;

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build, stop } from 'esbuild';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 const source_folder = new URL('../../../reference/page/', import.meta.url);
+const built_folder = new URL('../../../dist/reference/', import.meta.url);
 const cached_s = 3_600;
 const program_path = '/reference/js/scalar.js';
 const compress = promisify(gzip);
@@ -59,8 +58,8 @@ async function loadFiles(): Promise<ReadonlyMap<string, ReferenceFile>> {
   const [page, style, script, program] = await Promise.all([
     readFile(new URL('page.html', source_folder)),
     readFile(new URL('page.css', source_folder)),
-    buildScript(),
-    readProgram(),
+    readFile(new URL('page.js', built_folder)),
+    readFile(new URL('scalar.js', built_folder)),
   ]);
   const files = [
     ['/reference/', 'text/html', page],
@@ -72,35 +71,4 @@ async function loadFiles(): Promise<ReadonlyMap<string, ReferenceFile>> {
     return [path, { content_type: `${type}; charset=utf-8`, plain, gzip: await compress(plain) }];
   });
   return new Map(await Promise.all(entries));
-}
-
-/** The page's own script, which signs the requests sent from the reference. */
-async function buildScript(): Promise<Buffer> {
-  const { outputFiles } = await build({
-    absWorkingDir: fileURLToPath(source_folder),
-    entryPoints: ['main.ts'],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2023',
-    tsconfigRaw: '{}',
-    write: false,
-  });
-  await stop();
-  const [script] = outputFiles;
-  if (!script) throw new Error('the reference was built without its script');
-  return Buffer.from(script.contents);
-}
-
-/** The reference's program, taken from its own Fastify plugin on a server that does not listen. */
-async function readProgram(): Promise<Buffer> {
-  const { default: scalarReference } = await import('@scalar/fastify-api-reference');
-  const inner = Fastify();
-  await inner.register(scalarReference, {
-    routePrefix: '/reference',
-    configuration: { url: '/openapi.json' },
-  });
-  const { rawPayload } = await inner.inject(program_path);
-  await inner.close();
-  return rawPayload;
 }

@@ -6,7 +6,7 @@ import { addAddress } from '../domain/merchants/manage-addresses.ts';
 import { createAccount, createMerchant } from '../domain/merchants/manage-accounts.ts';
 import { createSignKey } from '../domain/merchants/manage-sign-keys.ts';
 import { createPerson } from '../domain/identity/team/manage-people.ts';
-import { resetPassword } from '../domain/identity/users/manage-users.ts';
+import { findByEmail, resetPassword } from '../domain/identity/users/manage-users.ts';
 import { listAccounts, listMerchants } from '../domain/merchants/list-accounts.ts';
 import { writeSecretFile } from '../durable-files.ts';
 
@@ -72,11 +72,11 @@ async function portalLogin(
     operator: false,
     membership: { merchant_id, role_id: 'admin' },
   };
-  const password = await createPerson(context, person).then(
-    (created) => created.password,
-    // An interrupted start has already created the person.
-    () => resetPassword(context, email),
-  );
+  // An interrupted start may have created the person already.
+  const begun = await findByEmail(context, email);
+  const password = begun
+    ? await resetPassword(context, email)
+    : (await createPerson(context, person)).password;
   return { portal_email: email, portal_password: password };
 }
 

@@ -1,8 +1,8 @@
 import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import { describe, expect, it } from 'vitest';
-import { buildPage } from '../../src/api/checkout/built-page.ts';
+import { builtPage } from '../../src/api/checkout/built-page.ts';
 
-const page = await buildPage();
+const page = await builtPage();
 const text_of = (language: (typeof checkout_languages)[number]): Readonly<Record<string, string>> =>
   page.texts.get(language) ?? {};
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { AppFiles } from '../../src/api/portal/app/app-files.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { browserFiles } from './browser-files.ts';
@@ -18,11 +17,6 @@ declare module 'vitest' {
 }
 
 export const template_database = 'causeway_template';
-
-/** What the first gateway would build, so that no test waits for it. */
-async function builtPortal(folder: string): Promise<void> {
-  await new AppFiles(folder).files();
-}
 
 /**
  * One PostgreSQL for the whole run, with a migrated database that every test file clones; and what the browser tests
@@ -41,7 +35,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
   await embedded.prepareLogin();
-  await Promise.all([migrate(embedded.connectionTo(template_database)), builtPortal(folder), browserFiles()]);
+  await Promise.all([migrate(embedded.connectionTo(template_database)), browserFiles()]);
   project.provide('database_server', { host, user });
   project.provide('app_login', String(embedded.appConnectionTo('postgres').user));
   return async () => {

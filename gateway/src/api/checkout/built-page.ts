@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
-import { build, stop } from 'esbuild';
+import { UsageError } from '../../errors.ts';
 
 const source_folder = new URL('../../../../checkout/', import.meta.url);
+const built_folder = new URL('../../../../dist/checkout/', import.meta.url);
 export const assets_path = '/checkout/assets';
 
 /** A script or style of the payment page, as served. */
@@ -33,49 +33,33 @@ export interface BuiltPage {
   readonly released: Readonly<Record<string, string>>;
 }
 
-let building: Promise<BuiltPage> | undefined;
+let reading: Promise<BuiltPage> | undefined;
 
-/**
- * Builds the payment page from its sources, once per process. The result depends on the sources only, so that it can be
- * compared with the digests of the release.
- */
-export function buildPage(): Promise<BuiltPage> {
-  building ??= buildAll();
-  return building;
+/** The payment page as `npm run build` makes it, read once per process. @throws UsageError where it is not built */
+export function builtPage(): Promise<BuiltPage> {
+  reading ??= readAll();
+  return reading;
 }
 
-async function buildAll(): Promise<BuiltPage> {
-  const folder = fileURLToPath(source_folder);
-  const { outputFiles } = await build({
-    absWorkingDir: folder,
-    entryPoints: ['page/main.ts', 'page/page.css'],
-    outdir: 'built',
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: ['es2022', 'chrome105', 'firefox121', 'safari16'],
-    charset: 'utf8',
-    legalComments: 'none',
-    tsconfigRaw: '{}',
-    write: false,
+async function readAll(): Promise<BuiltPage> {
+  const [script, style] = await Promise.all([readBuilt('page.js'), readBuilt('page.css')]).catch((error: unknown) => {
+    throw new UsageError(`the payment page is not built: run npm run build (${(error as Error).message})`);
   });
-  await stop();
-  const output = (extension: string): Buffer => {
-    const file = outputFiles.find(({ path }) => path.endsWith(extension));
-    if (!file) throw new Error(`the payment page was built without its ${extension}`);
-    return Buffer.from(file.contents);
-  };
   const texts = await Promise.all(
     checkout_languages.map(
       async (language) => [language, await readJson<PageTexts>(`languages/${language}.json`)] as const,
     ),
   );
   return {
-    script: assetOf('page.js', 'text/javascript; charset=utf-8', output('.js')),
-    style: assetOf('page.css', 'text/css; charset=utf-8', output('.css')),
+    script: assetOf('page.js', 'text/javascript; charset=utf-8', script),
+    style: assetOf('page.css', 'text/css; charset=utf-8', style),
     texts: new Map(texts),
     released: await readJson('integrity.json'),
   };
+}
+
+function readBuilt(name: string): Promise<Buffer> {
+  return readFile(new URL(name, built_folder));
 }
 
 async function readJson<T>(name: string): Promise<T> {

@@ -4,7 +4,6 @@ import { Guarded } from '../../domain/audit/change.ts';
 import { endSession } from '../../domain/identity/sessions/open-session.ts';
 import { findSignedIn } from '../../domain/identity/users/find-signed-in.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
-import type { AppFiles } from './app/app-files.ts';
 import { serveApp } from './app/serve-app.ts';
 import { serveBalances } from './balances/balances.ts';
 import { serveBeneficiaries } from './beneficiaries/beneficiaries.ts';
@@ -37,7 +36,6 @@ import { serveSubscriptions } from './subscriptions/subscriptions.ts';
 /** What the portal's API needs. */
 export interface PortalOptions extends PortalGateway {
   readonly directory: AccountDirectory;
-  readonly app_files: AppFiles;
   readonly public_url: string;
   readonly request_log_days: number;
 }
@@ -85,5 +83,5 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
     prover,
     acquirers: { kinds: acquirers.kinds, reload: () => acquirers.reload(), context: services.context },
   });
-  serveApp(app, options.app_files, context.log, origin.secure);
+  serveApp(app, context.log, origin.secure);
 }

@@ -37,5 +37,5 @@ export const list_rules = {
   evidence_size: 'A file has up to 2 MiB',
   book_being_proved: 'the book is being proved: wait for its end',
   no_rates_in: ({ name }: { name: string }) => `${name} has no rates`,
-  portal_not_built: 'The portal could not be built; see the log',
+  portal_not_built: 'The portal is not built: its operator runs npm run build',
 } as const satisfies RuleWords;

@@ -41,14 +41,14 @@ export function createPageSelfCheck(
     return false;
   }
   async function now(): Promise<PageCheck> {
-    // The code that builds the page is loaded on demand: every command of the gateway imports this file.
-    const [{ buildPage }, { checkServedPage }] = await Promise.all([
+    // The code that reads the page is loaded on demand: every command of the gateway imports this file.
+    const [{ builtPage }, { checkServedPage }] = await Promise.all([
       import('../built-page.ts'),
       import('./check-served-page.ts'),
     ]);
     const session = await sampleSession(context);
     const check = await checkServedPage({
-      page: await buildPage(),
+      page: await builtPage(),
       public_url,
       session_path: session && checkoutPath(session),
       get,

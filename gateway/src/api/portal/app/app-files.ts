@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
-const source = fileURLToPath(new URL('../../../../../portal', import.meta.url));
-const build_timeout_ms = 120_000;
+const folder = fileURLToPath(new URL('../../../../../dist/portal', import.meta.url));
 
 const content_types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,48 +21,18 @@ export interface AppFile {
   readonly gzip: Buffer | null;
 }
 
-/**
- * The portal's web app. The first gateway that needs it builds it from its sources, and again when they have changed;
- * the result is stored next to the sources, or in the data folder where those are read-only. An image brings it along.
- */
-export class AppFiles {
-  readonly #fallback: string;
-  #loaded: Promise<ReadonlyMap<string, AppFile>> | null = null;
+let loaded: ReadonlyMap<string, AppFile> | null = null;
 
-  constructor(data_folder: string) {
-    this.#fallback = join(data_folder, 'portal');
-  }
-
-  /** The files by their path below /portal/. @throws when the app cannot be built */
-  files(): Promise<ReadonlyMap<string, AppFile>> {
-    this.#loaded ??= buildAndLoad(this.#places()).catch((error: unknown) => {
-      this.#loaded = null;
-      throw error;
-    });
-    return this.#loaded;
-  }
-
-  /** Where the built app may be; it is built into the last. */
-  #places(): string[] {
-    const beside = join(source, 'dist');
-    try {
-      accessSync(source, constants.W_OK);
-      return [beside];
-    } catch {
-      return [beside, this.#fallback];
-    }
-  }
+/** The portal's web app as `npm run build` makes it, by the path below /portal/. @throws where it is not built */
+export function appFiles(): ReadonlyMap<string, AppFile> {
+  return (loaded ??= loadFiles());
 }
 
-async function buildAndLoad(places: readonly string[]): Promise<ReadonlyMap<string, AppFile>> {
-  const build = await promisify(execFile)(process.execPath, [join(source, 'build.ts'), ...places], {
-    timeout: build_timeout_ms,
-  });
-  const folder = build.stdout.trimEnd();
+function loadFiles(): ReadonlyMap<string, AppFile> {
   const files = new Map<string, AppFile>();
-  for (const path of globSync('**/*', { cwd: folder })) {
+  for (const path of globSync('{index.html,assets/*}', { cwd: folder })) {
     const content_type = content_types[extname(path)];
-    if (!content_type || !statSync(join(folder, path)).isFile()) continue;
+    if (!content_type) continue;
     const plain = readFileSync(join(folder, path));
     files.set(path, {
       content_type,
@@ -75,6 +42,7 @@ async function buildAndLoad(places: readonly string[]): Promise<ReadonlyMap<stri
       gzip: readIfThere(join(folder, `${path}.gz`)),
     });
   }
+  if (!files.has('index.html')) throw new Error(`there is no portal in ${folder}: run npm run build`);
   return files;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../../../errors.ts';
-import type { AppFile, AppFiles } from './app-files.ts';
+import { appFiles, type AppFile } from './app-files.ts';
 
 const retry_after_s = 10;
 
@@ -34,13 +34,13 @@ const fixed_headers = {
 };
 
 /** GET /portal and everything below it that is not JSON: the web app. @param secure whether it is served over https */
-export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, secure: boolean): void {
+export function serveApp(app: FastifyInstance, log: Logger, secure: boolean): void {
   const headers = secure ? { ...fixed_headers, ...https_only } : fixed_headers;
-  const load = async (): Promise<ReadonlyMap<string, AppFile>> => {
+  const load = (): ReadonlyMap<string, AppFile> => {
     try {
-      return await files.files();
+      return appFiles();
     } catch (error) {
-      log.error({ err: error }, 'the portal could not be built');
+      log.error({ err: error }, 'the portal is not built');
       throw new RequestRefused('I0090', {
         reason: { rule: 'portal_not_built' },
         retry_after_s,
@@ -48,10 +48,10 @@ export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, sec
     }
   };
   app.get('/portal', (_request, reply) => reply.redirect('/portal/'));
-  app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/portal/*', (request, reply) => {
     const path = request.params['*'];
     if (path.startsWith('api/')) return reply.callNotFound();
-    const built = await load();
+    const built = load();
     const file = path.startsWith('assets/') ? built.get(path) : undefined;
     if (file) return sendAsset(request, reply.headers(headers), file);
     if (path.startsWith('assets/')) throw new RequestRefused('I0007');

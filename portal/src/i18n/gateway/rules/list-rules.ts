@@ -29,5 +29,5 @@ export const chinese_list_rules = {
   evidence_size: '每个文件不超过 2 MiB',
   book_being_proved: '账簿正在核对，请等待结束',
   no_rates_in: ({ name }) => `${name} 中没有汇率`,
-  portal_not_built: '门户无法生成，请查看日志',
+  portal_not_built: '门户尚未构建：请运营方执行 npm run build',
 } satisfies Translated<typeof list_field_rules & typeof list_rules>;

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFresh } from '../../gateway/is-fresh.js';
+import { repository } from '../repository.ts';
+
+/**
+ * Makes what runs, in dist/: the program in one piece, the portal, the scripts of the payment page and of the reference.
+ * npm ci calls it, and so do npm start and the tests; what is newer than its sources stays.
+ */
+
+/** Builds into a folder. Gives the files that it was made of, below the repository. */
+type Build = (folder: string) => Promise<readonly string[]>;
+
+const parts: Readonly<Record<string, () => Promise<Build>>> = {
+  program: async () => (await import('./build-program.ts')).buildProgram,
+  checkout: async () => (await import('./build-pages.ts')).buildCheckout,
+  reference: async () => (await import('./build-pages.ts')).buildReference,
+  portal: async () => (await import('./build-portal.ts')).buildPortal,
+};
+
+/** Builds a part aside and puts it in its place once it is complete. */
+async function buildPart(name: string, load: () => Promise<Build>): Promise<void> {
+  const dist = join(repository, 'dist');
+  const draft = join(dist, `.${name}.${process.pid}`);
+  mkdirSync(draft, { recursive: true });
+  try {
+    const files = await (await load())(draft);
+    const sources = [...new Set(files)].filter((file) => !file.includes('node_modules/')).toSorted();
+    const made_of = [...sources, ...globSync('tools/build/*.ts', { cwd: repository }), 'package-lock.json'];
+    writeFileSync(join(draft, 'made-of.json'), JSON.stringify(made_of));
+    rmSync(join(dist, name), { recursive: true, force: true });
+    renameSync(draft, join(dist, name));
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function buildAll(): Promise<void> {
+  const stale = Object.entries(parts).filter(([name]) => !isFresh(repository, name));
+  for (const [name, load] of stale) await buildPart(name, load);
+  // Commands then start from what the engine has compiled, also where nobody may write beside the program.
+  if (stale.some(([name]) => name === 'program'))
+    execFileSync(process.execPath, [join(repository, 'gateway/bin.js'), '--help'], { stdio: 'ignore' });
+}
+
+try {
+  await buildAll();
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write(
+    `Not built, as packages for development are missing (${message}). Run npm ci, then npm prune --omit=dev.\n`,
+  );
+}
