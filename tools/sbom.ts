@@ -25,11 +25,17 @@ interface Locked {
   readonly optional?: boolean;
   readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 type Component = Readonly<Record<string, unknown>> & { readonly 'bom-ref': string };
+
+/** The package whose script is the reference: all that is sent of it is in it. */
+const reference_package = 'node_modules/@scalar/fastify-api-reference';
+
+const portal = 'portal';
 
 /** What builds the portal and is not part of what it builds. */
 const build_tools = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom'];
@@ -65,7 +71,7 @@ export function describeImage(program: string, distribution: readonly DebianPack
   const node = nodeComponent(locked);
   return bill({
     tree: repository,
-    places: new Set([...installedIn(program), ...reachable(locked, 'portal', build_tools)]),
+    places: new Set([...installedIn(program), ...sentToBrowsers(locked)]),
     others: [
       { component: node, needs: debian.map((one) => one['bom-ref']) },
       ...debian.map((component) => ({ component, needs: [] })),
@@ -77,10 +83,12 @@ export function describeImage(program: string, distribution: readonly DebianPack
 
 /** The bill of materials of a tree's sources: what `npm ci` installs on any machine, without what only developers need. */
 export function describeSources(tree: string): object {
-  const places = Object.entries(lockOf(tree)).flatMap(([place, { dev, link }]) =>
+  const locked = lockOf(tree);
+  const installed = Object.entries(locked).flatMap(([place, { dev, link }]) =>
     place.includes('node_modules/') && !dev && !link ? place : [],
   );
-  return bill({ tree, places: new Set(places), others: [], own: [], for_all_platforms: true });
+  const places = new Set([...installed, ...sentToBrowsers(locked)]);
+  return bill({ tree, places, others: [], own: [], for_all_platforms: true });
 }
 
 /** As CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/, read 2026-11-22). The same contents give the same document. */
@@ -158,8 +166,11 @@ function refOf(place: string, entry: Locked | undefined): string {
 
 /** The places of what a package asks for, as Node resolves it: from the package's own folder upwards. */
 function neighbours(locked: Lock, place: string): string[] {
-  const { dependencies, optionalDependencies, peerDependencies } = locked[place] ?? {};
-  return Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies }).flatMap((name) => {
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = locked[place] ?? {};
+  // The portal is built: what it consists of is not installed where it runs.
+  const built_in = place === portal ? devDependencies : {};
+  const needed = { ...peerDependencies, ...optionalDependencies, ...dependencies, ...built_in };
+  return Object.keys(needed).flatMap((name) => {
     for (let from = place; ; from = parentOf(from)) {
       const found = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
       const entry = locked[found];
@@ -174,12 +185,13 @@ function parentOf(place: string): string {
   return cut <= 0 ? '' : place.slice(0, cut - 1);
 }
 
-function reachable(locked: Lock, workspace: string, without: readonly string[]): string[] {
-  const found = new Set<string>();
-  const open = [workspace];
+/** The packages that the portal and the reference are made of. */
+function sentToBrowsers(locked: Lock): string[] {
+  const found = new Set<string>([reference_package]);
+  const open: string[] = [portal];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const next of neighbours(locked, place)) {
-      if (found.has(next) || without.includes(nameOf(next, locked[next]))) continue;
+      if (found.has(next) || build_tools.includes(nameOf(next, locked[next]))) continue;
       found.add(next);
       open.push(next);
     }

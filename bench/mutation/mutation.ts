@@ -168,7 +168,7 @@ async function faultsIn(place: Place): Promise<Outcome> {
     mutator: { excludedMutations: excluded, plugins: null },
     // The compiler of TypeScript 7 has no interface that Stryker could use; the code runs without it.
     tsconfigFile: 'none',
-    ignorePatterns: ['data', 'portal/dist', 'bench/results'],
+    ignorePatterns: ['data', 'dist', 'bench/results'],
     tempDirName: 'bench/results/tmp/mutation',
     cleanTempDir: 'always',
     concurrency: 1,

@@ -29,12 +29,16 @@ export const home = '/opt/causeway';
 /** With their modes; all belong to the image's user. */
 const writable_folders = { data: 0o700, tmp: 0o1777 };
 
+/** What `npm run build` makes (tools/build). */
+const built_parts = ['program', 'checkout', 'reference', 'portal'];
+
 /** What the program is made of, without what only tests, builds and documentation need. */
 export const program_files = [
   'LICENSE',
   'openapi.json',
   'package.json',
   'gateway/bin.js',
+  'gateway/is-fresh.js',
   'gateway/main.ts',
   'gateway/package.json',
   'gateway/src',
@@ -43,13 +47,9 @@ export const program_files = [
   'checkout/integrity.json',
   'checkout/languages',
   'checkout/package.json',
-  'checkout/page',
   'reference/page',
-  'portal/build.ts',
-  'portal/index.html',
-  'portal/package.json',
-  'portal/src',
-  'portal/vite.config.ts',
+  // Last: what is built is newer than what it was built from.
+  ...built_parts.map((part) => `dist/${part}`),
 ];
 
 /** The shared libraries that Node and the native modules ask for, by the distribution's package. */
@@ -185,9 +185,9 @@ function addSystemFiles(root: string): void {
 
 function addProgram(root: string): void {
   addPackages(root);
+  run(process.execPath, [join(repository, 'tools/build/build.ts')]);
   for (const path of program_files) copy(join(repository, path), join(root, path));
   copy(join(import.meta.dirname, 'probe.js'), join(root, 'probe.js'));
-  addPortal(root);
 }
 
 /** The packages that the gateway needs at run time, as the lock file has them; no install script runs. */
@@ -217,17 +217,6 @@ function renameOrCopy(from: string, to: string): void {
     renameSync(from, to);
   } catch {
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-  }
-}
-
-/** The portal as built from these sources; the gateway finds it by their digest. */
-function addPortal(root: string): void {
-  const work = mkdtempSync(join(tmpdir(), 'causeway-portal-'));
-  try {
-    const built = run(process.execPath, [join(repository, 'portal/build.ts'), work]).trimEnd();
-    copy(built, join(root, 'portal/dist', basename(built)));
-  } finally {
-    rmSync(work, { recursive: true });
   }
 }
 

@@ -56,9 +56,7 @@ export async function runGateway(
   const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
   const checkout_page = roles.api ? await builtPage() : null;
   const ending = new Ending();
-  const app = checkout_page
-    ? createApi({ ...gateway, ...config, ending, recorder, checkout_page })
-    : null;
+  const app = checkout_page ? createApi({ ...gateway, ...config, ending, recorder, checkout_page }) : null;
   const figures = config.metrics_port ? createFiguresServer({ ...gateway, ...config, ending }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {

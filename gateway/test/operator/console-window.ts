@@ -34,7 +34,6 @@ export async function openConsole(
     reducedMotion: 'reduce',
     baseURL: gateway.url,
   });
-  // The first page of a gateway waits for the portal to be built.
   await page.goto('/portal/');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);

@@ -42,9 +42,11 @@ export function builtPage(): Promise<BuiltPage> {
 }
 
 async function readAll(): Promise<BuiltPage> {
-  const [script, style] = await Promise.all([readBuilt('page.js'), readBuilt('page.css')]).catch((error: unknown) => {
-    throw new UsageError(`the payment page is not built: run npm run build (${(error as Error).message})`);
-  });
+  const [script, style] = await Promise.all([readBuilt('page.js'), readBuilt('page.css')]).catch(
+    (error: unknown) => {
+      throw new UsageError(`the payment page is not built: run npm run build (${(error as Error).message})`);
+    },
+  );
   const texts = await Promise.all(
     checkout_languages.map(
       async (language) => [language, await readJson<PageTexts>(`languages/${language}.json`)] as const,

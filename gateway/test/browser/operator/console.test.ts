@@ -100,7 +100,6 @@ describe('an operator', () => {
       },
     ]);
     await page.context().close();
-    // The first page waits for the portal to be built.
   });
 
   it('records the outcome of an instruction with a colleague', async () => {

@@ -76,7 +76,6 @@ describe('an operator', () => {
     await page.getByText('Approved · you ·').waitFor();
     await page.getByRole('link', { name: 'Screening hits' }).click();
     await page.getByText('No payout is held').waitFor();
-    // The first page waits for the portal to be built.
   });
 
   it('finds a cleared pair, ends it before its time with a reason, and takes the report for an auditor', async () => {

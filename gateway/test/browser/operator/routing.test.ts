@@ -53,7 +53,6 @@ describe('an operator', () => {
       transaction_id,
     ]);
     expect(rows).toEqual([{ connector: 'sandbox-2' }]);
-    // The first page waits for the portal to be built.
   });
 
   it('names the acquirer to try next, and sees in the payment what was tried', async () => {

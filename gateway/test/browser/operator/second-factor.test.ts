@@ -28,7 +28,6 @@ it('leads an operator of a production gateway to a second factor, and then on', 
     membership: null,
   });
   const page = await openWindow(browser, { baseURL: gateway.url, reducedMotion: 'reduce' });
-  // The first page of a gateway waits for the portal to be built.
   await page.goto('/portal/');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
