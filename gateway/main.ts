@@ -1,12 +1,6 @@
-import { createProgram, wordsToRun } from './src/cli/program.ts';
-import { bearOutputErrors, describeFailure, exitCodeOf } from './src/cli/output.ts';
+import { bearOutputErrors } from './src/cli/output.ts';
+import { runProgram } from './src/cli/program.ts';
 
 bearOutputErrors();
-try {
-  const args = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
-  const program = await createProgram(process.env, args);
-  await program.parseAsync(wordsToRun(program, args), { from: 'user' });
-} catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = exitCodeOf(error);
-}
+const exit_code = await runProgram(process.env, process.argv.slice(2));
+if (exit_code !== 0) process.exitCode = exit_code;

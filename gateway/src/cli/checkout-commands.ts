@@ -73,7 +73,7 @@ function addCheckCommands(page: Command, environment: Environment): void {
         const check = await page_check.now();
         note({ after: { findings: check.findings } });
         printRecord({ ...check.inventory, findings: check.findings }, options);
-        if (check.findings.length > 0) process.exitCode = 1;
+        return check.findings.length > 0 ? 1 : 0;
       }),
     );
   page

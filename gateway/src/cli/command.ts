@@ -14,14 +14,18 @@ export interface Declared<Args extends unknown[]> {
   readonly does: Does;
 }
 
-/** @param run receives the command's arguments and options */
+/** @param run receives the command's arguments and options, and returns its exit code, or nothing for 0 */
 export function declared<Args extends unknown[]>(
   does: Does,
   run: (...args: Args) => unknown,
 ): Declared<Args> {
   return Object.assign(
     async (...args: Args): Promise<void> => {
-      await run(...args);
+      const exit_code = await run(...args);
+      // Commander gives the command as the last argument.
+      let command = args.at(-1);
+      for (; command instanceof Command; command = command.parent)
+        if (typeof exit_code === 'number') command.exit_code = exit_code;
     },
     { does },
   );
@@ -40,6 +44,9 @@ export class Command extends CommanderCommand {
   override createCommand(name?: string): Command {
     return new Command(name);
   }
+
+  /** Of a program that has run: the exit code of its command. */
+  exit_code = 0;
 
   override action<Args extends unknown[]>(run: Declared<Args>): this {
     this.does = run.does;

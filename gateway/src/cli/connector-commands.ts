@@ -49,9 +49,7 @@ function countOf(proofs: readonly Proof[], result: Proof['result']): number {
 }
 
 function printEnd(proofs: readonly Proof[]): void {
-  const failed = countOf(proofs, 'failed');
-  print(`${countOf(proofs, 'passed')} passed, ${failed} failed\n`);
-  if (failed > 0) process.exitCode = 1;
+  print(`${countOf(proofs, 'passed')} passed, ${countOf(proofs, 'failed')} failed\n`);
 }
 
 /** @throws UsageError when the kind has no stand-in */
@@ -99,7 +97,7 @@ export function addConnectorCommands(program: Command): void {
     .action(withoutGateway(playAcquirer));
 }
 
-async function conformWithStandIn(name: string, options: { json?: boolean }): Promise<void> {
+async function conformWithStandIn(name: string, options: { json?: boolean }): Promise<number> {
   const kind = await findKind(name);
   await loadStandIn(kind, 'nothing can be proved without one');
   const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
@@ -109,17 +107,16 @@ async function conformWithStandIn(name: string, options: { json?: boolean }): Pr
   sender.close();
   if (options.json) print(`${JSON.stringify(proofs, null, 2)}\n`);
   else printEnd(proofs);
-  if (countOf(proofs, 'failed') > 0) process.exitCode = 1;
+  return countOf(proofs, 'failed') > 0 ? 1 : 0;
 }
 
-async function conformLive(name: string, options: { settingsFile?: string }): Promise<void> {
+async function conformLive(name: string, options: { settingsFile?: string }): Promise<number> {
   const kind = await findKind(name);
   if (!options.settingsFile) {
     print(
       `NOT RUN: there are no credentials for ${kind.label}. Give a file with --settings-file or LIVE_SETTINGS_FILE. Nothing was proved.\n`,
     );
-    process.exitCode = 1;
-    return;
+    return 1;
   }
   const settings = parseSettings(kind, await readSettingsFile(options.settingsFile));
   checkSettings(kind, settings, 'sandbox');
@@ -131,6 +128,7 @@ async function conformLive(name: string, options: { settingsFile?: string }): Pr
   );
   sender.close();
   printEnd(proofs);
+  return countOf(proofs, 'failed') > 0 ? 1 : 0;
 }
 
 interface PlayOptions {

@@ -39,8 +39,8 @@ export function addDoctorCommand(program: Command, environment: Environment): vo
           );
           printRecord({ level, findings }, options);
         } else process.stdout.write(`${groups.map(groupText).join('\n')}\n${summary(groups)}\n`);
-        if (level === 'error') process.exitCode = failed;
-        else if (level === 'warning' && options.strict === true) process.exitCode = warned;
+        if (level === 'error') return failed;
+        return level === 'warning' && options.strict === true ? warned : 0;
       }),
     );
 }

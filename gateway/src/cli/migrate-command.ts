@@ -41,7 +41,7 @@ export function addMigrateCommand(program: Command, environment: Environment): v
     );
 }
 
-async function apply(environment: Environment, options: Options): Promise<void> {
+async function apply(environment: Environment, options: Options): Promise<number> {
   const patience_ms = Number(options.wait) * 1_000;
   if (!(patience_ms >= 0)) throw new UsageError('--wait must be a number of seconds');
   const applied = await applyMigrations(readConfig(environment), createLog('warn'), {
@@ -54,13 +54,14 @@ async function apply(environment: Environment, options: Options): Promise<void> 
   if (options.json === true) process.stdout.write(`${JSON.stringify({ applied }, null, 2)}\n`);
   else if (applied.length === 0) process.stdout.write('The database was up to date: nothing was applied.\n');
   else process.stdout.write(`The database is up to date: ${counted(applied.length, 'migration')} applied.\n`);
+  return 0;
 }
 
-async function plan(environment: Environment, options: Options): Promise<void> {
+async function plan(environment: Environment, options: Options): Promise<number> {
   const planned = await planMigrations(readConfig(environment), createLog('warn'));
-  if (planned.length > 0) process.exitCode = exit_pending;
   if (options.json === true) process.stdout.write(`${JSON.stringify({ planned }, null, 2)}\n`);
   else process.stdout.write(planned.length === 0 ? 'The database is up to date.\n' : describe(planned));
+  return planned.length > 0 ? exit_pending : 0;
 }
 
 function describe(planned: readonly PlannedMigration[]): string {

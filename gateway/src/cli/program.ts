@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { CommanderError } from 'commander';
 import { config_variables } from '../config-variables.ts';
 import { readConfig, redactConfig } from '../config.ts';
-import { printRecord } from './output.ts';
+import { describeFailure, exitCodeOf, printRecord } from './output.ts';
 import { type Environment } from './session.ts';
 import { withoutGateway, Command } from './command.ts';
 
@@ -133,6 +134,7 @@ function environmentHelp(): string {
 
 /** The groups that a command line needs: the one that it names, or all where it names none. */
 function namedGroups([word]: readonly string[]): readonly CommandGroup[] {
+  if (word === '--version' || word === '-V') return [];
   const named = groups.filter(({ words }) => words.includes(word ?? 'serve'));
   return named.length > 0 ? named : groups;
 }
@@ -147,6 +149,7 @@ export async function createProgram(environment: Environment, args: readonly str
       'Causeway, a merchant payment gateway.\nWithout a command it runs the API and the worker in one process.',
     )
     .version(readVersion(), '-V, --version', 'print the version')
+    .exitOverride()
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
   for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))
@@ -155,8 +158,27 @@ export async function createProgram(environment: Environment, args: readonly str
   return program.showHelpAfterError('`gateway --help` lists the commands.');
 }
 
+/**
+ * Runs a command line to its end, and says in a line what went wrong.
+ * @param args the words after the program's name; without any, the gateway runs
+ * @returns the exit code
+ */
+export async function runProgram(environment: Environment, args: readonly string[]): Promise<number> {
+  const words = args.length > 0 ? args : ['serve'];
+  try {
+    const program = await createProgram(environment, words);
+    await program.parseAsync(wordsToRun(program, words), { from: 'user' });
+    return program.exit_code;
+  } catch (error) {
+    // It has said itself what is wrong with the words.
+    if (error instanceof CommanderError) return error.exitCode;
+    process.stderr.write(`${describeFailure(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
 /** The words to run: `help` for a command that there is not is answered as the command itself is. */
-export function wordsToRun(program: Command, args: readonly string[]): readonly string[] {
+function wordsToRun(program: Command, args: readonly string[]): readonly string[] {
   const [word, name = '-'] = args;
   const known = program.commands.some((one) => one.name() === name || one.aliases().includes(name));
   return word !== 'help' || name.startsWith('-') || name === 'help' || known ? args : [name];

@@ -63,7 +63,7 @@ export function reads<Args extends unknown[]>(
           kinds: gateway.acquirers.kinds,
           reload: () => gateway.acquirers.reload(),
         };
-        await act({ config, directory, banks, clocks, context, acquirers }, ...args);
+        return act({ config, directory, banks, clocks, context, acquirers }, ...args);
       },
       { looks_only: true },
     ),
@@ -91,9 +91,9 @@ export function decides<Args extends unknown[]>(
   const of: Action = typeof action === 'string' ? { action } : action;
   return declared({ decides: of.action }, async (...args) => {
     const token = await readToken(environment);
-    await withGateway(environment, async (gateway) => {
+    return withGateway(environment, async (gateway) => {
       const actor = await requireTokenHolder(gateway.context, token);
-      await record(gateway, actor, of, act, args);
+      return record(gateway, actor, of, act, args);
     });
   });
 }
@@ -113,7 +113,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   { action, subject, of_account, of_person }: Action,
   act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
   args: Args,
-): Promise<void> {
+): Promise<unknown> {
   const { context } = gateway;
   const words = args.filter((word) => typeof word === 'string').join(' ');
   const account = of_account
@@ -136,7 +136,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     request_id: '',
   };
   const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
-  await guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
 }
 
 function optionOf(args: readonly unknown[], name: string): unknown {

@@ -31,7 +31,7 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
           );
           if (!verification.clean) process.stdout.write(next_steps);
         }
-        if (!verification.clean) process.exitCode = 1;
+        return verification.clean ? 0 : 1;
       }),
     );
 }

@@ -7,7 +7,7 @@ import { createCommandToken } from '../../src/domain/identity/command-tokens/com
 import { openSession } from '../../src/domain/identity/sessions/open-session.ts';
 import { requireUserByEmail } from '../../src/domain/identity/users/manage-users.ts';
 import { asApp, type TestGateway } from './gateway.ts';
-import { runCommand } from './process.ts';
+import { runInProcess } from './run-in-process.ts';
 
 type Words = (string | readonly string[])[];
 
@@ -42,7 +42,7 @@ export function createOperator(connection: pg.ClientConfig, settings: Record<str
 }
 
 function operatorWith(folder: string, environment: Record<string, string>): Operator {
-  const run = (...args: Words): ReturnType<typeof runCommand> => runCommand(args.flat(), environment);
+  const run = (...args: Words): ReturnType<typeof runInProcess> => runInProcess(args.flat(), environment);
   return {
     environment,
     folder,

@@ -223,7 +223,7 @@ function addChangeCommands(acquirers: Command, environment: Environment): void {
           const tested = await testAcquirer(directory, options.name, options.account);
           note({ after: tested });
           printRecord(tested, options);
-          if (!tested.ok) process.exitCode = 1;
+          return tested.ok ? 0 : 1;
         },
       ),
     );

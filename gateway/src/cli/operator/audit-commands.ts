@@ -40,7 +40,7 @@ export function addAuditCommands(program: Command, environment: Environment): vo
             `${clean ? 'The audit log is complete and unchanged' : 'THE AUDIT LOG WAS TAMPERED WITH'}; its end is ${printed ?? 'missing'}. Note it outside the database (docs/operations.md#the-audit-log).\n`,
           );
         }
-        if (!clean) process.exitCode = 1;
+        return clean ? 0 : 1;
       }),
     );
 }

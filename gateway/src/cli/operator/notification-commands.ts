@@ -87,7 +87,7 @@ export function addNotificationCommands(acquirers: Command, environment: Environ
           const reason = listInEnglish(reasons);
           note({ after: { state, reason } });
           process.stdout.write(`Notification ${id} is ${state.replaceAll('_', ' ')}: ${reason}\n`);
-          if (state !== 'applied') process.exitCode = 1;
+          return state === 'applied' ? 0 : 1;
         },
       ),
     );

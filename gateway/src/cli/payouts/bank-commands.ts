@@ -223,7 +223,7 @@ async function findRecord(
   return requirePayout(context, only, number);
 }
 
-async function tryPayout(gateway: ReadGateway, options: OutputOptions & TryOptions): Promise<void> {
+async function tryPayout(gateway: ReadGateway, options: OutputOptions & TryOptions): Promise<number> {
   const { payout, request } = await findRecord(gateway, options);
   const name = options.bank ?? payout.connector;
   if (options.bank === undefined && !gateway.banks.some((known) => known.name === name))
@@ -238,19 +238,22 @@ async function tryPayout(gateway: ReadGateway, options: OutputOptions & TryOptio
   const { message, unfit } = bank.preview(instruction, gateway.context.clock.now());
   const schema = options.schema === undefined ? undefined : readSchema(options.schema);
   const mistakes = message === '' ? [] : await bank.check(message, schema);
-  if (unfit || mistakes.length > 0) process.exitCode = 1;
+  const exit_code = unfit || mistakes.length > 0 ? 1 : 0;
   if (options.json === true) {
     const rail = instruction.payout ? railAt(bank.settings.rails, instruction.payout.rail).name : '';
     process.stdout.write(`${JSON.stringify({ bank: name, rail, unfit, mistakes, message }, null, 2)}\n`);
-    return;
+    return exit_code;
   }
-  if (unfit)
-    return void process.stderr.write(`${name} would not take it: ${unfit.reason_code}, ${unfit.text}.\n`);
+  if (unfit) {
+    process.stderr.write(`${name} would not take it: ${unfit.reason_code}, ${unfit.text}.\n`);
+    return exit_code;
+  }
   process.stdout.write(message);
   const of = options.schema ?? 'the gateway’s schema';
   process.stderr.write(
     mistakes.length === 0 ? `Valid by ${of}.\n` : `Not valid by ${of}:\n  ${mistakes.join('\n  ')}\n`,
   );
+  return exit_code;
 }
 
 function readSchema(file: string): string {

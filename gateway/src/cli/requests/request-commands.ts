@@ -188,7 +188,7 @@ export function addRequestCommands(program: Command, environment: Environment): 
           body: JSON.stringify(body),
         });
         process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
-        if (!response.ok) process.exitCode = 1;
+        return response.ok ? 0 : 1;
       }),
     );
   withRequestOptions(program.command('sign <operation>'))
@@ -218,8 +218,7 @@ export function addRequestCommands(program: Command, environment: Environment): 
             query: /\?.*/.exec(name)?.[0] ?? '',
           });
           process.stdout.write(text);
-          if (!right) process.exitCode = 1;
-          return;
+          return right ? 0 : 1;
         }
         const { path, body, text } = await prepare(environment, name, options, false);
         if (options.explain === true) {

@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { runProgram } from '../../src/cli/program.ts';
+
+/** What a command prints, each apart from those that run beside it. */
+const printed = new AsyncLocalStorage<string[]>();
+
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
+  stream.write = (...given: unknown[]) => {
+    const texts = printed.getStore();
+    if (!texts) return write(...given);
+    texts.push(String(given[0]));
+    const done = given.at(-1);
+    if (typeof done === 'function') process.nextTick(done);
+    return true;
+  };
+}
+
+/** Runs a command of the gateway's program in this process, which takes a tenth of the time of one of its own. */
+export async function runInProcess(
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const texts: string[] = [];
+  const code = await printed.run(texts, () => runProgram({ ...process.env, ...environment }, args));
+  return { code, output: texts.join('') };
+}
