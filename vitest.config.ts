@@ -1,8 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SlowestFiles } from './tools/test/slowest-files.ts';
 
-/** What starts processes and browsers. */
-const long_files = ['/test/process/crash', '/test/browser/', '/test/process/', '/test/cli/'];
+/** What starts processes, kills and stalls them, and browsers: `npm run test:system`. */
+const system_files = ['gateway/test/{browser,process}/**/*.test.ts', 'gateway/**/*.system.test.ts'];
+
+/** The longest files, from the longest. */
+const long_files = [
+  '/test/process/crash',
+  '/test/browser/',
+  '/test/process/',
+  '.system.test.ts',
+  '/test/reference/limits',
+  '/test/notifications/',
+];
 
 function rank({ moduleId }: TestSpecification): number {
   const found = long_files.findIndex((place) => moduleId.includes(place));
@@ -18,20 +30,36 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Far beyond what any test takes: a slow machine fails none. */
+const time_limit_ms = 600_000;
+
 export default defineConfig({
   test: {
-    include: ['schemas/**/*.test.ts', 'gateway/**/*.test.ts'],
     globalSetup: ['gateway/test/support/database-server.ts'],
     pool: 'forks',
     // The test files of a worker share what they import: loading the gateway anew takes longer than most files run.
     // Each file has a database and servers of its own, and what it changes of the process it puts back.
     isolate: false,
-    maxWorkers: 4,
+    // A test waits for the database as long as it computes.
+    maxWorkers: Math.min(2 * availableParallelism(), 16),
     sequence: { sequencer: LongestFirst },
-    expect: { poll: { timeout: 90_000 } },
-    // Far beyond what any of them takes: a slow machine fails no test.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    reporters: [['default', { summary: false }], new SlowestFiles()],
+    // One line for each file.
+    slowTestThreshold: time_limit_ms,
+    expect: { poll: { timeout: time_limit_ms } },
+    testTimeout: time_limit_ms,
+    hookTimeout: time_limit_ms,
     teardownTimeout: 10_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['schemas/**/*.test.ts', 'gateway/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...system_files],
+        },
+      },
+      { extends: true, test: { name: 'system', include: system_files } },
+    ],
   },
 });

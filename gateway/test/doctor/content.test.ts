@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { createOperator, type Operator } from '../support/command.ts';
-import { runCommand } from '../support/process.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { found } from './doctor.ts';
@@ -407,7 +407,7 @@ describe('acquirers', () => {
       writeFileSync(file, JSON.stringify({ base_url, ...more, ...hmac }));
       const production = { GATEWAY_MODE: 'production' };
       const name = `test-${kind}`;
-      const added = await runCommand(
+      const added = await runInProcess(
         ['acquirers', 'add', '--kind', kind, '--name', name, '--settings-file', file],
         { ...operator.environment, ...production },
       );

@@ -35,7 +35,8 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
   await embedded.prepareLogin();
-  await Promise.all([migrate(embedded.connectionTo(template_database)), browserFiles()]);
+  const browser = project.name === 'system' ? browserFiles() : null;
+  await Promise.all([migrate(embedded.connectionTo(template_database)), browser]);
   project.provide('database_server', { host, user });
   project.provide('app_login', String(embedded.appConnectionTo('postgres').user));
   return async () => {
