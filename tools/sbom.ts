@@ -38,7 +38,7 @@ const reference_package = 'node_modules/@scalar/fastify-api-reference';
 const portal = 'portal';
 
 /** What builds the portal and is not part of what it builds. */
-const build_tools = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom'];
+const build_tools = new Set(['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom']);
 
 /** What a bill of materials is about. */
 interface Subject {
@@ -191,7 +191,7 @@ function sentToBrowsers(locked: Lock): string[] {
   const open: string[] = [portal];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const next of neighbours(locked, place)) {
-      if (found.has(next) || build_tools.includes(nameOf(next, locked[next]))) continue;
+      if (found.has(next) || build_tools.has(nameOf(next, locked[next]))) continue;
       found.add(next);
       open.push(next);
     }

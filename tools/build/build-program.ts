@@ -18,8 +18,8 @@ const left_alone = ['@node-rs/argon2', '@zxcvbn-ts/language-common', 'libxml2-wa
 function ownFiles(folder: string): Plugin {
   return {
     name: 'own-files',
-    setup({ onLoad }) {
-      onLoad({ filter: /\/(gateway|schemas)\/(src\/.*|main)\.ts$/ }, ({ path }) => {
+    setup(builder) {
+      builder.onLoad({ filter: /\/(gateway|schemas)\/(src\/.*|main)\.ts$/ }, ({ path }) => {
         const from = JSON.stringify(relative(folder, path));
         const contents = readFileSync(path, 'utf8')
           .replaceAll(/new URL\('([^']+)\.ts', import\.meta\.url\)/g, (_, entry: string) => {
