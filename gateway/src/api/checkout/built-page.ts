@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
-import { UsageError } from '../../errors.ts';
 
 const source_folder = new URL('../../../../checkout/', import.meta.url);
 const built_folder = new URL('../../../../dist/checkout/', import.meta.url);
@@ -35,7 +34,7 @@ export interface BuiltPage {
 
 let reading: Promise<BuiltPage> | undefined;
 
-/** The payment page as `npm run build` makes it, read once per process. @throws UsageError where it is not built */
+/** The payment page as `npm run build` makes it, read once per process. @throws where it is not built */
 export function builtPage(): Promise<BuiltPage> {
   reading ??= readAll();
   return reading;
@@ -44,7 +43,7 @@ export function builtPage(): Promise<BuiltPage> {
 async function readAll(): Promise<BuiltPage> {
   const [script, style] = await Promise.all([readBuilt('page.js'), readBuilt('page.css')]).catch(
     (error: unknown) => {
-      throw new UsageError(`the payment page is not built: run npm run build (${(error as Error).message})`);
+      throw new Error(`the payment page is not built: run npm run build (${(error as Error).message})`);
     },
   );
   const texts = await Promise.all(
