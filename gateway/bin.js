@@ -2,7 +2,7 @@
 // The heap is collected before it is several times what lives in it: less memory, and no slower by measure.
 // Plain JavaScript, so that a Node that is too old can still say so.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,13 @@ if (process.env.npm_lifecycle_event === 'npx') {
 if (process.pid === 1)
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => process.exit(128 + constants.signals[signal]));
+
+// Answered before anything is loaded: scripts ask often.
+if (process.argv.length === 3 && /^(-V|--version)$/.test(process.argv[2] ?? '')) {
+  const file = new URL('package.json', import.meta.url);
+  process.stdout.write(`${JSON.parse(readFileSync(file, 'utf8')).version}\n`);
+  process.exit();
+}
 
 const major_min = 24;
 const major = Number(process.versions.node.split('.')[0]);

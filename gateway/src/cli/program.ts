@@ -134,7 +134,6 @@ function environmentHelp(): string {
 
 /** The groups that a command line needs: the one that it names, or all where it names none. */
 function namedGroups([word]: readonly string[]): readonly CommandGroup[] {
-  if (word === '--version' || word === '-V') return [];
   const named = groups.filter(({ words }) => words.includes(word ?? 'serve'));
   return named.length > 0 ? named : groups;
 }
