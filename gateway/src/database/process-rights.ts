@@ -52,6 +52,54 @@ export async function chooseRole(client: pg.Client, kind: ProcessKind): Promise<
   );
 }
 
+/** What lets a login change or erase what is append-only, or give itself the right to. */
+export interface Power {
+  /** The login, or a role that it may act as. */
+  readonly role: string;
+  /** Follows the role's name: `owns the tables`. */
+  readonly what: string;
+}
+
+/**
+ * A row (`role`, `what`) for each role with such power that a role is a member of, itself first. The owner of a database
+ * owns its schema public, and may drop what is in it.
+ * @param role an expression of SQL: a name or an oid
+ */
+export function powersOf(role: string): string {
+  return `SELECT p.rolname::text AS role, x.what FROM pg_roles p, LATERAL (SELECT CASE
+      WHEN p.rolsuper THEN 'is a superuser'
+      WHEN p.oid IN (SELECT c.relowner FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace) THEN 'owns the tables'
+      WHEN p.oid = (SELECT d.datdba FROM pg_database d WHERE d.datname = current_database()) THEN 'owns the database'
+      WHEN p.oid = (SELECT n.nspowner FROM pg_namespace n WHERE n.nspname = 'public') THEN 'owns the schema public'
+      WHEN p.rolname IN ('pg_write_all_data', 'pg_write_server_files', 'pg_execute_server_program') THEN 'may write everything'
+      WHEN p.rolcreaterole AND current_setting('server_version_num')::int < 160000 THEN 'may join every role'
+    END AS what) x
+   WHERE x.what IS NOT NULL AND pg_has_role(${role}, p.oid, 'MEMBER')
+   ORDER BY pg_has_role(p.oid, ${role}, 'MEMBER') DESC, p.rolname`;
+}
+
+/** Says what a login may do that a process must not. */
+export function describePower(login: string, { role, what }: Power): string {
+  return role === login
+    ? `the login ${login} ${what}`
+    : `the login ${login} may act as ${role}, which ${what}`;
+}
+
+/**
+ * For a process in production: the log of changes and the journal are append-only for its login.
+ * @throws UsageError where the login could change or erase them, with what to do
+ */
+export async function refusePower(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Power & { login: string }>(
+    `SELECT session_user::text AS login, p.* FROM (${powersOf('session_user')}) p LIMIT 1`,
+  );
+  const [power] = rows;
+  if (power)
+    throw new UsageError(
+      `${describePower(power.login, power)}: in production a process must not be able to change the journal or the audit log. Start it with a login that owns nothing, such as those that "gateway roles" makes, and keep the owner's for gateway migrate (docs/operations.md#in-production)`,
+    );
+}
+
 type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 type Denied = Readonly<Record<string, readonly Privilege[]>>;
 
@@ -143,9 +191,9 @@ export const denied_rights: Readonly<Record<string, Denied>> = {
 
 interface Right {
   readonly role: string;
-  /** As GRANT says it: `TABLE payments`, `SCHEMA public`. */
+  /** As GRANT says it: `TABLE payments`, `SCHEMA public`, `FUNCTION append_audit_entries(json)`. */
   readonly object: string;
-  /** Name of the table, sequence or schema. */
+  /** Name of the table, sequence, schema or function. */
   readonly name: string;
   readonly privilege: string;
   /** Empty: of the whole table. */
@@ -164,6 +212,9 @@ const rights_query = `
     UNION ALL
     SELECT a.grantee, 'SCHEMA ' || quote_ident(n.nspname), n.nspname, a.privilege_type, ''
     FROM pg_namespace n, aclexplode(n.nspacl) a
+    UNION ALL
+    SELECT a.grantee, 'FUNCTION ' || f.oid::regprocedure, f.proname, a.privilege_type, ''
+    FROM pg_proc f, aclexplode(f.proacl) a
   ) x JOIN pg_roles r ON r.oid = x.grantee
   WHERE r.rolname = ANY ($1::text[])`;
 

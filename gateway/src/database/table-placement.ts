@@ -54,8 +54,8 @@ const local = [
   'checkout_page_checks',
   // One chain, which a trigger writes: Citus has none on distributed tables.
   'audit_head',
-  'audit_entries',
-  'audit_outcomes',
+  'audit_log_entries',
+  'audit_log_outcomes',
   'sessions',
   'command_tokens',
   'sign_in_attempts',

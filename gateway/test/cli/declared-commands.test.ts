@@ -129,7 +129,7 @@ it.each(changing)('gateway %s leaves an entry %s in the audit log', async (name,
   const [before] = await gateway.query<{ number: bigint }>('SELECT number FROM audit_head');
   const failure = await run(name, command);
   const entries = await gateway.query<{ actor: string; result: string | null }>(
-    `SELECT e.actor, o.result FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
+    `SELECT e.actor, o.result FROM audit_log_entries e LEFT JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.number > $1 AND e.merchant_id = '' AND e.action = $2`,
     [before?.number, action],
   );

@@ -200,7 +200,7 @@ describe('roles', () => {
     expect(await faults(as())).toEqual([]);
     expect(await all(as())).toContainEqual(
       expect.stringContaining(
-        `ok in Roles: The login ${login} owns nothing; causeway_app cannot change what has been posted.`,
+        `ok in Roles: The login ${login} owns nothing; causeway_app can change neither the journal nor the audit log.`,
       ),
     );
   });
