@@ -54,7 +54,7 @@ export function effectsOf(statement: string): Effect[] {
   const altered = find(`ALTER TABLE ${name} (.*)$`);
   if (altered)
     return actionsOf(altered[2] ?? '').flatMap((action) => effectsOfAction(altered[1] ?? '', action));
-  const trigger = find(`CREATE TRIGGER \\w+ .*? ON ${name} FOR EACH`);
+  const trigger = find(`CREATE TRIGGER \\w+ (?:BEFORE|AFTER) .*? ON ${name} FOR EACH`);
   if (trigger) return [effect(trigger[1], 'SHARE ROW EXCLUSIVE', 'brief')];
   const untriggered = find(`DROP TRIGGER (?:IF EXISTS )?\\w+ ON ${name}`);
   if (untriggered) return [effect(untriggered[1], 'ACCESS EXCLUSIVE', 'brief')];

@@ -95,7 +95,7 @@ export function checkRoles({ login, roles }: ServerState, { mode }: Mode): reado
       error(
         'append_only',
         `The role of the gateway may change what is append-only: ${roles.changes.join(', ')}.`,
-        `As the owner of the tables: REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON the tables FROM ${role}, "${login}"; of journal not INSERT.`,
+        `As the owner of the tables: ${roles.changes.map((table) => `REVOKE ${table === 'journal' ? '' : 'INSERT, '}UPDATE, DELETE, TRUNCATE ON ${table} FROM ${role}, "${login}"`).join('; ')}.`,
       ),
     );
   if (mode === 'production' && roles.power !== null)
