@@ -63,7 +63,7 @@ export interface Power {
 /**
  * A row (`role`, `what`) for each role with such power that a role is a member of, itself first. The owner of a database
  * owns its schema public, and may drop what is in it.
- * @param role an expression of SQL: a name or an oid
+ * @param role an expression of SQL: its name
  */
 export function powersOf(role: string): string {
   return `SELECT p.rolname::text AS role, x.what FROM pg_roles p, LATERAL (SELECT CASE
@@ -75,7 +75,7 @@ export function powersOf(role: string): string {
       WHEN p.rolcreaterole AND current_setting('server_version_num')::int < 160000 THEN 'may join every role'
     END AS what) x
    WHERE x.what IS NOT NULL AND pg_has_role(${role}, p.oid, 'MEMBER')
-   ORDER BY pg_has_role(p.oid, ${role}, 'MEMBER') DESC, p.rolname`;
+   ORDER BY p.rolname = ${role} DESC, p.rolname`;
 }
 
 /** Says what a login may do that a process must not. */

@@ -56,7 +56,7 @@ export const audit_checks: readonly Check[] = [
        AND (has_table_privilege(r.oid, t, p) OR p IN ('INSERT', 'UPDATE') AND has_any_column_privilege(r.oid, t, p))
      UNION ALL
      SELECT format('role %s', r.rolname), format('it may act as %s, which %s', x.role, x.what)
-     FROM pg_roles r, LATERAL (${powersOf('r.oid')}) x WHERE r.rolname IN (${group_list})
+     FROM pg_roles r, LATERAL (${powersOf('r.rolname')}) x WHERE r.rolname IN (${group_list})
      UNION ALL
      SELECT format('function %s', f), 'it does not run as the owner of the log, with a search_path of its own'
      FROM unnest(ARRAY['append_audit_entries', 'append_audit_outcomes']) f
