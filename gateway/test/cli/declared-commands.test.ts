@@ -175,6 +175,8 @@ it('what can change something is opened by declared commands, and served by decl
     'api/checkout/checkout-routes.ts',
     'api/portal/serve-portal-route.ts',
     'api/v1/serve-operation.ts',
+    // The page of a played bank.
+    'sandbox/challenge-page.ts',
   ]);
 });
 
