@@ -168,6 +168,7 @@ it('what can change something is opened by declared commands, and served by decl
     'doctor/examine.ts',
   ]);
   expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/session.ts', 'cli/with-gateway.ts']);
+  expect(whichSay(/guarded\.signIn\b/)).toEqual(['api/portal/serve-portal-route.ts']);
   // What merchants' programs, customers and acquirers send has events; what people do in the portal has one way in.
   expect(whichSay(/\bapp\.(route|post|put|patch|delete|all)\b/)).toEqual([
     'api/acquirers/notifications.ts',
