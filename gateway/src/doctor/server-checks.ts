@@ -1,6 +1,6 @@
 import { differencesOf } from '../database/compare-schema.ts';
 import type { ServerState } from '../database/inspect-server.ts';
-import { describePower } from '../database/process-rights.ts';
+import { describePower } from '../database/powers.ts';
 import type { Migration } from '../database/read-migrations.ts';
 import type { Config } from '../config.ts';
 import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './finding.ts';

@@ -1,4 +1,5 @@
-import { gateway_roles, powersOf } from '../database/process-rights.ts';
+import { powersOf } from '../database/powers.ts';
+import { gateway_roles } from '../database/process-rights.ts';
 import { parameters, reading, sql } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 
