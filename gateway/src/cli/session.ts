@@ -1,7 +1,6 @@
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
-import type { BankReader, Gateway, World } from '../app.ts';
-import { onlyReading, type ReadContext } from '../context.ts';
-import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
+import type { Gateway, World } from '../app.ts';
+import type { ReadContext } from '../context.ts';
 import { Guarded, type Note } from '../domain/audit/change.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
 import { findByEmail, type User } from '../domain/identity/users/manage-users.ts';
@@ -14,16 +13,9 @@ import { redactText } from '../values/redact.ts';
 import { declared, type Declared } from './command.ts';
 import { hostActor } from './host-actor.ts';
 import { readToken } from './read-token.ts';
-import { withGateway, type Environment } from './with-gateway.ts';
+import { withGateway, withReadGateway, type Environment, type ReadGateway } from './with-gateway.ts';
 
-export type { Environment } from './with-gateway.ts';
-
-/** What a command has that only reads: nothing in it can change anything. */
-export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {
-  readonly context: ReadContext;
-  readonly banks: readonly BankReader[];
-  readonly acquirers: AcquirerReader;
-}
+export type { Environment, ReadGateway } from './with-gateway.ts';
 
 /** What a command has that changes something. */
 export interface ChangingGateway<By = Host> extends Gateway {
@@ -51,21 +43,10 @@ export function reads<Args extends unknown[]>(
   act: (gateway: ReadGateway, ...args: Args) => unknown,
 ): Declared<Args> {
   return declared('reads', (...args) =>
-    withGateway(
-      environment,
-      async (gateway) => {
-        const context = onlyReading(gateway.context);
-        await requireNamedAccount(context, args);
-        const { config, directory, banks, clocks } = gateway;
-        const acquirers = {
-          context,
-          kinds: gateway.acquirers.kinds,
-          reload: () => gateway.acquirers.reload(),
-        };
-        await act({ config, directory, banks, clocks, context, acquirers }, ...args);
-      },
-      { looks_only: true },
-    ),
+    withReadGateway(environment, async (gateway) => {
+      await requireNamedAccount(gateway.context, args);
+      await act(gateway, ...args);
+    }),
   );
 }
 

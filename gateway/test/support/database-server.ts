@@ -40,7 +40,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query('SELECT pg_reload_conf()');
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
-  await embedded.prepareLogin();
+  await embedded.prepareLogin('postgres');
   await Promise.all([migrate(embedded.connectionTo(template_database)), builtPortal(folder), browserFiles()]);
   project.provide('database_server', { host, user });
   project.provide('app_login', String(embedded.appConnectionTo('postgres').user));
