@@ -297,7 +297,7 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#claims.inc({ outcome });
   }
 
-  answer(connector: string, method: 'perform' | 'inquire', kind: string, result: string): void {
+  answer(connector: string, method: 'perform' | 'inquire' | 'resolve', kind: string, result: string): void {
     this.#answers.inc({ connector, method, kind, result });
   }
 
@@ -305,7 +305,7 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#lists.observe({ verb }, items);
   }
 
-  connector(connector: string, method: 'perform' | 'inquire', seconds: number): void {
+  connector(connector: string, method: 'perform' | 'inquire' | 'resolve', seconds: number): void {
     this.#connectors.observe({ connector, method }, seconds);
   }
 

@@ -50,6 +50,7 @@ export function createCheckoutcomConnector(settings: CheckoutcomSettings, world:
     },
     perform: (instructions, signal) => inTurns(instructions, (one) => performOne(exchange, one, signal)),
     inquire: (instructions, signal) => inTurns(instructions, (one) => inquireOne(exchange, one, signal)),
+    resolve: (instructions, signal) => inTurns(instructions, (one) => inquireOne(exchange, one, signal)),
     async test(signal) {
       const answer = await exchange.api.get('/payments?limit=1&skip=0&reference=connection-test', signal);
       if (answer.kind === 'answered') return { ok: true, detail: 'Checkout.com accepts the secret key.' };
