@@ -35,12 +35,25 @@ export async function performOne(
 }
 
 /**
- * Asks what became of an instruction. What Checkout.com does not list is sent again under its key while that is kept, as
- * its page about idempotency advises after a network error or a time-out: what was executed is then not executed again,
- * and answered as the first time. An authorisation can be sent again only by the process that still has its card. What
- * cannot be found out is unknown (see `inquiry_is_final`).
+ * Asks what became of an instruction. A capture, void, refund or increase that its payment does not list is sent again;
+ * of an authorisation recovery has no card. What cannot be found out is unknown (see `inquiry_is_final`).
  */
 export async function inquireOne(
+  exchange: Exchange,
+  instruction: Instruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (instruction.kind !== 'authorise') return resolveOne(exchange, instruction, signal);
+  const found = await lookUp(exchange, instruction, signal);
+  return found === 'not listed' ? { result: 'unknown' } : found;
+}
+
+/**
+ * Looks up an instruction, and sends it again under its key where Checkout.com does not list it, as its page about
+ * idempotency advises after a network error or a time-out: what was executed is not executed again, and is answered as
+ * the first time. What is still under way under the key is answered with 429.
+ */
+export async function resolveOne(
   exchange: Exchange,
   instruction: Instruction,
   signal: AbortSignal,
