@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Fault } from '../../acquirer-kind.ts';
 import type { Instruction, Outcome } from '../../connector.ts';
+import { goingOn, sendToPage, unfitForCustomers } from '../customer.ts';
 import type { ExecutedKind, Scenario } from '../scenario.ts';
 import { neverAborted, outcomeText, type Scene } from '../scene.ts';
+import { onPage, unfitForRedirects } from './redirects.ts';
 import { adjustsOr } from './repeats.ts';
 
 const all_kinds: readonly ExecutedKind[] = ['authorise', 'adjust', 'capture', 'void', 'refund'];
@@ -24,13 +26,12 @@ function requestsOf(scene: Scene): number {
   return scene.acquirer.messages!.requests().length;
 }
 
-/** How many requests it takes to perform an instruction of a kind when nothing is lost. */
-async function stepsOf(scene: Scene, kind: ExecutedKind): Promise<number> {
-  const instruction = await scene.prepare(kind);
+/** How many requests it takes to perform an instruction when nothing is lost. */
+async function stepsOf(scene: Scene, instruction: Instruction): Promise<number> {
   const before = requestsOf(scene);
   const outcome = await scene.perform(instruction);
   const steps = requestsOf(scene) - before;
-  assert.notEqual(outcome.result, 'unknown', `${kind}: without any fault: ${outcomeText(outcome)}`);
+  assert.notEqual(outcome.result, 'unknown', `without any fault: ${outcomeText(outcome)}`);
   await scene.settle(instruction, outcome);
   return steps;
 }
@@ -56,24 +57,42 @@ async function resolveOften(scene: Scene, instruction: Instruction, first: Outco
   return outcome;
 }
 
-async function loseStep(scene: Scene, kind: ExecutedKind, what: Fault['what'], step: number): Promise<void> {
-  const instruction = await scene.prepare(kind);
-  await scene.begin();
-  const first = await performWith(scene, instruction, what, step);
-  const resolved = await resolveOften(scene, instruction, first);
-  const where = `${what} in request ${step + 1}`;
-  assert.notEqual(resolved.result, 'unknown', `${where}: it is not resolved`);
+/**
+ * Loses each request of an instruction once, in every way.
+ * @param prepare an instruction that is not sent yet, and what is to be held of its outcome
+ */
+async function loseEach(
+  scene: Scene,
+  prepare: () => Promise<{
+    readonly instruction: Instruction;
+    readonly check: (resolved: Outcome) => Promise<void>;
+  }>,
+): Promise<void> {
+  scene.acquirer.lagSearch?.();
+  const steps = await stepsOf(scene, (await prepare()).instruction);
+  for (const what of losses)
+    for (let step = 0; step < steps; step += 1) {
+      const { instruction, check } = await prepare();
+      const first = await performWith(scene, instruction, what, step);
+      const resolved = await resolveOften(scene, instruction, first);
+      const where = `${what} in request ${step + 1} of ${steps}`;
+      assert.notEqual(resolved.result, 'unknown', `${where}: it is not resolved`);
+      await check(resolved).catch((error: Error) => assert.fail(`${where}: ${error.message}`));
+    }
+}
+
+async function mustEnd(scene: Scene, instruction: Instruction, resolved: Outcome): Promise<void> {
   const outcome = await scene.settle(instruction, resolved);
-  const is_failed = kind === 'authorise' && outcome.result === 'not_found';
+  const is_failed = instruction.kind === 'authorise' && outcome.result === 'not_found';
   if (outcome.result !== 'done' && outcome.result !== 'refused' && !is_failed)
-    assert.fail(`${where}: it stays ${outcomeText(outcome)}`);
+    assert.fail(`it stays ${outcomeText(outcome)}`);
   await scene.mustAgree(instruction, outcome);
 }
 
 /** A lost answer to the last request of an authorisation: it is executed. */
 async function executedUnanswered(scene: Scene): Promise<Instruction> {
-  const steps = await stepsOf(scene, 'authorise');
-  const instruction = await scene.prepare('authorise');
+  const steps = await stepsOf(scene, scene.authorisation());
+  const instruction = scene.authorisation();
   await scene.begin();
   const first = await performWith(scene, instruction, 'lost_answer', steps - 1);
   assert.equal(first.result, 'unknown', outcomeText(first));
@@ -87,13 +106,53 @@ export const lost_answers: readonly Scenario[] = [
     about:
       'Whichever request of an instruction has no answer (connection, time-out, 5xx, nonsense), and however late the search: the process that sent it finds out, and it is executed once.',
     unfit: (scene) => adjustsOr(kind)(scene) ?? resolvesOr(scene),
-    async run(scene) {
-      scene.acquirer.lagSearch?.();
-      const steps = await stepsOf(scene, kind);
-      for (const what of losses)
-        for (let step = 0; step < steps; step += 1) await loseStep(scene, kind, what, step);
-    },
+    run: (scene) =>
+      loseEach(scene, async () => {
+        const instruction = await scene.prepare(kind);
+        await scene.begin();
+        return { instruction, check: (resolved) => mustEnd(scene, instruction, resolved) };
+      }),
   })),
+  {
+    name: 'resolve: back from the challenge',
+    about: 'A customer who has authenticated pays once, whichever answer to the last step is lost.',
+    unfit: (scene) => unfitForCustomers(scene) ?? resolvesOr(scene),
+    run: (scene) =>
+      loseEach(scene, async () => {
+        await scene.begin();
+        const asked = await sendToPage(scene, { pan: scene.acquirer.cards.challenge });
+        const returned = await scene.acquirer.authenticate!(asked.challenge.url, true);
+        const instruction = goingOn(scene, asked, returned);
+        return {
+          instruction,
+          async check(resolved) {
+            const outcome = await scene.settle(instruction, resolved);
+            assert.equal(outcome.result, 'done', outcomeText(outcome));
+            await scene.mustHaveExecuted('authorise', [instruction], [asked.first]);
+          },
+        };
+      }),
+  },
+  {
+    name: 'resolve: redirect method',
+    about: 'A customer gets to the page of a payment method, and pays once, whichever answer is lost before.',
+    unfit: (scene) => unfitForRedirects(scene) ?? resolvesOr(scene),
+    run: (scene) =>
+      loseEach(scene, async () => {
+        await scene.begin();
+        const first = scene.authorisation(onPage(scene));
+        return {
+          instruction: first,
+          async check(challenge) {
+            if (challenge.result !== 'challenge') assert.fail(outcomeText(challenge));
+            const returned = await scene.acquirer.authenticate!(challenge.url, true);
+            const second = goingOn(scene, { first, challenge }, returned);
+            await scene.carryOut(second);
+            await scene.mustHaveExecuted('authorise', [second], [first]);
+          },
+        };
+      }),
+  },
   {
     name: 'resolve: what refuses only the second request',
     about:
@@ -116,7 +175,7 @@ export const lost_answers: readonly Scenario[] = [
     about: 'A decline whose answer was lost is told as the decline that it was.',
     unfit: resolvesOr,
     async run(scene) {
-      const steps = await stepsOf(scene, 'authorise');
+      const steps = await stepsOf(scene, scene.authorisation());
       const { declined } = scene.acquirer.cards;
       const told = await scene.perform(scene.authorisation({ pan: declined }));
       await scene.begin();
@@ -149,7 +208,7 @@ export const lost_answers: readonly Scenario[] = [
     unfit: (scene) => (scene.acquirer.messages ? null : 'nobody can count the requests'),
     async run(scene) {
       scene.acquirer.lagSearch?.();
-      const steps = await stepsOf(scene, 'authorise');
+      const steps = await stepsOf(scene, scene.authorisation());
       const instruction = await executedUnanswered(scene);
       const stored = scene.storedOf(instruction);
       if (steps === 1) {
