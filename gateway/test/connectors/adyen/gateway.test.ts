@@ -1,10 +1,12 @@
 import { answerDispute, listDisputes, readDispute } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adyen } from '../../../src/connectors/adyen/adyen-kind.ts';
 import { start } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
 import { addAcquirer, assignAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { leftToRecovery } from '../../support/left-to-recovery.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { stageSeen } from '../../disputes/acquirer.ts';
 
@@ -16,7 +18,9 @@ let person: PortalClient;
 const card = '4111111111111111';
 
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({
+    acquirer_kinds: [leftToRecovery(adyen)],
+  });
   stand_in = await start({
     port: 0,
     notify_url: `${gateway.url}/acquirers/adyen-eu/notifications`,
@@ -159,6 +163,9 @@ describe('a card payment at Adyen', () => {
   });
 
   it('a capture that people decide about is not sent again by asking', async () => {
+    const text = JSON.stringify(stand_in.settings);
+    await addAcquirer(gateway.gateway.acquirers, { name: 'adyen-recovery', kind: 'adyen-recovery', text });
+    const shop = await gateway.createClient({ connector: 'adyen-recovery' });
     const payment = await shop.authorised({ card, amount: '66.00' });
     stand_in.plan({ on: 'capture', what: 'lost_request' });
     await shop.capture(payment);

@@ -408,7 +408,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
   broken(
     'an inquiry sends what was never sent',
     'inquiry: of what was never sent',
-    '"result":"done"',
+    '"result":"refused"',
     ({ perform }) => ({ inquire: perform }),
   ),
   broken(
@@ -513,7 +513,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
   broken(
     'an event of an unknown kind is taken as a success',
     'notice: of unknown kinds',
-    'was given a meaning',
+    'given a meaning',
     ({ interpret }) => ({
       interpret: (event) => {
         const parsed = JSON.parse(event.content) as Body;
