@@ -163,33 +163,43 @@ describe('a card payment at Adyen', () => {
   });
 
   it('a capture that people decide about is not sent again by asking', async () => {
-    const text = JSON.stringify(stand_in.settings);
+    const notify_url = `${gateway.url}/acquirers/adyen-recovery/notifications`;
+    const played = await start({
+      port: 0,
+      notify_url,
+      now: () => gateway.clock.now(),
+      random: Math.random,
+    });
+    const text = JSON.stringify(played.settings);
     await addAcquirer(gateway.gateway.acquirers, { name: 'adyen-recovery', kind: 'adyen-recovery', text });
-    const shop = await gateway.createClient({ connector: 'adyen-recovery' });
-    const payment = await shop.authorised({ card, amount: '66.00' });
-    stand_in.plan({ on: 'capture', what: 'lost_request' });
-    await shop.capture(payment);
+    const client = await gateway.createClient({ connector: 'adyen-recovery' });
+    const payment = await client.authorised({ card, amount: '66.00' });
+    played.plan({ on: 'capture', what: 'lost_request' });
+    await client.capture(payment);
+    const executed = (): string[] => played.executions().map(({ kind, amount }) => `${kind} ${amount}`);
     const [ann, ben] = [
       await createPortalClient(gateway, { operator: true }),
       await createPortalClient(gateway, { operator: true }),
     ];
-    const query = { account_id: shop.account_id };
+    const query = { account_id: client.account_id };
     const { body: open } = await ann.fetch('GET', '/operator/operations', { query });
     const { operation_id } = open['operations'].find(
       (one: { transaction_id: string }) => one.transaction_id === payment.transaction_id,
     );
-    const path = `/operator/accounts/${shop.account_id}/operations/${operation_id}/resolutions`;
+    const path = `/operator/accounts/${client.account_id}/operations/${operation_id}/resolutions`;
     const proposal = { outcome: 'not_done', reason: 'Adyen never had it' };
     const { body } = await ann.fetch('POST', path, { body: proposal });
     await gateway.work(120_000);
-    expect(executedLast(1)).toEqual(['authorise 6600']);
+    expect(executed()).toEqual(['authorise 6600']);
     await ben.fetch('POST', `${path}/${body['resolution_id']}`, { body: { decision: 'confirmed' } });
-    expect(await shop.status(payment)).toBe('2000');
+    expect(await client.status(payment)).toBe('2000');
     expect(await movements(payment)).toEqual([]);
-    await shop.capture(payment);
-    await adyenGoesOn();
-    expect(await shop.status(payment)).toBe('3000');
-    expect(executedLast(2)).toEqual(['authorise 6600', 'capture 6600']);
+    await client.capture(payment);
+    await played.work();
+    await gateway.work();
+    expect(await client.status(payment)).toBe('3000');
+    expect(executed()).toEqual(['authorise 6600', 'capture 6600']);
+    await played.close();
   });
 
   it('its refund fails after it was confirmed, and the money comes back', async () => {
