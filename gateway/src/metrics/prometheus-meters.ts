@@ -98,7 +98,7 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #answers = new Counter({
     name: 'causeway_instruction_answers_total',
-    help: 'Instructions that this process sent (perform) or asked about (inquire), by what the acquirer or bank answered; unknown: no answer in time',
+    help: 'Instructions that this process sent (perform), resolved after a lost answer (resolve) or asked about (inquire), by what the acquirer or bank answered; unknown: no answer in time',
     labelNames: ['connector', 'method', 'kind', 'result'],
     registers: [this.#registry],
   });
@@ -136,7 +136,7 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #connectors = new Histogram({
     name: 'causeway_connector_seconds',
-    help: 'Time that an acquirer or bank took for a list of instructions (perform) or inquiries (inquire)',
+    help: 'Time that an acquirer or bank took for a list of instructions (perform, resolve) or inquiries (inquire)',
     labelNames: ['connector', 'method'],
     buckets: duration_buckets_s,
     registers: [this.#registry],

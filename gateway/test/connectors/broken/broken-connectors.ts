@@ -5,6 +5,7 @@ import {
   type Instruction,
   type Outcome,
 } from '../../../src/connectors/connector.ts';
+import { stripe } from '../../../src/connectors/stripe/stripe-kind.ts';
 import { kind as pebble } from '../sample/pebble.ts';
 
 /** A connector with one fault. */
@@ -46,6 +47,23 @@ function broken(
     },
   };
   return { fault, scenario, reason, kind };
+}
+
+/** The same with Stripe, which authorises in several steps. */
+function brokenStripe(
+  fault: string,
+  scenario: string,
+  reason: string,
+  change: (connector: Connector) => Partial<Connector>,
+): BrokenConnector {
+  const kind = {
+    ...stripe,
+    open(settings, world) {
+      const connector = stripe.open(settings, world);
+      return { ...connector, ...change(connector) };
+    },
+  } satisfies typeof stripe;
+  return { fault, scenario, reason, kind: kind as unknown as AcquirerKind };
 }
 
 /** Changes instructions before they are performed. */
@@ -589,5 +607,34 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'was not sent with the charge',
     asItIs,
     sending((body) => ({ ...body, network_id: '' })),
+  ),
+  brokenStripe(
+    'the reference of a first step is not stored',
+    'reference: stored before the second step',
+    'no reference is stored before the last one',
+    performing(({ storeReference: _, ...instruction }) => instruction),
+  ),
+  brokenStripe(
+    'the second step is sent though the reference was not stored',
+    'reference: not stored',
+    'it says more than it can know',
+    performing(({ storeReference, ...instruction }) => ({
+      ...instruction,
+      ...(storeReference
+        ? { storeReference: async (reference) => (await storeReference(reference)) || true }
+        : {}),
+    })),
+  ),
+  brokenStripe(
+    'a redirect method without an answer is given up by the process that sent it',
+    'resolve: redirect method',
+    '"result":"not_found"',
+    ({ inquire }) => ({
+      resolve: (list, signal) =>
+        inquire(
+          list.map(({ authorisation: _, ...one }) => one),
+          signal,
+        ),
+    }),
   ),
 ];
