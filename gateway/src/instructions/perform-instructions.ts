@@ -361,6 +361,7 @@ export function createPerformer<Subject>(
         depth,
       ),
     ]);
+    // In the order of the items.
     return answered.flatMap((one) => (lost.has(one) ? resolved : known).splice(0, 1));
   }
 
@@ -389,15 +390,16 @@ export function createPerformer<Subject>(
     return recorded;
   }
 
-  async function followed(recorded: RecordedOutcome<Subject>[]): Promise<RecordedOutcome<Subject>[]> {
+  async function orderFollowing(recorded: RecordedOutcome<Subject>[]): Promise<RecordedOutcome<Subject>[]> {
     const ordered = await follow(recorded.map((one) => one.subject));
     if (ordered.length > 0) await perform(ordered, 0);
     return recorded;
   }
 
-  const recordAndFollow: Performer<Subject>['record'] = async (items) => followed(await record(items, 0));
+  const recordAndFollow: Performer<Subject>['record'] = async (items) =>
+    orderFollowing(await record(items, 0));
   return {
-    perform: async (items) => followed(await perform(items, 0)),
+    perform: async (items) => orderFollowing(await perform(items, 0)),
     record: recordAndFollow,
     stop: () => lost_answers.stop(),
   };

@@ -63,7 +63,13 @@ function brokenStripe(
       return { ...connector, ...change(connector) };
     },
   } satisfies typeof stripe;
-  return { fault, scenario, reason, kind: kind as unknown as AcquirerKind };
+  return { fault, scenario, reason, kind };
+}
+
+function omit(instruction: Instruction, field: 'storeReference' | 'authorisation'): Instruction {
+  const rest = { ...instruction };
+  delete rest[field];
+  return rest;
 }
 
 /** Changes instructions before they are performed. */
@@ -612,7 +618,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'the reference of a first step is not stored',
     'reference: stored before the second step',
     'no reference is stored before the last one',
-    performing(({ storeReference: _, ...instruction }) => instruction),
+    performing((instruction) => omit(instruction, 'storeReference')),
   ),
   brokenStripe(
     'the second step is sent though the reference was not stored',
@@ -632,7 +638,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
     ({ inquire }) => ({
       resolve: (list, signal) =>
         inquire(
-          list.map(({ authorisation: _, ...one }) => one),
+          list.map((one) => omit(one, 'authorisation')),
           signal,
         ),
     }),
