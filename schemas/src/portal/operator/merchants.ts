@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import {
   account_name_length_max,
   deadline_hours_max,
@@ -34,6 +35,7 @@ const statement = {
 const settings = {
   name: nameField,
   connector: Type.String({
+    ...may_be_numeric,
     pattern: '^[a-z0-9-]{1,40}$',
     description: 'The acquirer that its payments go to',
   }),
@@ -47,6 +49,7 @@ const settings = {
   }),
   several_captures: Type.Boolean(),
   strict_fields: Type.Boolean({ description: 'Refuse every unknown field of a request' }),
+  card_number_check: Type.Boolean({ description: 'Refuse card numbers in names, notes and other texts' }),
   partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
     description: 'What becomes of an approval of less than was asked, where the payment does not say it',
   }),
