@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import {
   account_name_length_max,
   deadline_hours_max,
@@ -35,7 +34,6 @@ const statement = {
 const settings = {
   name: nameField,
   connector: Type.String({
-    ...may_be_numeric,
     pattern: '^[a-z0-9-]{1,40}$',
     description: 'The acquirer that its payments go to',
   }),
