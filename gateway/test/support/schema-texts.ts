@@ -34,7 +34,7 @@ const free_names = ['x', 'EUR', 'shop.example'];
 
 /** Every text that a schema takes. */
 export function textsOf(schema: TSchema): SchemaText[] {
-  return walk(schema as Schema, '', [], undefined);
+  return walk(schema, '', [], undefined);
 }
 
 function walk(schema: Schema, path: string, steps: readonly Step[], above: string | undefined): SchemaText[] {
@@ -42,7 +42,7 @@ function walk(schema: Schema, path: string, steps: readonly Step[], above: strin
   const { type, anyOf, properties = {}, patternProperties = {}, items } = schema;
   if (anyOf) return anyOf.flatMap((one, choice) => walk(one, path, [...steps, { choice }], rule));
   if (schema.const !== undefined || schema.enum) return [];
-  if (type === 'string' || type === undefined) return [{ path, steps, schema: schema as TSchema, rule }];
+  if (type === 'string' || type === undefined) return [{ path, steps, schema: schema, rule }];
   const others = Object.entries(patternProperties).flatMap(([pattern, inner]) => {
     const other = free_names.find((name) => new RegExp(pattern).test(name)) ?? 'x';
     return walk(inner, join(path, other), [...steps, { other }], rule);
@@ -77,12 +77,12 @@ const harmless = [
 
 /** A value that fits a schema, with as little in it as goes, and the text at the end of the steps. */
 export function valueWith(schema: TSchema, steps: readonly Step[], text: unknown): unknown {
-  return build(schema as Schema, steps, text);
+  return build(schema, steps, text);
 }
 
 /** A value that fits a schema, with as little in it as goes. */
 export function leastValue(schema: TSchema): unknown {
-  return build(schema as Schema, null, undefined);
+  return build(schema, null, undefined);
 }
 
 function build(schema: Schema, steps: readonly Step[] | null, text: unknown): unknown {
@@ -97,7 +97,7 @@ function build(schema: Schema, steps: readonly Step[] | null, text: unknown): un
   if (schema.enum) return schema.enum[0];
   switch (schema.type) {
     case 'string':
-      return harmless.find((one) => Check(schema as TSchema, one)) ?? 'text';
+      return harmless.find((one) => Check(schema, one)) ?? 'text';
     case 'integer':
     case 'number':
       return schema.minimum ?? 1;
