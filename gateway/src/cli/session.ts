@@ -10,7 +10,9 @@ import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import { UsageError } from '../errors.ts';
 import type { Host, Person } from '../values/actor.ts';
 import { redactText } from '../values/redact.ts';
-import { declared, type Declared } from './command.ts';
+import { anything } from '../api/known-fields.ts';
+import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
+import { Command, declared, type Declared } from './command.ts';
 import { hostActor } from './host-actor.ts';
 import { readToken } from './read-token.ts';
 import { withGateway, withReadGateway, type Environment, type ReadGateway } from './with-gateway.ts';
@@ -100,6 +102,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     ? await requireAccount(context, words)
     : await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
+  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
   const person = of_person ? await personOf(context, args) : null;
@@ -117,6 +120,13 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   };
   const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
   await guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+}
+
+/** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
+function refuseTypedCardNumbers(args: readonly unknown[]): void {
+  const command = args.at(-1);
+  if (!(command instanceof Command)) return;
+  for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
 }
 
 function optionOf(args: readonly unknown[], name: string): unknown {

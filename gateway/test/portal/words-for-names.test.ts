@@ -142,6 +142,7 @@ const of_programs = new Set([
   'promotion_without_cycle',
   'free_promotion',
   'card_or_token',
+  'card_not_taken',
   'other_than_created_for_refund',
   'column_unknown',
   'not_match',
