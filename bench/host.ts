@@ -57,9 +57,9 @@ export class Host {
     return run(this.#program, args, this.environment);
   }
 
-  /** URL of a database of the embedded server, as its owner. */
-  databaseUrl(name: string): string {
-    return `postgresql:///${name}?host=${encodeURIComponent(join(this.folder, 'run'))}&user=causeway`;
+  /** URL of a database of the embedded server, by default as its owner. */
+  databaseUrl(name: string, user = 'causeway'): string {
+    return `postgresql:///${name}?host=${encodeURIComponent(join(this.folder, 'run'))}&user=${user}`;
   }
 
   async connect(name = 'causeway'): Promise<pg.Client> {

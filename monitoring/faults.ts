@@ -212,7 +212,8 @@ export class FaultRun {
     const banks_file = this.#writeBanks('house-bank', join(this.#folder, 'bank'));
     const port = await freePort();
     await this.#host.start(['api'], {
-      ...this.#shared,
+      // Not the owner's, with which nothing starts in production.
+      DATABASE_URL: this.#host.databaseUrl('causeway', 'causeway_operator'),
       GATEWAY_MODE: 'production',
       GATEWAY_KEK_FILE: join(this.#host.folder, 'kek'),
       METRICS_PORT: String(port),

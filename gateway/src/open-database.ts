@@ -7,6 +7,7 @@ import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
 import { compareSchema, readApplied } from './database/compare-schema.ts';
 import { migrate, type Applied } from './database/migrate.ts';
 import { planMigration, type PlannedMigration } from './database/plan.ts';
+import { refusePower } from './database/powers.ts';
 import { app_role, chooseRole, type ProcessKind } from './database/process-rights.ts';
 import { lookAtSchema } from './database/prepare-schema.ts';
 import { readMigrations } from './database/read-migrations.ts';
@@ -61,7 +62,8 @@ export function findDatabase(config: Config): FoundDatabase | null {
  * migrations.
  * @param exclusive for a gateway; null: a command, which shares the data folder
  * @param kind what the process does: with an external database, its role may do only that
- * @throws UsageError when the external database's schema does not fit, or a command finds no embedded database
+ * @throws UsageError when the external database's schema does not fit, a command finds no embedded database, or a
+ *   process in production has a login that owns the tables or may become a role that does
  */
 export async function openDatabase(
   config: Config,
@@ -72,8 +74,9 @@ export async function openDatabase(
   if (config.database_url !== null) {
     const connection = { connectionString: config.database_url };
     const session_connection = { connectionString: config.database_session_url ?? config.database_url };
-    const role = await requireSchema(session_connection, kind);
-    if (config.database_session_url !== null) await requireRole(connection, kind);
+    const start: Start = { kind, in_production: exclusive !== null && config.mode === 'production' };
+    const role = await requireSchema(session_connection, start);
+    if (config.database_session_url !== null) await requireRole(connection, start);
     return { role, connection, session_connection, alone: false, close: async () => {} };
   }
   if (exclusive === null) requireEmbedded(config);
@@ -118,7 +121,7 @@ async function openEmbedded(
   const close = await useEmbedded(embedded, log, exclusive);
   try {
     await createDatabase(embedded);
-    await embedded.prepareLogin();
+    await embedded.prepareLogin(database_name);
     return {
       connection: embedded.connectionTo(database_name),
       app: embedded.appConnectionTo(database_name),
@@ -130,14 +133,20 @@ async function openEmbedded(
   }
 }
 
+/** What is started, and whether its login must be one that owns nothing. */
+interface Start {
+  readonly kind: ProcessKind;
+  readonly in_production: boolean;
+}
+
 /**
  * Only reads: whoever starts or gives a command need not own the tables.
  * @returns the role for this kind of process
  */
-async function requireSchema(connection: pg.ClientConfig, kind: ProcessKind): Promise<string> {
+async function requireSchema(connection: pg.ClientConfig, start: Start): Promise<string> {
   const client = await openSession(connection, 'causeway-start');
   try {
-    const role = await chooseRole(client, kind);
+    const role = await chooseRole(client, start.kind);
     const { begun } = await lookAtSchema(client);
     const { refuseNewer, refuseMissing } = compareSchema(
       begun ? await readApplied(client) : [],
@@ -145,6 +154,7 @@ async function requireSchema(connection: pg.ClientConfig, kind: ProcessKind): Pr
     );
     refuseNewer('work');
     refuseMissing();
+    if (start.in_production) await refusePower(client);
     return role;
   } finally {
     await client.end();
@@ -152,10 +162,11 @@ async function requireSchema(connection: pg.ClientConfig, kind: ProcessKind): Pr
 }
 
 /** Behind a pooler the sessions of the pool may be another login's. */
-async function requireRole(connection: pg.ClientConfig, kind: ProcessKind): Promise<void> {
+async function requireRole(connection: pg.ClientConfig, start: Start): Promise<void> {
   const client = await openSession(connection, 'causeway-start');
   try {
-    await chooseRole(client, kind);
+    await chooseRole(client, start.kind);
+    if (start.in_production) await refusePower(client);
   } finally {
     await client.end();
   }

@@ -1,7 +1,6 @@
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
-import type { BankReader, Gateway, World } from '../app.ts';
-import { onlyReading, type ReadContext } from '../context.ts';
-import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
+import type { Gateway, World } from '../app.ts';
+import type { ReadContext } from '../context.ts';
 import { Guarded, type Note } from '../domain/audit/change.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
 import { findByEmail, type User } from '../domain/identity/users/manage-users.ts';
@@ -11,19 +10,14 @@ import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import { UsageError } from '../errors.ts';
 import type { Host, Person } from '../values/actor.ts';
 import { redactText } from '../values/redact.ts';
-import { declared, type Declared } from './command.ts';
+import { anything } from '../api/known-fields.ts';
+import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
+import { Command, declared, type Declared } from './command.ts';
 import { hostActor } from './host-actor.ts';
 import { readToken } from './read-token.ts';
-import { withGateway, type Environment } from './with-gateway.ts';
+import { withGateway, withReadGateway, type Environment, type ReadGateway } from './with-gateway.ts';
 
-export type { Environment } from './with-gateway.ts';
-
-/** What a command has that only reads: nothing in it can change anything. */
-export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {
-  readonly context: ReadContext;
-  readonly banks: readonly BankReader[];
-  readonly acquirers: AcquirerReader;
-}
+export type { Environment, ReadGateway } from './with-gateway.ts';
 
 /** What a command has that changes something. */
 export interface ChangingGateway<By = Host> extends Gateway {
@@ -51,21 +45,10 @@ export function reads<Args extends unknown[]>(
   act: (gateway: ReadGateway, ...args: Args) => unknown,
 ): Declared<Args> {
   return declared('reads', (...args) =>
-    withGateway(
-      environment,
-      async (gateway) => {
-        const context = onlyReading(gateway.context);
-        await requireNamedAccount(context, args);
-        const { config, directory, banks, clocks } = gateway;
-        const acquirers = {
-          context,
-          kinds: gateway.acquirers.kinds,
-          reload: () => gateway.acquirers.reload(),
-        };
-        return act({ config, directory, banks, clocks, context, acquirers }, ...args);
-      },
-      { looks_only: true },
-    ),
+    withReadGateway(environment, async (gateway) => {
+      await requireNamedAccount(gateway.context, args);
+      return act(gateway, ...args);
+    }),
   );
 }
 
@@ -119,6 +102,7 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     ? await requireAccount(context, words)
     : await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
+  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
   const person = of_person ? await personOf(context, args) : null;
@@ -136,6 +120,13 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   };
   const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
   return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
+}
+
+/** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
+function refuseTypedCardNumbers(args: readonly unknown[]): void {
+  const command = args.at(-1);
+  if (!(command instanceof Command)) return;
+  for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
 }
 
 function optionOf(args: readonly unknown[], name: string): unknown {

@@ -1,13 +1,43 @@
-import { openGateway, type Gateway, type World } from '../app.ts';
+import { openGateway, type BankReader, type Gateway, type World } from '../app.ts';
+import { onlyReading, type ReadContext } from '../context.ts';
+import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../open-database.ts';
 import { readCommandConfig } from './sandbox-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What a command has that only reads: nothing in it can change anything. */
+export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {
+  readonly context: ReadContext;
+  readonly banks: readonly BankReader[];
+  readonly acquirers: AcquirerReader;
+}
+
+/** Reads in the gateway's database, whether or not a gateway is running; PostgreSQL refuses anything else. */
+export function withReadGateway<T>(
+  environment: Environment,
+  work: (gateway: ReadGateway) => Promise<T>,
+): Promise<T> {
+  return withGateway(
+    environment,
+    async (gateway) => {
+      const { config, directory, banks, clocks } = gateway;
+      const context = onlyReading(gateway.context);
+      const acquirers = {
+        context,
+        kinds: gateway.acquirers.kinds,
+        reload: () => gateway.acquirers.reload(),
+      };
+      return work({ config, directory, banks, clocks, context, acquirers });
+    },
+    { looks_only: true },
+  );
+}
+
 /**
- * Runs work against the gateway's database, whether or not a gateway is running. Commands get theirs from `reads`,
- * `changes` and `decides` (session.ts).
+ * Runs work against the gateway's database, whether or not a gateway is running. Only session.ts calls it, which writes
+ * the entry of the audit log first.
  * @param world replacements for parts of the environment, such as another clock
  */
 export async function withGateway<T>(

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readApplied, type DatedMigration } from './compare-schema.ts';
+import { powersOf, type Power } from './powers.ts';
 import { slotOf, slotRows, type ReplicationSlot } from './replication-slots.ts';
 
 /** What a login sees of its PostgreSQL server and of the gateway's schema in it. Everything is only read. */
@@ -31,16 +32,16 @@ export interface ServerState {
 }
 
 interface RoleState {
-  readonly is_superuser: boolean;
+  /** What lets the login change what is append-only, whatever its rights of tables; null where nothing does. */
+  readonly power: Power | null;
   /** The role that the gateway assumes: the widest of its groups that the login is a member of, or the widest of all. */
   readonly role: string;
   readonly has_role: boolean;
   readonly is_member: boolean;
   /** The owner of the journal; null where there is none. */
   readonly owner: string | null;
-  readonly owns_journal: boolean;
-  /** Whether the role that the gateway assumes, or the login by a grant, may change what has been posted. */
-  readonly changes_journal: boolean;
+  /** Append-only tables that the role that the gateway assumes, or the login by a grant, may change. */
+  readonly changes: readonly string[];
 }
 
 interface StandbyState {
@@ -72,20 +73,27 @@ const shown_settings = [
   'log_parameter_max_length_on_error',
 ];
 
+/** What is written once. Into the audit log only functions insert. */
+const append_only = ['journal', 'audit_log_entries', 'audit_log_outcomes', 'audit_head'];
+
 const standing_query = `
   SELECT session_user::text AS login, current_database()::text AS database,
     current_setting('server_version') AS version, current_setting('server_version_num')::int AS version_number,
     pg_is_in_recovery() AS is_standby,
     CASE WHEN inet_server_addr() IS NULL OR inet_server_addr() << '127.0.0.0/8' OR inet_server_addr() = '::1' THEN NULL
       ELSE (SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()) END AS encrypted,
-    me.rolsuper AS is_superuser, coalesce(app.name, ($1::text[])[1]) AS role, app.oid IS NOT NULL AS has_role,
+    coalesce(app.name, ($1::text[])[1]) AS role, app.oid IS NOT NULL AS has_role,
     coalesce(pg_has_role(session_user, app.oid, 'MEMBER'), false) AS is_member,
-    pg_get_userbyid(j.relowner)::text AS owner,
-    coalesce(pg_has_role(session_user, j.relowner, 'USAGE'), false) AS owns_journal,
-    coalesce(has_table_privilege(app.oid, j.oid, 'UPDATE, DELETE, TRUNCATE')
-      OR has_any_column_privilege(app.oid, j.oid, 'UPDATE'), false) AS role_changes,
-    coalesce(has_table_privilege(session_user, j.oid, 'UPDATE, DELETE, TRUNCATE')
-      OR has_any_column_privilege(session_user, j.oid, 'UPDATE'), false) AS login_changes,
+    pg_get_userbyid(j.relowner)::text AS owner, power.role AS power_role, power.what AS power_what,
+    ARRAY(
+      SELECT t.name FROM unnest($2::text[]) AS t (name) JOIN pg_class c ON c.oid = to_regclass('public.' || t.name)
+      JOIN pg_roles r ON r.oid = app.oid OR r.rolname = session_user AND power.role IS NULL
+      GROUP BY 1
+      HAVING bool_or(has_table_privilege(r.oid, c.oid, 'UPDATE, DELETE, TRUNCATE')
+        OR has_any_column_privilege(r.oid, c.oid, 'UPDATE')
+        OR has_any_column_privilege(r.oid, c.oid, 'INSERT') AND t.name <> 'journal')
+      ORDER BY 1
+    ) AS changes,
     coalesce(has_table_privilege(session_user, m.oid, 'SELECT'), false) AS reads_migrations
   FROM pg_roles me
   LEFT JOIN LATERAL (
@@ -93,6 +101,7 @@ const standing_query = `
     WHERE g.nth = 1 OR pg_has_role(session_user, r.oid, 'MEMBER')
     ORDER BY pg_has_role(session_user, r.oid, 'MEMBER') DESC, g.nth LIMIT 1
   ) app ON true
+  LEFT JOIN LATERAL (${powersOf('session_user')} LIMIT 1) power ON true
   LEFT JOIN pg_class j ON j.oid = to_regclass('public.journal')
   LEFT JOIN pg_class m ON m.oid = to_regclass('public.schema_migrations')
   WHERE me.rolname = session_user`;
@@ -118,9 +127,9 @@ type Standing = Omit<
   ServerState,
   'roles' | 'migrations' | 'settings' | 'connections' | 'standbys' | 'slots' | 'archiver'
 > &
-  Omit<RoleState, 'changes_journal'> & {
-    readonly role_changes: boolean;
-    readonly login_changes: boolean;
+  Omit<RoleState, 'power'> & {
+    readonly power_role: string | null;
+    readonly power_what: string | null;
     readonly reads_migrations: boolean;
   };
 
@@ -146,11 +155,11 @@ export async function inspectServer(
   const all = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows;
   try {
-    const [standing] = await all<Standing>(standing_query, [groups]);
+    const [standing] = await all<Standing>(standing_query, [groups, append_only]);
     if (!standing) throw new Error('the server does not know its own login');
-    const { is_superuser, role, has_role, is_member, owner, owns_journal, reads_migrations, ...seen } =
+    const { power_role, power_what, role, has_role, is_member, owner, changes, reads_migrations, ...server } =
       standing;
-    const { role_changes, login_changes, ...server } = seen;
+    const power = power_role === null || power_what === null ? null : { role: power_role, what: power_what };
     const [connections] = await all<ServerState['connections']>(connections_query);
     const [archiver] = await all<ServerState['archiver']>(archiver_query);
     const settings = await all<{ name: string; setting: string }>(
@@ -159,15 +168,7 @@ export async function inspectServer(
     );
     return {
       ...server,
-      roles: {
-        is_superuser,
-        role,
-        has_role,
-        is_member,
-        owner,
-        owns_journal,
-        changes_journal: role_changes || (login_changes && !owns_journal),
-      },
+      roles: { power, role, has_role, is_member, owner, changes },
       migrations: reads_migrations ? await readApplied(client) : null,
       settings: new Map(settings.map(({ name, setting }) => [name, setting])),
       connections: connections ?? { limit: 0, used: 0 },

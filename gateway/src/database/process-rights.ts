@@ -143,9 +143,9 @@ export const denied_rights: Readonly<Record<string, Denied>> = {
 
 interface Right {
   readonly role: string;
-  /** As GRANT says it: `TABLE payments`, `SCHEMA public`. */
+  /** As GRANT says it: `TABLE payments`, `SCHEMA public`, `FUNCTION append_audit_entries(json)`. */
   readonly object: string;
-  /** Name of the table, sequence or schema. */
+  /** Name of the table, sequence, schema or function. */
   readonly name: string;
   readonly privilege: string;
   /** Empty: of the whole table. */
@@ -164,6 +164,9 @@ const rights_query = `
     UNION ALL
     SELECT a.grantee, 'SCHEMA ' || quote_ident(n.nspname), n.nspname, a.privilege_type, ''
     FROM pg_namespace n, aclexplode(n.nspacl) a
+    UNION ALL
+    SELECT a.grantee, 'FUNCTION ' || f.oid::regprocedure, f.proname, a.privilege_type, ''
+    FROM pg_proc f, aclexplode(f.proacl) a
   ) x JOIN pg_roles r ON r.oid = x.grantee
   WHERE r.rolname = ANY ($1::text[])`;
 

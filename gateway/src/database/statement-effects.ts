@@ -35,7 +35,7 @@ const name = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\w.]+)`;
 
 /**
  * Which locks a migration's statement takes on tables and indexes that exist (PostgreSQL 18 documentation, 13.3 and the
- * pages of ALTER TABLE, CREATE INDEX and DROP INDEX, read in November 2026).
+ * pages of ALTER TABLE, CREATE INDEX, DROP INDEX and DROP TRIGGER, read in November 2026).
  */
 export function effectsOf(statement: string): Effect[] {
   const text = withoutComments(statement).replaceAll(/\s+/g, ' ');
@@ -54,8 +54,10 @@ export function effectsOf(statement: string): Effect[] {
   const altered = find(`ALTER TABLE ${name} (.*)$`);
   if (altered)
     return actionsOf(altered[2] ?? '').flatMap((action) => effectsOfAction(altered[1] ?? '', action));
-  const trigger = find(`CREATE TRIGGER \\w+ .*? ON ${name} FOR EACH`);
+  const trigger = find(`CREATE TRIGGER \\w+ (?:BEFORE|AFTER) .*? ON ${name} FOR EACH`);
   if (trigger) return [effect(trigger[1], 'SHARE ROW EXCLUSIVE', 'brief')];
+  const untriggered = find(`DROP TRIGGER (?:IF EXISTS )?\\w+ ON ${name}`);
+  if (untriggered) return [effect(untriggered[1], 'ACCESS EXCLUSIVE', 'brief')];
   const made = find(`CREATE TABLE ${name}`);
   if (made) return referencesIn(text);
   const written = find(`(?:WITH .*? )?(?:INSERT INTO|UPDATE|DELETE FROM) ${name}`);

@@ -1,5 +1,6 @@
 import { differencesOf } from '../database/compare-schema.ts';
 import type { ServerState } from '../database/inspect-server.ts';
+import { describePower } from '../database/powers.ts';
 import type { Migration } from '../database/read-migrations.ts';
 import type { Config } from '../config.ts';
 import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './finding.ts';
@@ -89,35 +90,27 @@ export function checkRoles({ login, roles }: ServerState, { mode }: Mode): reado
         `As an administrator: GRANT ${role} TO "${login}".`,
       ),
     );
-  if (roles.changes_journal)
+  if (roles.changes.length > 0)
     faults.push(
       error(
-        'journal',
-        'The role of the gateway may change what has been posted.',
-        `As the owner of the tables: REVOKE UPDATE, DELETE, TRUNCATE ON journal FROM ${role}, "${login}".`,
+        'append_only',
+        `The role of the gateway may change what is append-only: ${roles.changes.join(', ')}.`,
+        `As the owner of the tables: ${roles.changes.map((table) => `REVOKE ${table === 'journal' ? '' : 'INSERT, '}UPDATE, DELETE, TRUNCATE ON ${table} FROM ${role}, "${login}"`).join('; ')}.`,
       ),
     );
-  if (mode === 'production' && roles.is_superuser)
+  if (mode === 'production' && roles.power !== null)
     faults.push(
-      warning(
-        'superuser',
-        `The login ${login} is a superuser, which the gateway does not need.`,
-        'Give the gateway a login that owns nothing (docs/operations.md, In production).',
+      error(
+        'power',
+        `No process starts in production: ${describePower(login, roles.power)}.`,
+        'Give the gateway a login that owns nothing, and migrate with DATABASE_OWNER_URL (docs/operations.md#in-production).',
       ),
     );
-  else if (mode === 'production' && roles.owns_journal)
-    faults.push(
-      warning(
-        'owner',
-        `The login ${login} owns the schema, so whoever has it can change what has been posted.`,
-        'Give the gateway a login that owns nothing, and migrate with DATABASE_OWNER_URL.',
-      ),
-    );
-  const owner = roles.owns_journal ? 'owns the schema, as is usual in a sandbox' : 'owns nothing';
-  return faultsOr(
-    faults,
-    ok('roles', `The login ${login} ${owner}; ${role} cannot change what has been posted.`),
-  );
+  const may =
+    roles.power === null
+      ? `The login ${login} owns nothing`
+      : `As is usual in a sandbox, ${describePower(login, roles.power)}`;
+  return faultsOr(faults, ok('roles', `${may}; ${role} can change neither the journal nor the audit log.`));
 }
 
 /** The schema against this program. */

@@ -1,7 +1,11 @@
+import { powersOf } from '../database/powers.ts';
+import { gateway_roles } from '../database/process-rights.ts';
 import { parameters, reading, sql } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 
-/** What a hash covers of entries and of results, in the order of migration 0410. */
+const group_list = gateway_roles.map((name) => `'${name}'`).join(', ');
+
+/** What a hash covers of entries and of results, in the order of migration 0411. */
 const time = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 const common = `number::text, merchant_id, audit_id::text, ${time}`;
 
@@ -12,11 +16,11 @@ export const audit_checks: readonly Check[] = [
     `WITH log AS (
        SELECT 'entry' AS kind, merchant_id, audit_id, number, hash, ARRAY['entry/1', ${common},
          actor, action, account_id, subject, address, request_id] AS fields
-       FROM audit_entries
+       FROM audit_log_entries
        UNION ALL
        SELECT 'result', merchant_id, audit_id, number, hash, ARRAY['result/1', ${common},
          result, code, subject, before::text, after::text]
-       FROM audit_outcomes
+       FROM audit_log_outcomes
      ), chain AS (
        SELECT *, lag(number, 1, 0::bigint) OVER w AS number_before, lag(hash, 1, ''::bytea) OVER w AS hash_before
        FROM log WHERE number IS NOT NULL WINDOW w AS (ORDER BY number)
@@ -45,16 +49,22 @@ export const audit_checks: readonly Check[] = [
      SELECT 'audit log', 'its end is not recorded' WHERE NOT EXISTS (SELECT FROM audit_head)`,
   ),
   check(
-    'the gateway’s role cannot forge or erase the audit log',
-    `SELECT format('table %s', t) AS subject, format('role causeway_app may %s', p) AS finding
-     FROM unnest(ARRAY['audit_entries', 'audit_outcomes', 'audit_head']) t,
-       unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
-     WHERE has_table_privilege('causeway_app', t, p)
+    'the gateway’s roles cannot forge or erase the audit log',
+    `SELECT format('table %s', t) AS subject, format('role %s may %s', r.rolname, p) AS finding
+     FROM pg_roles r, unnest(ARRAY['audit_log_entries', 'audit_log_outcomes', 'audit_head']) t,
+       unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) p
+     WHERE r.rolname IN (${group_list})
+       AND (has_table_privilege(r.oid, t, p) OR p IN ('INSERT', 'UPDATE') AND has_any_column_privilege(r.oid, t, p))
      UNION ALL
-     SELECT format('table %s', t), 'its trigger audit_chain is missing or disabled'
-     FROM unnest(ARRAY['audit_entries', 'audit_outcomes']) t
+     SELECT format('role %s', r.rolname), format('it may act as %s, which %s', x.role, x.what)
+     FROM pg_roles r, LATERAL (${powersOf('r.rolname')}) x WHERE r.rolname IN (${group_list})
+     UNION ALL
+     SELECT format('function %s', f), 'it does not run as the owner of the log, with a search_path of its own'
+     FROM unnest(ARRAY['append_audit_entries', 'append_audit_outcomes']) f
      WHERE NOT EXISTS (
-       SELECT FROM pg_trigger WHERE tgrelid = t::regclass AND tgname = 'audit_chain' AND tgenabled IN ('O', 'A'))`,
+       SELECT FROM pg_proc p JOIN pg_class c ON c.oid = 'audit_log_entries'::regclass AND c.relowner = p.proowner
+       WHERE p.proname = f AND p.pronamespace = 'public'::regnamespace
+         AND p.prosecdef AND p.proconfig @> ARRAY['search_path=pg_catalog, pg_temp'])`,
   ),
 ];
 
@@ -71,6 +81,6 @@ const $ = parameters({ number: 'int8' });
 export const auditHashAt = reading(
   'verify: hash in the audit log',
   { hash: 'text' },
-  sql`SELECT encode(hash, 'hex') AS hash FROM audit_entries WHERE number = ${$.number}
-   UNION ALL SELECT encode(hash, 'hex') FROM audit_outcomes WHERE number = ${$.number}`,
+  sql`SELECT encode(hash, 'hex') AS hash FROM audit_log_entries WHERE number = ${$.number}
+   UNION ALL SELECT encode(hash, 'hex') FROM audit_log_outcomes WHERE number = ${$.number}`,
 );

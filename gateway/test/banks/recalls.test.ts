@@ -198,7 +198,7 @@ it('is asked for on the command line by one of the gateway’s people, and the a
     command.remove();
   }
   const entries = await bank.gateway.query(
-    `SELECT e.actor, o.result FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
+    `SELECT e.actor, o.result FROM audit_log_entries e LEFT JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.action = 'payouts.recall' AND e.subject = $1 AND e.merchant_id = '' ORDER BY e.audit_id`,
     [payment.transaction_id],
   );

@@ -134,7 +134,7 @@ describe('a line that may have been told twice', () => {
     await bank.gateway.work(60_000);
     expect([await available(), await waiting()]).toEqual(['460000', 0]);
     const audited = await bank.gateway.query(
-      `SELECT o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.action = 'operator.book_line' ORDER BY e.audit_id`,
     );
     expect(audited.map(({ result }) => result)).toEqual(['refused', 'done', 'refused']);

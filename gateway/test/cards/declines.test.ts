@@ -317,7 +317,7 @@ describe('the operator', () => {
     const transaction_id = String(listed[1]?.['transaction_id']);
     await operator.run('declines', 'release', ...of_account, '--transaction', transaction_id);
     const logged = await world.query(
-      `SELECT e.actor, e.subject, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT e.actor, e.subject, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.action = 'operator.release_card' AND e.account_id = $1 ORDER BY e.audit_id DESC LIMIT 1`,
       [client.account_id],
     );

@@ -40,8 +40,8 @@ const add = (name: string, file: string) =>
 /** What the audit log says of the newest action of this name. */
 async function audited(action: string): Promise<any> {
   const rows = await gateway.query(
-    `SELECT e.subject, o.result, o.before, o.after FROM audit_entries e
-     JOIN audit_outcomes o USING (merchant_id, audit_id) WHERE e.action = $1 ORDER BY e.audit_id DESC LIMIT 1`,
+    `SELECT e.subject, o.result, o.before, o.after FROM audit_log_entries e
+     JOIN audit_log_outcomes o USING (merchant_id, audit_id) WHERE e.action = $1 ORDER BY e.audit_id DESC LIMIT 1`,
     [action],
   );
   return rows[0];
@@ -102,7 +102,7 @@ describe('gateway acquirers', () => {
     const after = await operator.json('acquirers', 'show', '--name', 'adyen-eu');
     const left_ms = Date.parse(after.settings[0].replaced_until) - Date.now();
     expect(Math.round(left_ms / 60_000)).toBe(120);
-    const all = await gateway.query('SELECT before, after FROM audit_outcomes');
+    const all = await gateway.query('SELECT before, after FROM audit_log_outcomes');
     for (const secret of ['api_key', 'hmac_key'])
       expect(JSON.stringify(all)).not.toContain((adyen.settings as Record<string, string>)[secret]);
   });

@@ -12,6 +12,7 @@ import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { readSourceFiles } from '../support/source-files.ts';
 
 type Leaf = [name: string, command: Command];
 
@@ -121,7 +122,8 @@ it('every command declares what it does: it reads, changes something, or needs n
     'sign',
     'worker',
   ]);
-  expect(leaves.filter(([, { does }]) => does === null)).toEqual([]);
+  const undeclared = leaves.filter(([, one]) => !(one instanceof Command) || one.does === null);
+  expect(undeclared.map(([name]) => name)).toEqual([]);
   expect(changing.length).toBeGreaterThan(80);
 });
 
@@ -129,7 +131,7 @@ it.each(changing)('gateway %s leaves an entry %s in the audit log', async (name,
   const [before] = await gateway.query<{ number: bigint }>('SELECT number FROM audit_head');
   const failure = await run(name, command);
   const entries = await gateway.query<{ actor: string; result: string | null }>(
-    `SELECT e.actor, o.result FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
+    `SELECT e.actor, o.result FROM audit_log_entries e LEFT JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.number > $1 AND e.merchant_id = '' AND e.action = $2`,
     [before?.number, action],
   );
@@ -152,6 +154,31 @@ it('a command that reads can change nothing: it does not compile, and PostgreSQL
   await expect(past_the_types).rejects.toThrow('cannot execute INSERT in a read-only transaction');
   // @ts-expect-error -- an action that does not say what it does
   expect(() => new Command('x').action(() => undefined)).not.toThrow();
+});
+
+it('what can change something is opened by declared commands, and served by declared routes', () => {
+  const sources = readSourceFiles().filter(({ path }) => path.startsWith('gateway/src/'));
+  const whichSay = (pattern: RegExp): string[] =>
+    sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.slice('gateway/src/'.length));
+  // `doctor` only looks; a server's changes come by its routes and jobs.
+  expect(whichSay(/\bopenGateway\(/)).toEqual([
+    'app.ts',
+    'cli/serve-commands.ts',
+    'cli/with-gateway.ts',
+    'doctor/examine.ts',
+  ]);
+  expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/session.ts', 'cli/with-gateway.ts']);
+  expect(whichSay(/guarded\.signIn\b/)).toEqual(['api/portal/serve-portal-route.ts']);
+  // What merchants' programs, customers and acquirers send has events; what people do in the portal has one way in.
+  expect(whichSay(/\bapp\.(route|post|put|patch|delete|all)\b/)).toEqual([
+    'api/acquirers/notifications.ts',
+    'api/callbacks/challenge.ts',
+    'api/checkout/checkout-routes.ts',
+    'api/portal/serve-portal-route.ts',
+    'api/v1/serve-operation.ts',
+    // The page of a played bank.
+    'sandbox/challenge-page.ts',
+  ]);
 });
 
 it('a route that reads gets nothing that could change anything, which does not compile either', async () => {

@@ -123,7 +123,7 @@ describe('the operator’s table', () => {
     expect((await operator.run('dispute-deadlines', 'reset')).code).toBe(0);
     expect(await deadlineOf(await told('visa'))).toEqual([25, 'scheme']);
     const audited = await gateway.query(
-      `SELECT action FROM audit_entries WHERE action LIKE 'operator.%dispute_deadlines' ORDER BY audit_id`,
+      `SELECT action FROM audit_log_entries WHERE action LIKE 'operator.%dispute_deadlines' ORDER BY audit_id`,
     );
     expect(audited.map(({ action }) => action)).toEqual([
       'operator.load_dispute_deadlines',

@@ -200,7 +200,7 @@ describe('roles', () => {
     expect(await faults(as())).toEqual([]);
     expect(await all(as())).toContainEqual(
       expect.stringContaining(
-        `ok in Roles: The login ${login} owns nothing; causeway_app cannot change what has been posted.`,
+        `ok in Roles: The login ${login} owns nothing; causeway_app can change neither the journal nor the audit log.`,
       ),
     );
   });
@@ -211,28 +211,43 @@ describe('roles', () => {
     );
   });
 
-  it('a role that may change the journal is an error, by whichever grant', async () => {
-    const says = expect.stringContaining(
-      'error in Roles: The role of the gateway may change what has been posted.',
-    );
+  it('a role that may change the journal or the audit log is an error, by whichever grant', async () => {
+    const says = (table: string): unknown =>
+      expect.stringContaining(
+        `error in Roles: The role of the gateway may change what is append-only: ${table}.`,
+      );
     await gateway.query(`GRANT causeway_app TO ${login}`);
     await gateway.query(`GRANT DELETE ON journal TO ${login}`);
-    expect(await faults(as())).toContainEqual(says);
+    expect(await faults(as())).toContainEqual(says('journal'));
     await gateway.query(`REVOKE DELETE ON journal FROM ${login}`);
+    await gateway.query(`GRANT INSERT (actor) ON audit_log_entries TO ${login}`);
+    expect(await faults(as())).toContainEqual(says('audit_log_entries'));
+    await gateway.query(`REVOKE INSERT (actor) ON audit_log_entries FROM ${login}`);
     await gateway.query('GRANT UPDATE (amounts) ON journal TO causeway_app');
-    expect(await faults()).toContainEqual(says);
+    await gateway.query('GRANT TRUNCATE ON audit_head TO causeway_app');
+    const both = await faults();
+    expect(both).toContainEqual(says('audit_head, journal'));
+    const [, remedy = ''] = /As the owner of the tables: (REVOKE .*)\.$/m.exec(both.join('\n')) ?? [];
+    await gateway.query(remedy.replaceAll(/, "[^"]*"/g, ''));
+    expect(await faults()).not.toContainEqual(expect.stringContaining('append-only'));
   });
 
-  it('a superuser, or the owner of the schema, is found in production', async () => {
+  it('a superuser, and whoever owns the tables or may act as who does, is an error in production', async () => {
     const { user, host, database } = gateway.connection;
     const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
+    const says = (text: string): unknown =>
+      expect.stringContaining(`error in Roles: No process starts in production: the login ${text}.`);
     expect(await faults({ GATEWAY_MODE: 'production', DATABASE_URL })).toContainEqual(
-      expect.stringContaining('warning in Roles: The login causeway is a superuser'),
+      says('causeway is a superuser'),
     );
     await gateway.query(`GRANT causeway_app TO ${login}`);
+    await gateway.query(`GRANT pg_write_all_data TO ${login}`);
+    expect(await faults({ GATEWAY_MODE: 'production', ...as() })).toContainEqual(
+      says(`${login} may act as pg_write_all_data, which may write everything`),
+    );
     await gateway.query(`ALTER TABLE journal OWNER TO ${login}`);
     expect(await faults({ GATEWAY_MODE: 'production', ...as() })).toContainEqual(
-      expect.stringContaining(`warning in Roles: The login ${login} owns the schema`),
+      says(`${login} owns the tables`),
     );
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = testFolder();
   server = await startEmbedded(folder.path);
   await asked('postgres', 'CREATE DATABASE causeway');
-  await server.prepareLogin();
+  await server.prepareLogin('causeway');
   await migrate(server.connectionTo('causeway'));
 });
 afterAll(async () => {

@@ -61,11 +61,11 @@ describe('a command-line token', () => {
     const listed = await ann.call(listCommandTokens);
     expect(listed.body['tokens']).toMatchObject([{ current: true, last_used_at: expect.any(String) }]);
     expect(listed.text).not.toContain(token);
-    for (const table of ['command_tokens', 'audit_entries', 'audit_outcomes'])
+    for (const table of ['command_tokens', 'audit_log_entries', 'audit_log_outcomes'])
       expect(JSON.stringify(await gateway.query(`SELECT t::text FROM ${table} t`))).not.toContain(token);
     expect(gateway.log_lines.join('')).not.toContain(token);
     const [entry] = await gateway.query(
-      `SELECT e.merchant_id, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT e.merchant_id, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.action = 'operator.create_command_token' AND e.actor = $1`,
       [`user:${ann.user_id}`],
     );

@@ -265,7 +265,7 @@ describe('a change', () => {
     const client = await person();
     const entries = () =>
       gateway.query(
-        `SELECT e.action, o.result, o.code FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+        `SELECT e.action, o.result, o.code FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
          WHERE e.merchant_id = $1 AND e.actor = $2 ORDER BY e.audit_id`,
         [merchant_id, `user:${client.user_id}`],
       );

@@ -1,4 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { decideRecallAnswer, readRecall } from '@causeway/schemas/portal/operator/recalls.ts';
+import {
+  decideHeldPayout,
+  decidePartyHit as decidePartyHitInConsole,
+  withdrawClearedPair,
+} from '@causeway/schemas/portal/operator/screening.ts';
+import {
+  decideClearing as decideInConsole,
+  readSuspense,
+} from '@causeway/schemas/portal/operator/suspense.ts';
+import { payout_decisions } from '@causeway/schemas/portal/payouts.ts';
+import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
+import type { Command } from '../../src/cli/command.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
@@ -17,23 +30,34 @@ import { importLists } from '../screening/held-payouts.ts';
 import { chunksOf, ofacList, ofacPerson } from '../screening/published-lists.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
-import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { fund, payout, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { lookAndConfirm } from '../support/portal-payouts.ts';
 
 let bank: HouseBank;
 let operator: Operator;
-/** Ann's tokens of two sessions, and Bob's. */
+/** Ann in the console, and her tokens of two sessions. */
+let ann: PortalClient;
 let tokens: { readonly ann: string; readonly ann_elsewhere: string; readonly bob: string };
+/** Tokens of others of the operator's people, by what has ended them. */
+let ended: Readonly<Record<string, string>>;
 beforeAll(async () => {
   bank = await openHouseBank();
   operator = createOperator(bank.gateway.connection);
   const { context } = bank.gateway.gateway;
-  const email = (name: string): string => `${name}@gateway.example`;
-  for (const name of ['ann', 'bob'])
-    await createPerson(context, { email: email(name), name, operator: true, membership: null });
+  const email = 'bob@gateway.example';
+  await createPerson(context, { email, name: 'bob', operator: true, membership: null });
+  ann = await createPortalClient(bank.gateway, { operator: true });
   tokens = {
-    ann: await tokenOf(bank.gateway, email('ann')),
-    ann_elsewhere: await tokenOf(bank.gateway, email('ann')),
-    bob: await tokenOf(bank.gateway, email('bob')),
+    ann: await tokenOf(bank.gateway, ann.email),
+    ann_elsewhere: await tokenOf(bank.gateway, ann.email),
+    bob: await tokenOf(bank.gateway, email),
+  };
+  ended = {
+    'signed out': await endedToken('DELETE FROM sessions WHERE user_id = $1'),
+    'no operator any more': await endedToken('UPDATE users SET operator = false WHERE user_id = $1'),
+    disabled: await endedToken('UPDATE users SET disabled_at = now() WHERE user_id = $1'),
+    expired: await endedToken('UPDATE command_tokens SET expires_at = now() WHERE user_id = $1'),
   };
   await setScreening(context, { four_eyes: true });
   await importLists(bank.gateway);
@@ -51,23 +75,42 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Gives a token to one of the operator's people, and ends it. */
+async function endedToken(ending: string): Promise<string> {
+  const person = await createPortalClient(bank.gateway, { operator: true });
+  const token = await tokenOf(bank.gateway, person.email);
+  await bank.gateway.query(ending, [person.user_id]);
+  return token;
+}
+
 /** Something that two people decide: what the first runs, and the second, and whether it is decided. */
 interface Decision {
   readonly first: readonly string[];
   readonly second: readonly string[];
+  /** All that a person can do for it in the console or the portal; the answer to the last of it. */
+  inConsole(person: PortalClient): Promise<PortalAnswer>;
   isDone(): Promise<boolean>;
 }
 
-async function payoutAboveLimit(): Promise<Decision> {
+/** A payout above the limit, of a merchant to whose people Ann belongs as well. */
+async function payoutAboveLimit(is_anns = false): Promise<Decision> {
   const client = await bank.createClient();
   await fund(bank.gateway, client, '500.00');
   const { context } = bank.gateway.gateway;
-  await changePayoutSettings(context, client.account_id, { screening: false }, { EUR: '1' });
-  const { transaction_id } = (await payout(client)).body;
-  const words = ['payouts', 'approve', transaction_id as string, '--account', client.account_id];
+  const { account_id } = client;
+  await changePayoutSettings(context, account_id, { screening: false }, { EUR: '1' });
+  await bank.gateway.query(`INSERT INTO memberships VALUES ($1, $2, 'admin', now())`, [
+    client.credentials.merchant_id,
+    ann.user_id,
+  ]);
+  const created = is_anns ? await lookAndConfirm(ann, { account_id }, samplePayout()) : await payout(client);
+  const transaction_id: string = created.body['transaction_id'];
+  const words = ['payouts', 'approve', transaction_id, '--account', account_id];
   return {
     first: words,
     second: words,
+    inConsole: (person) =>
+      person.call(payout_decisions.approve, { params: { account_id, transaction_id }, body: {} }),
     async isDone() {
       const [row] = await bank.gateway.query('SELECT status FROM payouts WHERE transaction_id = $1', [
         transaction_id,
@@ -114,7 +157,16 @@ async function heldPayout(): Promise<Decision> {
   const screening_id = String((await read())?.['screening_id']);
   const words = ['payouts', 'approve', transaction_id as string, '--account', client.account_id];
   words.push('--note', 'born 1990', '--screening', screening_id);
-  return { first: words, second: words, isDone: async () => (await read())?.['status'] !== 'IN_REVIEW' };
+  return {
+    first: words,
+    second: words,
+    inConsole: (person) =>
+      person.call(decideHeldPayout, {
+        params: { account_id: client.account_id, transaction_id: transaction_id as string },
+        body: { decision: 'release', reason: 'born 1990', screening_id, clear_days: 30 },
+      }),
+    isDone: async () => (await read())?.['status'] !== 'IN_REVIEW',
+  };
 }
 
 async function partyHit(): Promise<Decision & { readonly account_id: string; readonly hit_id: bigint }> {
@@ -126,7 +178,12 @@ async function partyHit(): Promise<Decision & { readonly account_id: string; rea
   const hit_id = hit?.hit_id ?? 0n;
   const words = ['screening', 'decide', hit_id.toString(), '--account', account_id, '--note', 'born 1990'];
   const isDone = async () => (await listPartyHits(context, account_id, true)).length === 0;
-  return { account_id, hit_id, first: words, second: words, isDone };
+  const inConsole = (person: PortalClient) =>
+    person.call(decidePartyHitInConsole, {
+      params: { account_id, hit_id: hit_id.toString() },
+      body: { decision: 'cleared', reason: 'born 1990', clear_days: 30 },
+    });
+  return { account_id, hit_id, first: words, second: words, inConsole, isDone };
 }
 
 async function clearedPair(): Promise<Decision> {
@@ -139,7 +196,16 @@ async function clearedPair(): Promise<Decision> {
   const [pair] = await open();
   const id = String(pair?.clearance_id);
   const words = ['screening', 'withdraw', id, '--account', account_id, '--note', 'a new photograph'];
-  return { first: words, second: words, isDone: async () => (await open())[0]?.withdrawn_at !== null };
+  return {
+    first: words,
+    second: words,
+    inConsole: (person) =>
+      person.call(withdrawClearedPair, {
+        params: { account_id, clearance_id: id },
+        body: { reason: 'a new photograph' },
+      }),
+    isDone: async () => (await open())[0]?.withdrawn_at !== null,
+  };
 }
 
 let numbers = 0;
@@ -153,6 +219,15 @@ async function moneyInSuspense(): Promise<Decision & { readonly item_id: bigint 
     item_id: BigInt(id),
     first: ['suspense', 'propose', id, 'charge', '--reason', 'a fee, says the bank'],
     second: ['suspense', 'clear', id],
+    async inConsole(person) {
+      const params = { item_id: id };
+      const { body } = await person.call(readSuspense, { params });
+      const proposal_id: string = body['proposals'][0].proposal_id;
+      return person.call(decideInConsole, {
+        params: { ...params, proposal_id },
+        body: { decision: 'confirmed' },
+      });
+    },
     isDone: async () => (await requireSuspenseItem(context, BigInt(id))).cleared_at !== null,
   };
 }
@@ -170,6 +245,15 @@ async function recall(): Promise<Decision> {
   return {
     first: ['recalls', 'propose', id, 'refuse', '--code', 'NOOR', '--reason', 'no'],
     second: ['recalls', 'decide', id],
+    async inConsole(person) {
+      const params = { recall_id: id };
+      const { body } = await person.call(readRecall, { params });
+      const proposal_id: string = body['answers'][0].proposal_id;
+      return person.call(decideRecallAnswer, {
+        params: { ...params, proposal_id },
+        body: { decision: 'confirmed' },
+      });
+    },
     isDone: async () => (await findRecall(context, recall_id))?.state !== 'open',
   };
 }
@@ -182,14 +266,15 @@ async function run(words: readonly string[], token = ''): Promise<void> {
 }
 
 it.each([
-  ['the approval of a payout above the limit', payoutAboveLimit],
+  ['the approval of a payout above the limit', () => payoutAboveLimit()],
+  ['the approval of a payout that one of them has made', () => payoutAboveLimit(true)],
   ['the release of a payout that screening holds', heldPayout],
   ['the clearing of a saved party that resembles a listed name', partyHit],
   ['the end of a cleared pair', clearedPair],
   ['where money in suspense belongs', moneyInSuspense],
   ['the answer to a recall', recall],
 ])('%s is decided by two people, and by nothing that one person or a host has', async (_what, open) => {
-  const { first, second, isDone } = await open();
+  const { first, second, inConsole, isDone } = await open();
   await run(first);
   await run(second);
   expect(await isDone(), 'a host').toBe(false);
@@ -200,8 +285,61 @@ it.each([
   expect(await isDone(), 'two tokens of one person').toBe(false);
   await run(second);
   expect(await isDone(), 'a token and the host').toBe(false);
+  expect((await inConsole(ann)).body['code'], 'a token, then the console').toBe('U0010');
+  expect(await isDone(), 'a token, then the console').toBe(false);
+  await run(second, tokens.ann);
+  expect(await isDone(), 'the console, then a token').toBe(false);
+  for (const [why, token] of Object.entries(ended)) {
+    await run(second, token);
+    expect(await isDone(), `a token whose person is ${why}`).toBe(false);
+  }
   await run(second, tokens.bob);
   expect(await isDone(), 'two people').toBe(true);
+});
+
+/** What one person may decide alone, on the command line and in the console or portal. */
+const decided_alone = [
+  // Nothing is paid: the money stays, or goes back.
+  'payouts.reject',
+  'payouts.cancel',
+  'payouts.recall',
+  'payouts.drop_claim',
+  // The first of two.
+  'operator.propose_clearing',
+  'operator.propose_recall_answer',
+  'operator.propose_resolution',
+  // A bank has said it; what is booked is found by the bank's own lines.
+  'operator.close_return',
+  'operator.book_line',
+  'operator.drop_line',
+  'operator.settle_dispute_notice',
+];
+/** What only two decide: each is in a test above; of instructions, in `instructions/recorded-by-hand`. */
+const decided_by_two = [
+  'payouts.approve',
+  'operator.decide_held_payout',
+  'operator.decide_party_hit',
+  'screening.withdraw_clearance',
+  'operator.decide_clearing',
+  'operator.decide_recall_answer',
+  'operator.decide_resolution',
+];
+
+it('every command and route by which a person decides is known as one for two people or for one', async () => {
+  const decisionsOf = (command: Command): string[] => [
+    ...(typeof command.does === 'object' && command.does !== null && 'decides' in command.does
+      ? [command.does.decides]
+      : []),
+    ...(command.commands as readonly Command[]).flatMap(decisionsOf),
+  ];
+  const by_token = decisionsOf(await createProgram({}, ['--help']));
+  expect(by_token.length).toBeGreaterThan(10);
+  const known = [...decided_alone, ...decided_by_two];
+  expect(by_token.filter((action) => !known.includes(action))).toEqual([]);
+  const names = portal_routes.filter(({ reads }) => !reads).map(({ name }) => name);
+  const routes = names.filter((name) => /\.(decide|approve|release|confirm|clear|propose)_?/.test(name));
+  const others = ['operator.release_card', 'profile.confirm_totp', 'payments.approve'];
+  expect(routes.filter((name) => ![...known, ...others].includes(name))).toEqual([]);
 });
 
 it('a host that confirms is no second person, and one that proposed is no first', async () => {

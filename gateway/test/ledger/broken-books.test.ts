@@ -945,13 +945,16 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE subscriptions SET status = 'Actived' WHERE status = 'Past_due'`,
   ],
   'the audit log is complete and unchanged': [
-    `UPDATE audit_entries SET actor = actor || '?' WHERE number = (SELECT max(number) FROM audit_entries)`,
-    'DELETE FROM audit_entries WHERE number = (SELECT min(number) FROM audit_entries)',
+    `UPDATE audit_log_entries SET actor = actor || '?' WHERE number = (SELECT max(number) FROM audit_log_entries)`,
+    'DELETE FROM audit_log_entries WHERE number = (SELECT min(number) FROM audit_log_entries)',
     'UPDATE audit_head SET number = number + 1',
   ],
-  'the gateway’s role cannot forge or erase the audit log': [
-    'GRANT UPDATE ON audit_entries TO causeway_app',
-    'ALTER TABLE audit_outcomes DISABLE TRIGGER audit_chain',
+  'the gateway’s roles cannot forge or erase the audit log': [
+    'GRANT UPDATE ON audit_log_entries TO causeway_app',
+    'GRANT INSERT (actor) ON audit_log_entries TO causeway_app',
+    'GRANT pg_write_all_data TO causeway_app',
+    'ALTER FUNCTION append_audit_entries(json) SECURITY INVOKER',
+    'ALTER FUNCTION append_audit_outcomes(json) RESET search_path',
   ],
 };
 

@@ -55,7 +55,7 @@ describe('taking on a merchant', () => {
     expect(await lastAudit('operator.create_sign_key')).toMatchObject({
       after: { key_id: client.credentials.key_id },
     });
-    const rows = await gateway.query('SELECT after::text FROM audit_outcomes');
+    const rows = await gateway.query('SELECT after::text FROM audit_log_outcomes');
     expect(JSON.stringify(rows)).not.toContain(client.credentials.sign_key);
   });
 

@@ -81,7 +81,7 @@ it('the console lists what was not understood, shows it without card numbers, ap
   expect((await ann.call(closeNotification, { params, body: { note: 'again' } })).status).toBe(422);
   expect(await backlog()).toBe(0);
   const audit = await world.gateway.query<{ action: string; count: number }>(
-    `SELECT action, count(*)::int AS count FROM audit_entries WHERE action LIKE 'operator.%notification' GROUP BY 1 ORDER BY 1`,
+    `SELECT action, count(*)::int AS count FROM audit_log_entries WHERE action LIKE 'operator.%notification' GROUP BY 1 ORDER BY 1`,
   );
   expect(audit).toEqual([
     { action: 'operator.apply_notification', count: 1 },

@@ -239,7 +239,7 @@ describe('actions', () => {
       actor: `user:${person.user_id}`,
     });
     const [logged] = await gateway.query(
-      'SELECT after FROM audit_outcomes JOIN audit_entries USING (merchant_id, audit_id) WHERE action = $1',
+      'SELECT after FROM audit_log_outcomes JOIN audit_log_entries USING (merchant_id, audit_id) WHERE action = $1',
       ['payments.adjust'],
     );
     expect(logged?.['after']).toMatchObject([{ transaction_id, status: 'done', amount: '45.00' }]);

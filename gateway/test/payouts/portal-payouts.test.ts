@@ -178,7 +178,9 @@ describe('a payout made in the portal', () => {
     expect(await preview({ ...local, priority: 'INSTANT' })).toMatchObject({ instant: 'asked' });
     expect(await preview({ payment_amount: '99999999.00' })).toMatchObject({ quote: { covered: false } });
     expect(await balancesOf(gateway, shop)).toEqual(before);
-    const audit = await gateway.query('SELECT 1 FROM audit_entries WHERE action = $1', ['payouts.preview']);
+    const audit = await gateway.query('SELECT 1 FROM audit_log_entries WHERE action = $1', [
+      'payouts.preview',
+    ]);
     expect(audit).toEqual([]);
   });
 });

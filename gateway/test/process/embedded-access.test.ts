@@ -24,8 +24,8 @@ it('the database of an earlier release, which trusted everybody, lets in the gat
     const server = await startEmbedded(folder);
     const rules = 'SELECT DISTINCT auth_method FROM pg_hba_file_rules';
     expect(await query(server.connectionTo('postgres'), rules)).toEqual([{ auth_method: 'peer' }]);
-    await server.prepareLogin();
-    await server.prepareLogin();
+    await server.prepareLogin('postgres');
+    await server.prepareLogin('postgres');
     expect(
       await query(
         server.appConnectionTo('postgres'),

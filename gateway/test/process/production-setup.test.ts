@@ -203,6 +203,52 @@ it('only `migrate` migrates: a start and a command say what to run, even as the 
   expect(await asAdministrator([owners], 'causeway')).toEqual([]);
 });
 
+it('in production no process starts with a login that owns the tables or may become one that does', async () => {
+  await makeLogins();
+  const [migrating, api, worker] = await readLines();
+  await runCommand(migrating!.args, migrating!.environment);
+  const refused = async (
+    args: readonly string[],
+    environment: Record<string, string>,
+    reason: string,
+  ): Promise<void> => {
+    const { code, output } = await runCommand(args, environment);
+    expect([args, code, output]).toEqual([
+      args,
+      1,
+      `the login ${reason}: in production a process must not be able to change the journal or the audit log. Start it with a login that owns nothing, such as those that "gateway roles" makes, and keep the owner's for gateway migrate (docs/operations.md#in-production)\n`,
+    ]);
+  };
+  const as_owner = migrating!.environment;
+  await refused(['serve'], as_owner, 'causeway_owner owns the tables');
+  const { DATABASE_URL = '' } = api!.environment;
+  const session = { DATABASE_SESSION_URL: DATABASE_URL };
+  await refused(['api'], { ...as_owner, ...session }, 'causeway_owner owns the tables');
+  await refused(
+    ['api'],
+    { ...api!.environment, DATABASE_SESSION_URL: as_owner['DATABASE_URL'] ?? '' },
+    'causeway_owner owns the tables',
+  );
+  await asAdministrator(['GRANT causeway_owner TO causeway_worker']);
+  await refused(
+    ['worker'],
+    worker!.environment,
+    'causeway_worker may act as causeway_owner, which owns the tables',
+  );
+  await asAdministrator(['ALTER ROLE causeway_api SUPERUSER']);
+  await refused(['api'], api!.environment, 'causeway_api is a superuser');
+  // A command finds out and moves away; a sandbox has one login.
+  expect(await runCommand(['merchants', 'list'], as_owner)).toMatchObject({ code: 0 });
+  const sandbox = {
+    ...as_owner,
+    GATEWAY_MODE: 'sandbox',
+    PUBLIC_URL: `http://127.0.0.1:${as_owner['PORT']}`,
+  };
+  const gateway = await startGatewayProcess(sandbox, ['serve']);
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toBe(0);
+});
+
 it('a plan says what is to be done and ends with 3, changes nothing, and is what migrate then applies', async () => {
   await makeLogins();
   const [migrating] = await readLines();

@@ -260,7 +260,7 @@ it('on the command line hits are listed and decided with one’s own token', asy
     `Hit ${hit.hit_id} is cleared.\n`,
   ]);
   const [entry] = await gateway.query(
-    "SELECT actor, subject FROM audit_entries WHERE action = 'operator.decide_party_hit'",
+    "SELECT actor, subject FROM audit_log_entries WHERE action = 'operator.decide_party_hit'",
   );
   expect(entry).toMatchObject({
     actor: expect.stringMatching(/^user:/),

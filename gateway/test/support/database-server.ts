@@ -34,7 +34,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query('SELECT pg_reload_conf()');
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
-  await embedded.prepareLogin();
+  await embedded.prepareLogin('postgres');
   const browser = project.name === 'system' ? browserFiles() : null;
   await Promise.all([migrate(embedded.connectionTo(template_database)), browser]);
   project.provide('database_server', { host, user });

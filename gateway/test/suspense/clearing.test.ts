@@ -210,7 +210,7 @@ it('is done from the command line by two of the gateway’s people, and is in th
   const shown = JSON.parse((await run('show', item, '--json')).output);
   expect(shown.proposals).toMatchObject([{ resolution: 'charge', decision: 'confirmed' }]);
   const audited = await bank.gateway.query(
-    `SELECT e.action, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+    `SELECT e.action, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.subject = $1 ORDER BY e.audit_id`,
     [item],
   );

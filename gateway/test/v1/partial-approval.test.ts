@@ -377,7 +377,7 @@ describe('the account’s setting', () => {
     await update('reverse');
     expect((await merchant.authorise(partly)).body['payment_status']).toBe('5000');
     const logged = await gateway.query(
-      `SELECT e.actor, o.result, o.before, o.after FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT e.actor, o.result, o.before, o.after FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.action = 'operator.change_account' AND e.account_id = $1 ORDER BY e.audit_id LIMIT 1`,
       [merchant.account_id],
     );

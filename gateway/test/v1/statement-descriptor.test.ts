@@ -203,7 +203,7 @@ describe('the operator', () => {
       },
     });
     const [audit] = await gateway.query(
-      `SELECT o.before, o.after FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT o.before, o.after FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.subject = $1 AND e.action = 'operator.change_account'`,
       [shop.account_id],
     );

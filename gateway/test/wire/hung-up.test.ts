@@ -138,7 +138,7 @@ describe('a caller who hangs up while the work is done', () => {
     const line = await loggedLine(from, '/portal/api/merchants/:merchant_id/policy');
     expect(line).toMatchObject({ status: 200, hung_up: true });
     const entries = await gateway.query(
-      `SELECT e.address, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT e.address, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.merchant_id = $1 AND e.action = 'team.change_policy'`,
       [merchant_id],
     );
@@ -159,7 +159,7 @@ describe('a caller who hangs up while the work is done', () => {
     const line = await loggedLine(from, '/portal/api/merchants/:merchant_id/policy');
     expect(line).toMatchObject({ status: 403, hung_up: true });
     const entries = await gateway.query(
-      `SELECT address FROM audit_entries WHERE merchant_id = $1 AND action = 'team.change_policy'`,
+      `SELECT address FROM audit_log_entries WHERE merchant_id = $1 AND action = 'team.change_policy'`,
       [merchant_id],
     );
     expect(entries).toEqual([{ address: '127.0.0.1' }]);

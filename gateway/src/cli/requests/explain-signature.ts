@@ -10,7 +10,7 @@ import { readFields } from '../../api/request-log/diagnose-request.ts';
 import { readConfig } from '../../config.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { UsageError } from '../../errors.ts';
-import { withGateway, type Environment } from '../with-gateway.ts';
+import { withReadGateway, type Environment } from '../with-gateway.ts';
 
 /** A request signed by another program, to be explained. */
 export interface GivenRequest {
@@ -37,14 +37,10 @@ async function findAccess(
   if (database_url === null && !existsSync(join(data_folder, 'postgres'))) return undefined;
   const { merchant_id, account_id } = fields;
   if (typeof account_id !== 'string') return null;
-  return withGateway(
-    environment,
-    async ({ directory }) => {
-      const found = await directory.find(account_id);
-      return found?.account.merchant_id === merchant_id ? (found ?? null) : null;
-    },
-    { looks_only: true },
-  );
+  return withReadGateway(environment, async ({ directory }) => {
+    const found = await directory.find(account_id);
+    return found?.account.merchant_id === merchant_id ? (found ?? null) : null;
+  });
 }
 
 /**

@@ -7,8 +7,8 @@ import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { samplePayout } from '../payouts/sample-payout.ts';
-import { withGateway, type Environment } from '../with-gateway.ts';
-import { onlyReading, type ReadContext } from '../../context.ts';
+import { withReadGateway, type Environment } from '../with-gateway.ts';
+import type { ReadContext } from '../../context.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 
 const order = {
@@ -106,13 +106,7 @@ export async function sampleRequest(
   const sample = new_samples[name];
   if (sample) return sample();
   if (!payment_samples[name] && name !== 'cancelsubscription') throw needsFields(operation, '');
-  return withGateway(
-    environment,
-    (gateway) => sampleOf(onlyReading(gateway.context), operation, account_id),
-    {
-      looks_only: true,
-    },
-  );
+  return withReadGateway(environment, ({ context }) => sampleOf(context, operation, account_id));
 }
 
 /** A sample about the newest payment or subscription of the account. */

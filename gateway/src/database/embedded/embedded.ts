@@ -82,8 +82,8 @@ export interface EmbeddedPostgres {
   connectionTo(database: string): pg.ClientConfig;
   /** Connection with the rights of the gateway, after prepareLogin. */
   appConnectionTo(database: string): pg.ClientConfig;
-  /** Creates the login of the gateway, where it is missing. */
-  prepareLogin(): Promise<void>;
+  /** Creates the login of the gateway, where it is missing; it makes no temporary tables in the database. */
+  prepareLogin(database: string): Promise<void>;
   /** Whether the server was already running when this process started. */
   readonly adopted: boolean;
   /** Whether the database's files exist. */
@@ -139,7 +139,7 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
     data_folder: resolve(data_folder),
     connectionTo: (database) => connectionTo(layout, database),
     appConnectionTo: (database) => appConnectionTo(layout, database),
-    prepareLogin: () => prepareLogin(layout),
+    prepareLogin: (database) => prepareLogin(layout, database),
     adopted: !started,
     isMade,
     async revive(signal) {
@@ -179,8 +179,8 @@ function appConnectionTo(layout: Layout, database: string): pg.ClientConfig {
 }
 
 /** In one transaction: a start that is interrupted leaves nothing incomplete, and the next one does what is missing. */
-async function prepareLogin(layout: Layout): Promise<void> {
-  const client = new pg.Client(connectionTo(layout, 'postgres'));
+async function prepareLogin(layout: Layout, database: string): Promise<void> {
+  const client = new pg.Client(connectionTo(layout, database));
   await client.connect();
   try {
     await client.query(`
@@ -191,6 +191,9 @@ async function prepareLogin(layout: Layout): Promise<void> {
           CREATE ROLE ${app_login} LOGIN;
           GRANT ${app_role} TO ${app_login};
           ALTER ROLE ${app_login} SET log_min_messages = 'log';
+        END IF;
+        IF has_database_privilege('public', current_database(), 'TEMPORARY') THEN
+          EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
         END IF;
       END $$`);
   } finally {

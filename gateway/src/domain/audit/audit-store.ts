@@ -13,7 +13,6 @@ const $ = parameters({
   limit: 'rows',
 });
 
-/** The database sets number, time and hash (docs/operations.md#the-audit-log). */
 const entry_fields = {
   merchant_id: 'text',
   audit_id: 'int8',
@@ -24,7 +23,6 @@ const entry_fields = {
   address: 'text',
   request_id: 'text',
 } as const;
-const entry_list = Object.keys(entry_fields).join(', ');
 
 const outcome_fields = {
   merchant_id: 'text',
@@ -35,17 +33,17 @@ const outcome_fields = {
   before: 'json',
   after: 'json',
 } as const;
-const outcome_list = Object.keys(outcome_fields).join(', ');
 
-const insertEntryRows = writing(
-  'insert_audit_entries',
+/** Functions of the database write the log, with number, time and hash (docs/operations.md#the-audit-log). */
+const appendEntryRows = writing(
+  'append_audit_entries',
   {},
-  sql`INSERT INTO audit_entries (${entry_list}) SELECT ${entry_list} FROM ${recordset('r', entry_fields)}`,
+  sql`SELECT FROM append_audit_entries((SELECT json_agg(r) FROM ${recordset('r', entry_fields)}))`,
 );
-const insertOutcomeRows = writing(
-  'insert_audit_outcomes',
+const appendOutcomeRows = writing(
+  'append_audit_outcomes',
   {},
-  sql`INSERT INTO audit_outcomes (${outcome_list}) SELECT ${outcome_list} FROM ${recordset('r', outcome_fields)}`,
+  sql`SELECT FROM append_audit_outcomes((SELECT json_agg(r) FROM ${recordset('r', outcome_fields)}))`,
 );
 
 /** A page of the log, newest first; what is null in the filter is not filtered. */
@@ -70,8 +68,8 @@ const listRows = reading(
   sql`SELECT e.audit_id, e.at, e.actor, u.name AS actor_name, u.email AS actor_email, e.action, e.account_id,
      coalesce(nullif(o.subject, ''), e.subject) AS subject, e.address, e.request_id, o.result, o.code,
      o.before, o.after
-   FROM audit_entries e
-   LEFT JOIN audit_outcomes o ON o.merchant_id = e.merchant_id AND o.audit_id = e.audit_id
+   FROM audit_log_entries e
+   LEFT JOIN audit_log_outcomes o ON o.merchant_id = e.merchant_id AND o.audit_id = e.audit_id
    LEFT JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%'
    WHERE e.merchant_id = ${$.merchant_id} AND e.audit_id < ${$.before}
      AND (${$.actor}::text IS NULL OR e.actor = ${$.actor} OR ${$.actor} = 'host' AND e.actor LIKE 'host:%')
@@ -91,7 +89,7 @@ const listPeople = reading(
   { actor: 'text', name: 'text' },
   sql`SELECT e.actor, u.name FROM (
      SELECT DISTINCT n.actor FROM (
-       SELECT actor FROM audit_entries WHERE merchant_id = ${$.merchant_id} ORDER BY audit_id DESC
+       SELECT actor FROM audit_log_entries WHERE merchant_id = ${$.merchant_id} ORDER BY audit_id DESC
        LIMIT ${recent_entries}
      ) n
    ) e JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%' ORDER BY u.name, e.actor`,
@@ -120,12 +118,12 @@ export interface AuditOutcome {
   readonly after: unknown;
 }
 
-export async function insertEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
-  await writeAlone(database, insertEntryRows, { r: entries });
+export async function appendEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
+  await writeAlone(database, appendEntryRows, { r: entries });
 }
 
-export async function insertOutcomes(database: Database, outcomes: readonly AuditOutcome[]): Promise<void> {
-  await writeAlone(database, insertOutcomeRows, { r: outcomes });
+export async function appendOutcomes(database: Database, outcomes: readonly AuditOutcome[]): Promise<void> {
+  await writeAlone(database, appendOutcomeRows, { r: outcomes });
 }
 
 export interface AuditFilter {

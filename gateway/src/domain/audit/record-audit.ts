@@ -1,7 +1,7 @@
 import type { Context, ReadContext } from '../../context.ts';
 import {
-  insertEntries,
-  insertOutcomes,
+  appendEntries,
+  appendOutcomes,
   listActors,
   listEntries,
   type AuditEntry,
@@ -50,9 +50,9 @@ export async function recordAction(
     merchant_id,
     audit_id: context.ids.next(),
   }));
-  await insertEntries(context.database, entries);
+  await appendEntries(context.database, entries);
   return ({ result, code = '', subject = '', before = null, after = null }) =>
-    insertOutcomes(
+    appendOutcomes(
       context.database,
       entries.map(({ merchant_id, audit_id }) => ({
         merchant_id,

@@ -50,7 +50,7 @@ it('an operator reads a notice of a dispute of an unknown payment, and closes it
   );
   expect(kept).toEqual({ note: 'Answered at the acquirer <b>by hand</b>', by_a_person: true });
   const audited = await gateway.query(
-    `SELECT e.action, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+    `SELECT e.action, o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.action = 'operator.settle_dispute_notice'`,
   );
   expect(audited).toEqual([{ action: 'operator.settle_dispute_notice', result: 'done' }]);

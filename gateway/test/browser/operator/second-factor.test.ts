@@ -46,4 +46,16 @@ it('leads an operator of a production gateway to a second factor, and then on', 
   await page.goto('/portal/operator-console/merchants');
   await page.getByRole('button', { name: 'Take on a merchant' }).waitFor();
   await page.getByText('No merchant found').waitFor();
+
+  await page.goto('/portal/operator-console/command-token');
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await page.getByText(/^cwop_/).waitFor();
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  const end = page.getByRole('button', { name: 'End' });
+  const widthOfEnd = async (): Promise<number | undefined> => (await end.boundingBox())?.width;
+  const width = await widthOfEnd();
+  await page.setViewportSize({ width: 390, height: 850 });
+  // A button that is squeezed cuts off its words.
+  expect(await widthOfEnd()).toBe(width);
+  expect(await problemsOf(page, 'command-token')).toEqual([]);
 });

@@ -114,7 +114,7 @@ it('a payout that waits is cancelled once, and its money is available again', as
   );
   expect(held.map(({ count }) => count)).toEqual([1, 1]);
   const noted = await scene.gateway.query(
-    `SELECT after->>'note' AS note FROM audit_entries JOIN audit_outcomes USING (merchant_id, audit_id)
+    `SELECT after->>'note' AS note FROM audit_log_entries JOIN audit_log_outcomes USING (merchant_id, audit_id)
      WHERE action = 'payouts.cancel' AND result = 'done'`,
   );
   expect(noted).toEqual([{ note: 'Sent twice <b>by mistake</b>' }]);

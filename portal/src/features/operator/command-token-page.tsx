@@ -61,7 +61,12 @@ export function CommandTokenPage() {
                     </Text>
                   )}
                 </div>
-                <Button size="compact-sm" variant="default" onClick={() => ending.mutate(session_id)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  flex="none"
+                  onClick={() => ending.mutate(session_id)}
+                >
                   {t('console.token_end')}
                 </Button>
               </Group>

@@ -48,6 +48,7 @@ export function SessionsPanel() {
               <Button
                 size="compact-sm"
                 variant="default"
+                flex="none"
                 aria-label={t('profile.session_end', { address })}
                 onClick={() => ending.mutate(session_id)}
               >

@@ -185,7 +185,7 @@ export const developer_pages = {
     replayed_one: '{{count}} delivery is on its way.',
     replayed_other: '{{count}} deliveries are on their way.',
     select: 'Select event {{sequence}} to {{url}}',
-    attempts: 'Tries of {{event}}',
+    attempts: 'Tries for event {{event}}',
     no_attempts: 'No try yet.',
     took: '{{ms}} ms',
     empty: 'Nothing was sent',
