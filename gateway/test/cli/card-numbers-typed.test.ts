@@ -1,10 +1,11 @@
 import type { Argument, Option } from 'commander';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/cli/command.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 
 type Leaf = [name: string, command: Command];
 
@@ -58,15 +59,6 @@ afterAll(async () => {
   operator.remove();
   await gateway.close();
 });
-beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = 0;
-});
-
 const candidates = ['1', 'EUR', '2027-01-01T00:00:00Z', '2027-01-01', 'yes'];
 
 function readable({ parseArg, argChoices }: Option | Argument): string {
@@ -81,8 +73,8 @@ function readable({ parseArg, argChoices }: Option | Argument): string {
   return argChoices?.[0] ?? found ?? '1';
 }
 
-/** Runs a command with a card number in one text, and what it needs otherwise. */
-async function runWith(name: string, command: Command, planted: string): Promise<unknown> {
+/** Runs a command with a card number in one text, and what it needs otherwise. @returns what it prints */
+async function runWith(name: string, command: Command, planted: string): Promise<string> {
   const valueOf = (source: string, word: string, of: Option | Argument): string =>
     source === planted ? text : (values[word] ?? readable(of));
   const options = command.options.filter(({ mandatory, long }) => mandatory || long === planted);
@@ -96,12 +88,7 @@ async function runWith(name: string, command: Command, planted: string): Promise
       valueOf(one.long ?? '', /[<[]([^>\]]*)/.exec(one.flags)?.[1] ?? '', one),
     ]),
   ];
-  const program = await createProgram(environment, words);
-  for (const [, one] of leavesOf(program)) one.exitOverride();
-  return program.parseAsync(words, { from: 'user' }).then(
-    () => null,
-    (error: unknown) => error,
-  );
+  return (await runInProcess(words, environment)).output;
 }
 
 const numeric_words = [
@@ -151,11 +138,11 @@ describe.each(checked)('gateway %s', (name, command, texts) => {
     const [before] = await gateway.query<{ number: bigint }>('SELECT number FROM audit_head');
     for (const { name: planted } of texts) {
       const failure = await runWith(name, command, planted);
-      expect([planted, String(failure)]).toEqual([
+      expect([planted, failure]).toEqual([
         planted,
         expect.stringContaining(`${planted} must not hold a card number`),
       ]);
-      expect(String(failure)).not.toContain('5105');
+      expect(failure).not.toContain('5105');
     }
     expect(await gateway.query('SELECT number FROM audit_head')).toEqual([before]);
   });
@@ -190,7 +177,7 @@ it('an account takes it whose check is off: accounts update --card-number-check 
   const on = await operator.run('accounts', 'update', account, '--card-number-check', 'maybe');
   expect(on.output).toContain('must be on or off');
   const [entry] = await gateway.query(
-    `SELECT o.before, o.after FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+    `SELECT o.before, o.after FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
      WHERE e.merchant_id = '' AND e.action = 'operator.change_account' ORDER BY e.number LIMIT 1`,
   );
   expect(entry).toMatchObject({ before: { card_number_check: true }, after: { card_number_check: false } });

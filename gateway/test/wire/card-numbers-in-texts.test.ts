@@ -445,7 +445,7 @@ describe('an account whose check is off', () => {
       { refund_status: '1', refund_reason },
     ]);
     const [entry] = await gateway.query(
-      `SELECT o.before, o.after FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+      `SELECT o.before, o.after FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
        WHERE e.merchant_id = '' AND e.action = 'operator.change_account' ORDER BY e.number DESC LIMIT 1`,
     );
     expect(entry).toMatchObject({ before: { card_number_check: true }, after: { card_number_check: false } });
