@@ -253,7 +253,11 @@ it('a customer who fails the authentication has not been declined by the issuer'
   const operator = createOperator(world.connection);
   const client = await world.createClient();
   const { body } = await client.authorise({ card: cards.challenge });
-  await fetch(body['issuer_url'], { method: 'POST', body: new URLSearchParams({ result: 'failed' }) });
+  await fetch(body['issuer_url'], {
+    method: 'POST',
+    body: new URLSearchParams({ result: 'failed' }),
+    redirect: 'manual',
+  });
   const payment_status = await client.status({ transaction_id: body['transaction_id'] });
   expect(payment_status).toBe('5300');
   await tries(client, cards.declined, 1);
