@@ -16,6 +16,7 @@ import {
 } from '../../src/values/schemes/response-codes.ts';
 import { merchant_advice_codes, retryRuleOf } from '../../src/values/schemes/retry-rules.ts';
 import { cards, samplePayment, TestClient } from '../support/client.ts';
+import { authenticateAt } from '../support/authenticate-at.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
@@ -253,11 +254,7 @@ it('a customer who fails the authentication has not been declined by the issuer'
   const operator = createOperator(world.connection);
   const client = await world.createClient();
   const { body } = await client.authorise({ card: cards.challenge });
-  await fetch(body['issuer_url'], {
-    method: 'POST',
-    body: new URLSearchParams({ result: 'failed' }),
-    redirect: 'manual',
-  });
+  await authenticateAt(body['issuer_url'], 'failed');
   const payment_status = await client.status({ transaction_id: body['transaction_id'] });
   expect(payment_status).toBe('5300');
   await tries(client, cards.declined, 1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, type TestClient } from '../support/client.ts';
+import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -53,7 +54,7 @@ describe('cancelled', () => {
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const item = { transaction_id, order_no, currency, amount } as Record<string, string>;
     expect(await client.cancel(item)).toMatchObject([{ cancel_status: '1' }]);
-    await fetch(body['issuer_url'], { method: 'POST', body: new URLSearchParams({ result: 'passed' }) });
+    await authenticateAt(body['issuer_url'], 'passed');
     expect(await client.status({ transaction_id: transaction_id ?? '' })).toBe('6000');
   });
 
