@@ -227,6 +227,7 @@ export async function openGateway(
       async close() {
         exposition.close();
         await deliveries.stop();
+        await Promise.all([verbs.performer.stop(), payouts.performer.stop()]);
         await acquirers.close();
         acquirer_sender.close();
         await database.close();

@@ -161,7 +161,7 @@ function requestBody(operation: ApiOperation, examples: readonly OperationExampl
   );
   return {
     required: true,
-    description: `Usually sent as ${operation.declared_type}; the same content in any of these types gives the same answer. Unknown fields are named in the answer’s header Gateway-Unknown-Fields and otherwise ignored, unless the account has strict fields; one close to a known field, and card data where none belongs, are refused with I0011.`,
+    description: `Usually sent as ${operation.declared_type}; the same content in any of these types gives the same answer. Unknown fields are named in the answer’s header Gateway-Unknown-Fields and otherwise ignored, unless the account has strict fields; one close to a known field, card data where none belongs, and a card number in a text that is no identifier, are refused with I0011.`,
     content: Object.fromEntries(declared_first.map(([type, schema]) => content(type, schema))),
   };
 }

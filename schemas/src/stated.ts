@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { card_number_keyword } from './card-numbers/may-be-numeric.ts';
 
 const keyword = 'x-stated';
 
@@ -38,7 +39,7 @@ export function documented<T extends TSchema | Limits>(schema: T): T {
 function documentedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(documentedValue);
   if (!isObject(value)) return value;
-  const { [keyword]: limits, ...checked } = value;
+  const { [keyword]: limits, [card_number_keyword]: _, ...checked } = value;
   const entries = Object.entries({ ...checked, ...(isObject(limits) ? limits : {}) });
   const { anyOf, ...rest } = Object.fromEntries(entries.map(([name, one]) => [name, documentedValue(one)]));
   if (anyOf === undefined) return rest;

@@ -1,3 +1,4 @@
+import { card_number_keyword } from '@causeway/schemas/card-numbers/may-be-numeric.ts';
 import type { TSchema } from 'typebox';
 import { tellableName } from '../values/names.ts';
 
@@ -7,13 +8,15 @@ export interface KnownFields {
   /** Fields with any other name, where the schema allows them. */
   readonly others: KnownFields | null;
   readonly items: KnownFields | null;
+  /** Whether the boundary leaves card numbers in it alone. */
+  readonly may_be_numeric: boolean;
 }
 
-const nothing: KnownFields = { fields: new Map(), others: null, items: null };
+const nothing: KnownFields = { fields: new Map(), others: null, items: null, may_be_numeric: false };
 
 /** Free content: every field is allowed. */
 export const anything: KnownFields = {
-  fields: new Map(),
+  ...nothing,
   get others() {
     return anything;
   },
@@ -30,19 +33,30 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly [card_number_keyword]?: string;
 }
+
+const known_by_schema = new WeakMap<TSchema, KnownFields>();
 
 /** The fields that a schema defines. */
 export function knownFields(schema: TSchema): KnownFields {
-  return knownOf(schema);
+  let known = known_by_schema.get(schema);
+  if (!known) known_by_schema.set(schema, (known = knownOf(schema)));
+  return known;
 }
 
-function knownOf({ type, const: literal, anyOf, allOf, ...schema }: Schema): KnownFields {
+function knownOf(schema: Schema): KnownFields {
+  if (schema[card_number_keyword] === undefined) return shapeOf(schema);
+  return { ...shapeOf(schema), may_be_numeric: true };
+}
+
+function shapeOf({ type, const: literal, anyOf, allOf, ...schema }: Schema): KnownFields {
   const parts = anyOf ?? allOf;
   if (parts) return parts.map(knownOf).reduce(joined, nothing);
   if (type === undefined) return literal === undefined ? anything : nothing;
   const [others] = Object.values(schema.patternProperties ?? {});
   return {
+    ...nothing,
     fields: new Map(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, knownOf(inner)])),
     others: others ? knownOf(others) : null,
     items: schema.items ? knownOf(schema.items) : null,
@@ -54,6 +68,7 @@ function joined(one: KnownFields, other: KnownFields): KnownFields {
     fields: new Map([...one.fields, ...other.fields]),
     others: one.others ?? other.others,
     items: one.items ?? other.items,
+    may_be_numeric: one.may_be_numeric || other.may_be_numeric,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { GivenRoutingRule, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
-import { findBrand } from '../domain/cards/card.ts';
+import { findBrand } from '../values/card-brands.ts';
 import type { ListedRule, NewRoutingRule } from '../domain/merchants/routing/manage-routing-rules.ts';
 import type { RoutingFacts } from '../domain/merchants/routing/routing-rule.ts';
 import { invalid } from '../errors.ts';

@@ -8,7 +8,7 @@ import { Get, Set as setFormat } from 'typebox/format';
 import { Check } from 'typebox/value';
 import { RequestRefused } from '../errors.ts';
 import { asciiEmail } from '../values/text.ts';
-import { knownFields, pickKnown, type KnownFields } from './known-fields.ts';
+import { knownFields, pickKnown } from './known-fields.ts';
 
 interface ValidationError {
   readonly keyword: string;
@@ -154,11 +154,9 @@ export function createEmptyDropper(schema: TSchema): (body: RequestBody) => Requ
  */
 export function createValidator<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
   let compiled: Validator<{}, T> | undefined;
-  let known: KnownFields | undefined;
   return (body) => {
     compiled ??= Compile(schema);
-    known ??= knownFields(schema);
-    if (compiled.Check(body)) return pickKnown(body, known);
+    if (compiled.Check(body)) return pickKnown(body, knownFields(schema));
     throw refusalFrom(schema, compiled.Errors(body));
   };
 }

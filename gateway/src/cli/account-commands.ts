@@ -57,6 +57,7 @@ interface SettingOptions {
   readonly requestsPerSecond?: number;
   readonly severalCaptures?: boolean;
   readonly strictFields?: boolean;
+  readonly cardNumberCheck?: boolean;
   readonly partialApproval?: 'accept' | 'reverse';
   readonly statementDescriptor?: string;
   readonly merchantCategory?: string;
@@ -90,6 +91,7 @@ function withSettings(command: Command): Command {
     )
     .option('--several-captures <yes|no>', 'allow several captures of one authorisation', yesOrNo)
     .option('--strict-fields <on|off>', 'refuse every field that the API does not know', onOrOff)
+    .option('--card-number-check <on|off>', 'refuse card numbers in names, notes and other texts', onOrOff)
     .addOption(
       new Option(
         '--partial-approval <accept|reverse>',
@@ -133,6 +135,7 @@ function settingsOf(options: SettingOptions): AccountSettings {
     requests_per_second: options.requestsPerSecond,
     several_captures: options.severalCaptures,
     strict_fields: options.strictFields,
+    card_number_check: options.cardNumberCheck,
     partial_approval: options.partialApproval,
     statement_descriptor: options.statementDescriptor,
     merchant_category: options.merchantCategory,

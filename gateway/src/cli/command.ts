@@ -32,10 +32,57 @@ export function withoutGateway<Args extends unknown[]>(run: (...args: Args) => u
   return declared('nothing', run);
 }
 
+/** Words that stand for values that may be numeric, in `--account <account_id>`; all others stand for texts. */
+const numeric_words = new Set([
+  'account_id',
+  'amount',
+  'clearance_id',
+  'decimal',
+  'endpoint_id',
+  'hit_id',
+  'id',
+  'item',
+  'key_id',
+  'line',
+  'merchant_id',
+  'notification_id',
+  'payer_id',
+  'percent',
+  'recall',
+  'recurring_id',
+  'reference',
+  'return',
+  'rule_id',
+  'token_id',
+  'transaction_id',
+]);
+
+/** An argument or option with its value. */
+interface Typed {
+  /** `name` of an argument, `--name` of an option. */
+  readonly source: string;
+  readonly value: unknown;
+}
+
 /** A command whose action says what it does: one that does not say it does not compile (decision 210). */
 export class Command extends CommanderCommand {
   /** Null for a group of commands. */
   does: Does | null = null;
+
+  /** The texts that somebody has typed, without what may be numeric. */
+  typedTexts(): Typed[] {
+    const given = this.registeredArguments.map((argument, at) => ({
+      source: argument.name(),
+      word: argument.name(),
+      value: this.processedArgs[at] as unknown,
+    }));
+    const chosen = this.options.map((option) => ({
+      source: option.long ?? option.flags,
+      word: /[<[]([^>\]]*)/.exec(option.flags)?.[1] ?? '',
+      value: this.getOptionValue(option.attributeName()) as unknown,
+    }));
+    return [...given, ...chosen].filter(({ word }) => !numeric_words.has(word));
+  }
 
   override createCommand(name?: string): Command {
     return new Command(name);

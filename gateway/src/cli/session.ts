@@ -3,14 +3,16 @@ import type { Gateway, World } from '../app.ts';
 import type { ReadContext } from '../context.ts';
 import { Guarded, type Note } from '../domain/audit/change.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
-import { findByEmail } from '../domain/identity/users/manage-users.ts';
+import { findByEmail, type User } from '../domain/identity/users/manage-users.ts';
 import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
 import type { Account } from '../domain/merchants/account.ts';
 import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import { UsageError } from '../errors.ts';
 import type { Host, Person } from '../values/actor.ts';
 import { redactText } from '../values/redact.ts';
-import { declared, type Declared } from './command.ts';
+import { anything } from '../api/known-fields.ts';
+import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
+import { Command, declared, type Declared } from './command.ts';
 import { hostActor } from './host-actor.ts';
 import { readToken } from './read-token.ts';
 import { withGateway, withReadGateway, type Environment, type ReadGateway } from './with-gateway.ts';
@@ -100,11 +102,15 @@ async function record<By extends Host | Person, Args extends unknown[]>(
     ? await requireAccount(context, words)
     : await requireNamedAccount(context, args);
   const account_id = account?.account_id ?? '';
+  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
   // What its merchant could do as well is in the merchant's log, too.
   const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
-  const named = subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject));
+  const person = of_person ? await personOf(context, args) : null;
+  const named =
+    person?.user_id ??
+    (subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject)));
   const entry = {
-    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, args) : [])],
+    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, args) : [])],
     actor,
     action,
     account_id,
@@ -116,16 +122,30 @@ async function record<By extends Host | Person, Args extends unknown[]>(
   await guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
 }
 
+/** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
+function refuseTypedCardNumbers(args: readonly unknown[]): void {
+  const command = args.at(-1);
+  if (!(command instanceof Command)) return;
+  for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
+}
+
 function optionOf(args: readonly unknown[], name: string): unknown {
   const options = args.find((one) => typeof one === 'object' && one !== null && name in one);
   return (options as Record<string, unknown> | undefined)?.[name];
 }
 
+/** The person whom a command's first argument names; null where there is none yet. */
+async function personOf(context: ReadContext, [email]: readonly unknown[]): Promise<User | null> {
+  return typeof email === 'string' ? findByEmail(context, email) : null;
+}
+
 /** The merchants in whose teams a person is or will be. */
-async function teamsOf(context: ReadContext, args: readonly unknown[]): Promise<string[]> {
-  const [email] = args;
-  const user = typeof email === 'string' ? await findByEmail(context, email) : null;
-  const memberships = user ? await listMemberships(context, user.user_id) : [];
+async function teamsOf(
+  context: ReadContext,
+  person: User | null,
+  args: readonly unknown[],
+): Promise<string[]> {
+  const memberships = person ? await listMemberships(context, person.user_id) : [];
   const joined = optionOf(args, 'merchant');
   return [
     ...memberships.map(({ merchant_id }) => merchant_id),

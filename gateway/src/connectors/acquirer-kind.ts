@@ -138,6 +138,8 @@ export interface Fault {
     | 502
     | 503;
   readonly delay_ms?: number;
+  /** How many requests that fit pass first; default none. */
+  readonly after?: number;
   /** How many requests it hits; default one. */
   readonly times?: number;
 }
@@ -230,6 +232,8 @@ export interface StandIn<Settings extends object = Record<string, unknown>> {
   /** Amounts in minor units, or other triggers, by which a refund fails after it was accepted. */
   readonly refund_that_fails_later: bigint;
   plan(fault: Fault): void;
+  /** From now on its search does not find what is new. Absent: what it has executed is found at once. */
+  lagSearch?(): void;
   executions(): readonly Execution[];
   /** The bodies of all requests that it has received, to look for what must not be there. */
   requests(): readonly {

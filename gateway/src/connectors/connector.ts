@@ -161,9 +161,18 @@ export interface Instruction {
   /** When it was first ordered: a connector sends nothing again that is older than its acquirer keeps keys. */
   readonly ordered_at?: Date;
   readonly amount: Money;
-  /** The acquirer's own reference of the original authorisation; empty for authorisations. */
+  /**
+   * The acquirer's own reference of the original authorisation. Of an authorisation: empty, or during recovery what
+   * `storeReference` has stored.
+   */
   readonly reference: string;
   readonly authorisation?: AuthorisationDetails;
+  /**
+   * For an authorisation in two steps: stores the acquirer's reference of what the first step has created. A connector
+   * waits for it before it sends the second step, so that another process can find out by the reference.
+   * @returns false when another process handles the instruction, or its outcome is recorded: then nothing may be sent
+   */
+  readonly storeReference?: (reference: string) => Promise<boolean>;
   /**
    * For reversals: the authorisation to reverse, of unknown outcome and then without a reference, or captured at once.
    * What it has captured is given back, in whole.
@@ -461,6 +470,13 @@ export interface Connector {
    */
   inquire(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
   /**
+   * Resolves instructions that this process has performed and got no answer to, seconds later: by reading, or by sending
+   * the same content again under the same key, for which the card is still in memory. What refuses only this request (no
+   * connection, 401, 403, 429) says nothing of the first one and is `unknown`; so is a 5xx. `not_found` counts for
+   * authorisations only. Absent: recovery inquires later.
+   */
+  resolve?(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
+  /**
    * Whether it keeps an instruction that it has accepted and is still to send, as in the next file to a bank. Absent: it
    * keeps none.
    */
@@ -574,6 +590,7 @@ export type ConnectorFacts = Omit<
   Connector,
   | 'perform'
   | 'inquire'
+  | 'resolve'
   | 'verifyPayee'
   | 'test'
   | 'notices'

@@ -20,6 +20,8 @@ const $ = parameters({
   limit: 'rows',
   account_id: 'text',
   request_key: 'text',
+  operation_id: 'int8',
+  reference: 'text',
 });
 
 export const instruction_columns = columnsOf<StoredInstruction>()({
@@ -34,6 +36,7 @@ export const instruction_columns = columnsOf<StoredInstruction>()({
   connector: 'text',
   capture_until: 'timestamptz?',
   challenge_reference: 'text?',
+  first_reference: 'text?',
   reverses: 'int8?',
   actor: 'text',
   request_item: 'int2',
@@ -65,6 +68,13 @@ const refuseRows = writing(
   sql`UPDATE operations o SET refused_code = r.refused_code
    FROM ${recordset('r', { ...instruction_key_fields, refused_code: 'text' })}
    WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id`,
+);
+
+const storeReferenceRow = writing(
+  'store_first_reference',
+  {},
+  sql`UPDATE operations SET first_reference = ${$.reference}
+   WHERE account_id = ${$.account_id} AND operation_id = ${$.operation_id}`,
 );
 
 const waitRows = writing(
@@ -193,6 +203,14 @@ export function refuseInstructions(
   rows: readonly (InstructionKey & { refused_code: string })[],
 ): void {
   if (rows.length > 0) tx.write(refuseRows, { r: rows });
+}
+
+export function storeFirstReference(
+  tx: Transaction,
+  { account_id, operation_id }: InstructionKey,
+  reference: string,
+): void {
+  tx.write(storeReferenceRow, { account_id, operation_id, reference });
 }
 
 export interface WaitingRow extends InstructionKey {

@@ -26,6 +26,11 @@ export interface StoredInstruction {
    * otherwise null.
    */
   readonly challenge_reference: string | null;
+  /**
+   * Of an authorisation in two steps, and of the void that reverses it: the acquirer's reference of what the first step
+   * has created; otherwise null.
+   */
+  readonly first_reference: string | null;
   /** Of a void of an authorisation whose outcome is not known: that authorisation; otherwise null. */
   readonly reverses: bigint | null;
   /** Number of inquiries made so far; not a column of the row. */
@@ -123,4 +128,6 @@ export interface OutcomeItem extends Performable {
   readonly by_hand?: boolean;
   /** The acquirer has told it unasked. */
   readonly told?: boolean;
+  /** Of an unknown outcome: until then this process tries to resolve it, and recovery waits. */
+  readonly held_until?: Date;
 }

@@ -14,6 +14,7 @@ import {
   type InstructionKey,
   type WaitingRow,
 } from './instruction-store.ts';
+import { held_ms, LostAnswers } from './lost-answers.ts';
 import type {
   Locked,
   InstructionSubject,
@@ -32,6 +33,9 @@ const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000
  */
 const follow_up_depth_max = 6;
 
+/** Longest that a call may take by which a lost answer is resolved: the acquirer has it already, or is busy. */
+const resolve_timeout_ms = 5_000;
+
 type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters' | 'tracer'>;
 
 /** Time of the next inquiry after this many attempts. */
@@ -40,8 +44,10 @@ function nextInquiryAt(now: Date, attempts: number): Date {
   return addMs(now, delay_ms);
 }
 
+type Method = 'perform' | 'inquire' | 'resolve';
+
 /**
- * Sends instructions to the connector of a name, or inquires about them, with limits on their number and on the time;
+ * Sends instructions to the connector of a name, inquires about them, or resolves them, with limits on their number and on the time;
  * for accounts that have their own settings at an acquirer, with those. Any error on the way is the outcome `unknown`;
  * so is every instruction of a connector that has been removed from the configuration, until the connector is back or
  * an operator records the outcome.
@@ -49,7 +55,7 @@ function nextInquiryAt(now: Date, attempts: number): Date {
 export async function callConnector(
   context: Performing,
   name: string,
-  method: 'perform' | 'inquire',
+  method: Method,
   instructions: readonly Instruction[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
@@ -111,19 +117,20 @@ function isFailure({ cause, code }: Extract<Outcome, { result: 'refused' }>): bo
 async function callOne(
   context: Performing,
   connector: Connector,
-  method: 'perform' | 'inquire',
+  method: Method,
   instructions: readonly Instruction[],
 ): Promise<Outcome[]> {
   const { name } = connector;
   const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
   const lives = method === 'inquire' ? () => true : withinKeyLife(context, connector.capabilities);
   await Promise.all(
-    listsOf(instructions, connector.capabilities, lives).map(async ({ places, within_ms }) => {
+    listsOf(instructions, connector.capabilities, lives).map(async ({ places, within_ms: longest_ms }) => {
+      const within_ms = method === 'resolve' ? Math.min(longest_ms, resolve_timeout_ms) : longest_ms;
       const began_ms = performance.now();
       const list = places.flatMap((place) => instructions[place] ?? []);
       try {
         const answers = await tellCall(context, name, method, list, () =>
-          withTimeout(within_ms, (signal) => connector[method](list, signal)),
+          withTimeout(within_ms, async (signal) => (await connector[method]?.(list, signal)) ?? []),
         );
         places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
       } catch (error) {
@@ -140,7 +147,7 @@ async function callOne(
 function tellCall(
   { tracer }: Performing,
   connector: string,
-  method: 'perform' | 'inquire',
+  method: Method,
   instructions: readonly Instruction[],
   work: () => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
@@ -242,7 +249,7 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
   const refused: (InstructionKey & { refused_code: string })[] = [];
   const closed: InstructionKey[] = [];
   const answers: AnswerRow[] = [];
-  for (const { stored: instruction, outcome, by_hand, told } of items) {
+  for (const { stored: instruction, outcome, by_hand, told, held_until } of items) {
     const { account_id, operation_id, attempts } = instruction;
     const key = { account_id, operation_id };
     const { result } = outcome;
@@ -260,7 +267,8 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
       });
     }
     if (outcome.result === 'unknown' || outcome.result === 'accepted') {
-      waiting.push({ ...key, attempts: attempts + 1, next_attempt_at: nextInquiryAt(now, attempts) });
+      const next_attempt_at = held_until ?? nextInquiryAt(now, attempts);
+      waiting.push({ ...key, attempts: attempts + 1, next_attempt_at });
       continue;
     }
     if (attempts > 0) closed.push(key);
@@ -275,36 +283,43 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
   insertAnswers(tx, answers);
 }
 
+/** An instruction with the outcome to record. */
+type Answered = Pick<OutcomeItem, 'held_until'> & { readonly item: Performable; readonly outcome: Outcome };
+
 /** Performs instructions of one noun and records their outcomes; see createPerformer. */
 export interface Performer<Subject> {
-  /** Sends instructions that have just been written, with no transaction open, and records their outcomes. */
+  /**
+   * Sends instructions that have just been written, with no transaction open, and records their outcomes. An answer that
+   * is lost is resolved before this returns, or in the next seconds (decision 207).
+   */
   perform(items: readonly Performable[]): Promise<RecordedOutcome<Subject>[]>;
   /** Records outcomes, then performs the instructions that they create. */
-  record(items: readonly { item: Performable; outcome: Outcome }[]): Promise<RecordedOutcome<Subject>[]>;
+  record(items: readonly Answered[]): Promise<RecordedOutcome<Subject>[]>;
+  /** Leaves to recovery what is not resolved yet. */
+  stop(): Promise<void>;
 }
 
 /**
  * The one path by which instructions reach a connector and their outcomes reach the database. The API uses it at once,
  * the worker for instructions that were left open.
+ * @param follow learns of recorded outcomes. @returns what is to be performed because of them
  */
 export function createPerformer<Subject>(
   context: Performing,
   subject: InstructionSubject<Subject>,
+  follow: (subjects: readonly Subject[]) => Promise<readonly Performable[]> = async () => [],
 ): Performer<Subject> {
-  const recordList = coalesce(
-    (items: readonly { item: Performable; outcome: Outcome }[]) => recordOutcomes(context, subject, items),
-    {
-      ...database_lists,
-      laneOf: ({ item }) => item.stored.account_id,
-      splitsOn: () => true,
-      traced: { tracer: context.tracer, name: 'outcomes' },
-    },
+  const lost_answers = new LostAnswers(context, subject, (name, instructions) =>
+    callConnector(context, name, 'resolve', instructions),
   );
+  const recordList = coalesce((items: readonly Answered[]) => recordOutcomes(context, subject, items), {
+    ...database_lists,
+    laneOf: ({ item }) => item.stored.account_id,
+    splitsOn: () => true,
+    traced: { tracer: context.tracer, name: 'outcomes' },
+  });
 
-  async function record(
-    items: readonly { item: Performable; outcome: Outcome }[],
-    depth: number,
-  ): Promise<RecordedOutcome<Subject>[]> {
+  async function record(items: readonly Answered[], depth: number): Promise<RecordedOutcome<Subject>[]> {
     const recorded = await recordList(items);
     return Promise.all(
       recorded.map(async (done) => {
@@ -315,40 +330,91 @@ export function createPerformer<Subject>(
     );
   }
 
-  async function perform(items: readonly Performable[], depth: number): Promise<RecordedOutcome<Subject>[]> {
-    if (items.length === 0) return [];
+  async function send(items: readonly Performable[]): Promise<Answered[]> {
     const by_connector = Map.groupBy(items, (item) => item.stored.connector);
-    const outcome_of = new Map<bigint, Outcome>();
+    const outcome_of = new Map<Performable, Outcome>();
     await Promise.all(
       [...by_connector].map(async ([name, group]) => {
-        const instructions = group.map((item) => item.instruction);
+        const instructions = group.map((item) => lost_answers.toSend(item));
         const outcomes = await callConnector(context, name, 'perform', instructions);
-        group.forEach((item, at) =>
-          outcome_of.set(item.stored.operation_id, outcomes[at] ?? { result: 'unknown' }),
-        );
+        group.forEach((item, at) => outcome_of.set(item, outcomes[at] ?? { result: 'unknown' }));
       }),
     );
-    return record(
-      items.map((item) => ({
-        item,
-        outcome: outcome_of.get(item.stored.operation_id) ?? { result: 'unknown' },
-      })),
-      depth,
-    );
+    return items.map((item) => ({ item, outcome: outcome_of.get(item) ?? { result: 'unknown' } }));
   }
 
-  return { perform: (items) => perform(items, 0), record: (items) => record(items, 0) };
+  async function perform(items: readonly Performable[], depth: number): Promise<RecordedOutcome<Subject>[]> {
+    if (items.length === 0) return [];
+    const began_ms = performance.now();
+    const answered = await send(items);
+    const lost = new Set(answered.filter(({ item, outcome }) => lost_answers.isLost(item, outcome)));
+    if (lost.size === 0) return record(answered, depth);
+    // What has an answer is recorded at once.
+    const [resolved, known] = await Promise.all([
+      resolveAndRecord(
+        [...lost].map(({ item }) => item),
+        began_ms,
+        depth,
+      ),
+      record(
+        answered.filter((one) => !lost.has(one)),
+        depth,
+      ),
+    ]);
+    // In the order of the items.
+    return answered.flatMap((one) => (lost.has(one) ? resolved : known).splice(0, 1));
+  }
+
+  async function resolveAndRecord(
+    items: readonly Performable[],
+    began_ms: number,
+    depth: number,
+  ): Promise<RecordedOutcome<Subject>[]> {
+    const found = await lost_answers.resolve(items, () => performance.now() - began_ms);
+    const held_until = addMs(context.clock.now(), held_ms);
+    const recorded = await record(
+      items.map((item): Answered => {
+        const outcome = found.get(item);
+        return outcome ? { item, outcome } : { item, outcome: { result: 'unknown' }, held_until };
+      }),
+      depth,
+    );
+    const open = items
+      .filter((item) => !found.has(item))
+      .map(({ stored, ...item }): Performable => ({
+        ...item,
+        stored: { ...stored, attempts: stored.attempts + 1, leased_until: held_until },
+      }));
+    if (open.length > 0)
+      lost_answers.resolveLater(open, (item, outcome) => recordAndFollow([{ item, outcome }]));
+    return recorded;
+  }
+
+  async function orderFollowing(recorded: RecordedOutcome<Subject>[]): Promise<RecordedOutcome<Subject>[]> {
+    const ordered = await follow(recorded.map((one) => one.subject));
+    if (ordered.length > 0) await perform(ordered, 0);
+    return recorded;
+  }
+
+  const recordAndFollow: Performer<Subject>['record'] = async (items) =>
+    orderFollowing(await record(items, 0));
+  return {
+    perform: async (items) => orderFollowing(await perform(items, 0)),
+    record: recordAndFollow,
+    stop: () => lost_answers.stop(),
+  };
 }
 
 /** The second transaction of an instruction: its outcome and all consequences. */
 async function recordOutcomes<Subject>(
   context: Performing,
   subject: InstructionSubject<Subject>,
-  items: readonly { item: Performable; outcome: Outcome }[],
+  items: readonly Answered[],
 ): Promise<RecordedOutcome<Subject>[]> {
   const now = context.clock.now();
-  const outcomes = items.map(({ item, outcome }): OutcomeItem => ({
+  const outcomes = items.map(({ item, outcome, ...held }): OutcomeItem => ({
     ...item,
+    ...held,
     outcome: outcomeToRecord(item, outcome),
     at: context.clock.now(item.stored.account_id),
   }));

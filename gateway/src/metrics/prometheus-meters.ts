@@ -98,7 +98,7 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #answers = new Counter({
     name: 'causeway_instruction_answers_total',
-    help: 'Instructions that this process sent (perform) or asked about (inquire), by what the acquirer or bank answered; unknown: no answer in time',
+    help: 'Instructions that this process sent (perform), resolved after a lost answer (resolve) or asked about (inquire), by what the acquirer or bank answered; unknown: no answer in time',
     labelNames: ['connector', 'method', 'kind', 'result'],
     registers: [this.#registry],
   });
@@ -136,7 +136,7 @@ export class PrometheusMeters implements Meters, Exposition {
   });
   readonly #connectors = new Histogram({
     name: 'causeway_connector_seconds',
-    help: 'Time that an acquirer or bank took for a list of instructions (perform) or inquiries (inquire)',
+    help: 'Time that an acquirer or bank took for a list of instructions (perform, resolve) or inquiries (inquire)',
     labelNames: ['connector', 'method'],
     buckets: duration_buckets_s,
     registers: [this.#registry],
@@ -297,7 +297,7 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#claims.inc({ outcome });
   }
 
-  answer(connector: string, method: 'perform' | 'inquire', kind: string, result: string): void {
+  answer(connector: string, method: 'perform' | 'inquire' | 'resolve', kind: string, result: string): void {
     this.#answers.inc({ connector, method, kind, result });
   }
 
@@ -305,7 +305,7 @@ export class PrometheusMeters implements Meters, Exposition {
     this.#lists.observe({ verb }, items);
   }
 
-  connector(connector: string, method: 'perform' | 'inquire', seconds: number): void {
+  connector(connector: string, method: 'perform' | 'inquire' | 'resolve', seconds: number): void {
     this.#connectors.observe({ connector, method }, seconds);
   }
 

@@ -1,6 +1,7 @@
 import { columnLabels } from '@causeway/schemas/portal/lists/column-labels.ts';
 import type { Field, Fields, List, RowOf } from '@causeway/schemas/portal/lists/list.ts';
 import type { Static, TSchema } from 'typebox';
+import { maskField } from './card-numbers.ts';
 import type { Currency } from './currency.ts';
 import { offsetStamp } from './dates.ts';
 import { formatAmount } from './money.ts';
@@ -64,7 +65,7 @@ export function presentRow<L extends List, Row extends object>(
 /** A cell of a file: a text, or an amount in its currency's decimals. */
 export type Cell = string | { readonly amount: string };
 
-/** Writes rows as the cells of the list's file; moments are in the zone. */
+/** Writes rows as the cells of the list's file; moments are in the zone, numbers of cards are masked. */
 export function cellsOf<L extends List, Row extends object>(
   list: L,
   values: ListValues<L, Row>,
@@ -75,7 +76,9 @@ export function cellsOf<L extends List, Row extends object>(
     columns.map(([name, field]) => {
       const value = read(values, row, name);
       if (field.type === 'moment') return value === null ? '' : offsetStamp(value as Date, time_zone);
-      return field.type === 'amount' ? { amount: amountOf(values, row, field, value) } : String(value);
+      return field.type === 'amount'
+        ? { amount: amountOf(values, row, field, value) }
+        : maskField(name, String(value));
     });
 }
 

@@ -44,9 +44,9 @@ export interface Meters {
   /** Concurrent calls of an operation were merged into one list. */
   list(verb: string, items: number): void;
   /** An acquirer or bank answered, or did not in time. */
-  connector(name: string, method: 'perform' | 'inquire', seconds: number): void;
+  connector(name: string, method: 'perform' | 'inquire' | 'resolve', seconds: number): void;
   /** What an acquirer or bank answered to one instruction. */
-  answer(name: string, method: 'perform' | 'inquire', kind: string, result: string): void;
+  answer(name: string, method: 'perform' | 'inquire' | 'resolve', kind: string, result: string): void;
   /** A payee's bank was asked whether a name belongs to an account. */
   payeeCheck(result: string): void;
   /** A bank answered to an instant payout, or did not in time (`unknown`). */

@@ -15,13 +15,15 @@ const harmless_length_max = 7;
 /** Removes secret fields, and masks possible card numbers, wherever they are and however they are written. */
 export function redactText(text: string): string {
   if (text.length <= harmless_length_max) return text;
-  return maskNumbers(text.replace(secret_fields, '"$1":"[redacted]"'));
+  const open = text.replace(secret_fields, '"$1":"[redacted]"');
+  return maskNumbers(open, cardNumbersIn(open));
 }
 
-function maskNumbers(text: string): string {
+/** A text in which first six and last four digits are left of the numbers that were found in it. */
+export function maskNumbers(text: string, numbers: ReturnType<typeof cardNumbersIn>): string {
   let shown = '';
   let done = 0;
-  for (const { start, end, digits } of cardNumbersIn(text)) {
+  for (const { start, end, digits } of numbers) {
     shown += text.slice(done, start) + maskCard(digits);
     done = end;
   }
@@ -45,11 +47,11 @@ export function couldHoldCard(text: string): boolean {
 }
 
 /** The same in every text of a value, however deep. */
-export function redactValue(value: unknown): unknown {
-  if (typeof value === 'string') return redactText(value);
-  if (Array.isArray(value)) return value.map(redactValue);
+export function redactValue(value: unknown, redact = redactText): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactValue(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactValue(inner, redact)]));
 }
 
 /** The beginning of an external text in a form that can be stored: no NUL, no unpaired surrogate. */

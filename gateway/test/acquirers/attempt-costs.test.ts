@@ -10,6 +10,7 @@ import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { grownBy } from '../support/metrics.ts';
 import { PaperAcquirer } from '../support/paper-acquirer.ts';
+import { leftToRecovery } from '../support/left-to-recovery.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 import { RouteDesk } from '../merchants/routing/routing-desk.ts';
 
@@ -22,7 +23,7 @@ const played = new Map<string, StandIn>();
 
 /** Stripe and Checkout.com as they are played, and one that approves everything. */
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({ acquirer_kinds: acquirer_kinds.map(leftToRecovery) });
   operator = await createPortalClient(gateway, { operator: true });
   desk = new RouteDesk(gateway, operator);
   commands = createOperator(gateway.connection);
@@ -97,7 +98,8 @@ it('the cost of each attempt is the acquirer’s that was asked, also where anot
 
 it('an attempt that the acquirer has not answered to the issuer’s word costs nothing, one that was reversed may', async () => {
   const stand_in = played.get('checkout')!;
-  const client = await gateway.createClient({ connector: 'checkout-eu' });
+  await add('checkout-uk', 'checkout-recovery', { ...stand_in.settings, attempt_fee: '0.05 EUR' });
+  const client = await gateway.createClient({ connector: 'checkout-uk' });
   stand_in.plan({ on: 'authorise', what: 422 });
   const refused = await client.authorise({ card: stand_in.cards.approved });
   expect(await costsOf(refused.body['transaction_id'])).toEqual([]);

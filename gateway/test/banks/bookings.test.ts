@@ -300,3 +300,29 @@ describe('a line that several messages report', () => {
     expect(Number((await bank.houseBalances())['EUR 105'])).toBe(before + 441);
   });
 });
+
+it('a card number in what a payer has written to the bank is masked before it is stored', async () => {
+  const text = 'card 5105 1051 0510 5100';
+  const details = `<RltdPties><Dbtr><Nm>Ann ${text}</Nm></Dbtr></RltdPties><RmtInf><Ustrd>Refund of ${text}</Ustrd></RmtInf>`;
+  await bank.says(
+    notificationOf(
+      line({
+        side: 'CRDT',
+        amount: '17.00',
+        details: transaction(null, details),
+        more: `<AddtlNtryInf>${text}</AddtlNtryInf>`,
+      }),
+    ),
+  );
+  const tables = await bank.gateway.query<{ name: string }>(
+    `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
+     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
+  );
+  const rows = JSON.stringify(
+    await bank.gateway.query(
+      tables.map(({ name }) => `SELECT t::text AS row FROM ${name} t`).join(' UNION ALL '),
+    ),
+  );
+  expect(rows).toContain('Refund of card 510510******5100');
+  expect(rows).not.toContain('5105 1051 0510 5100');
+});

@@ -16,7 +16,6 @@ import {
 
 const bank = houseBankScene();
 let operator: Operator;
-let ann: Operator;
 beforeAll(async () => {
   operator = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
   await createPerson(bank.gateway.gateway.context, {
@@ -26,9 +25,13 @@ beforeAll(async () => {
     membership: null,
     password: 'a long enough password 1',
   });
-  ann = await actingAs(operator, bank.gateway, 'ann@gateway.example');
 });
 afterAll(() => operator.remove());
+
+/** Ann decides on the command line, with a token made now: the days that pass in a test would end it. */
+async function annRuns(...words: Parameters<Operator['run']>): ReturnType<Operator['run']> {
+  return (await actingAs(operator, bank.gateway, 'ann@gateway.example')).run(...words);
+}
 
 /** A charge without any reference. */
 const fee = (amount: string, more = ''): string =>
@@ -74,7 +77,7 @@ describe('a notification that its bank sends once more as another message', () =
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 2]);
     for (const { line: number } of await operator.json('banks', 'lines', 'house-bank')) {
       const drop = ['banks', 'drop-line', 'house-bank', number];
-      const dropped = await ann.run(drop, '--note', 'the statement has it once');
+      const dropped = await annRuns(drop, '--note', 'the statement has it once');
       expect(dropped.output).toMatch(/is not booked/);
     }
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 0]);
@@ -125,16 +128,16 @@ describe('a line that may have been told twice', () => {
     expect([await available(), await waiting()]).toEqual(['430000', 1]);
     const number = await waitingLine();
     const book = ['banks', 'book-line', 'house-bank', number, '--note'];
-    expect((await ann.run(...book, ' ')).code).not.toBe(0);
-    expect((await ann.run(...book, 'it is on the statement twice')).output).toMatch(/is booked/);
-    expect((await ann.run(...book, 'again')).output).toMatch(/no line .* of house-bank waits/);
+    expect((await annRuns(...book, ' ')).code).not.toBe(0);
+    expect((await annRuns(...book, 'it is on the statement twice')).output).toMatch(/is booked/);
+    expect((await annRuns(...book, 'again')).output).toMatch(/no line .* of house-bank waits/);
     await bank.gateway.work(60_000);
     expect([await available(), await waiting()]).toEqual(['460000', 0]);
     const audited = await bank.gateway.query(
       `SELECT o.result FROM audit_log_entries e JOIN audit_log_outcomes o USING (merchant_id, audit_id)
-       WHERE e.action = 'operator.book_line' ORDER BY e.audit_id LIMIT 1`,
+       WHERE e.action = 'operator.book_line' ORDER BY e.audit_id`,
     );
-    expect(audited).toEqual([{ result: 'done' }]);
+    expect(audited.map(({ result }) => result)).toEqual(['refused', 'done', 'refused']);
     await bank.gateway.verify();
   });
 
@@ -144,7 +147,7 @@ describe('a line that may have been told twice', () => {
     await bank.says(notificationOf(fee('7.76')));
     const number = await waitingLine();
     const drop = ['banks', 'drop-line', 'house-bank', number];
-    await ann.run(drop, '--note', 'sent again');
+    await annRuns(drop, '--note', 'sent again');
     expect([(await charged()) - before, await waiting()]).toEqual([776, 0]);
     await bank.says(statementOf({ number: 9, opening: 37_685n, closing: 36_133n }, fee('7.76'), fee('7.76')));
     expect([(await charged()) - before, await waiting()]).toEqual([1_552, 0]);

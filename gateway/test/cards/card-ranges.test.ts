@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { built_in_card_ranges } from '@causeway/schemas/card-ranges.ts';
-import { findBrand, parseCardNumber } from '../../src/domain/cards/card.ts';
+import { findBrand, parseCardNumber } from '../../src/values/card-brands.ts';
 import { loadCardRanges, resetCardRanges } from '../../src/domain/cards/manage-card-ranges.ts';
 import { sampleOrder } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards } from '../support/client.ts';
+import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -16,13 +17,6 @@ afterAll(async () => {
 const start = '2030-01-10T09:00:00Z';
 /** What a card that has expired by the next renewal looks like. */
 const soon = { expiration_month: '01', expiration_year: '2030' };
-
-/** What a browser does on the issuer's page. */
-async function answer(issuer_url: string, result: 'passed' | 'failed'): Promise<void> {
-  const body = new URLSearchParams({ result });
-  const issuer = await fetch(issuer_url, { method: 'POST', body, redirect: 'manual' });
-  await fetch(issuer.headers.get('location') ?? '', { redirect: 'manual' });
-}
 
 /** Where a customer who stores a card confirms the payment, by how the payment is made. */
 const ways: readonly [
@@ -52,9 +46,9 @@ it.each(ways)(
   async (_way, pay) => {
     const seller = await Seller.at(gateway, start);
     const { recurring_id, answer: first } = await seller.subscribe({ card: cards.challenge });
-    await answer(first.body['issuer_url'], 'passed');
+    await authenticateAt(first.body['issuer_url'], 'passed');
     expect(await seller.status(recurring_id)).toBe('Actived');
-    await answer(await pay(seller, cards.challenge, soon), 'failed');
+    await authenticateAt(await pay(seller, cards.challenge, soon), 'failed');
     await seller.advance('2030-03-12T00:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual([
       '2030-01-10 charged 10.00',
@@ -70,9 +64,9 @@ it.each(ways)(
     for (const card of [cards.approve, cards.challenge]) {
       const seller = await Seller.at(gateway, start);
       const { recurring_id, answer: first } = await seller.subscribe({ card, ...soon });
-      if (card === cards.challenge) await answer(first.body['issuer_url'], 'passed');
+      if (card === cards.challenge) await authenticateAt(first.body['issuer_url'], 'passed');
       const url = await pay(seller, card, { expiration_month: '12', expiration_year: '2034' });
-      if (card === cards.challenge) await answer(url, 'passed');
+      if (card === cards.challenge) await authenticateAt(url, 'passed');
       await seller.advance('2030-03-12T00:00:00Z');
       expect(await seller.bill(recurring_id)).toEqual([
         '2030-01-10 charged 10.00',

@@ -128,7 +128,7 @@ describe('the page', () => {
     const naughty = `</script><script>alert(1)</script><img src=x onerror="alert('2')">\u2028{amount}`;
     const session = await open({
       order_no: '<b>"\'`&amp;',
-      items: `${naughty.replace('\u2028', '')}#,#n#,#1.00#,#1`,
+      items: `${naughty.replace('\u2028', '')}#,#n#,#100.00#,#1`,
       first_name: '"><svg/onload=alert(3)>',
     });
     const html = await session.html();

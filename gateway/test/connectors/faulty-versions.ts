@@ -805,4 +805,94 @@ export const faulty_versions: readonly FaultyVersion[] = [
     noticed_by: 'lists: same length and order',
     changes: [['url: base_url + path,', "url: 'https://api.pebble.example' + path,"]],
   },
+  {
+    fault: 'lost answers that are never resolved',
+    noticed_by: 'resolve: authorise',
+    changes: [
+      [
+        'resolve: (instructions, signal) => Promise.all(instructions.map((one) => resolve(one, signal))),',
+        "resolve: async (instructions) => instructions.map(() => ({ result: 'unknown' as const })),",
+      ],
+    ],
+  },
+  {
+    fault: 'what never arrived not sent again while resolving',
+    noticed_by: 'resolve: capture',
+    changes: [["    if (found.result !== 'not_found') return found;\n", '    if (found) return found;\n']],
+  },
+  {
+    fault: 'what never arrived told as done while resolving',
+    noticed_by: 'resolve: void',
+    changes: [
+      [
+        "    if (found.result !== 'not_found') return found;\n",
+        "    if (found.result !== 'not_found') return found;\n    if (instruction.kind === 'void') return executed('stp_0');\n",
+      ],
+    ],
+  },
+  {
+    fault: 'sent again under another name while resolving',
+    noticed_by: 'resolve: adjust',
+    changes: [
+      [
+        '    const sent = await perform(instruction, signal);',
+        '    const sent = await perform({ ...instruction, id: instruction.id + 1n }, signal);',
+      ],
+    ],
+  },
+  {
+    fault: 'a refund sent again under another name while resolving',
+    noticed_by: 'resolve: refund',
+    changes: [
+      [
+        '    const found = await inquire(instruction, signal);\n    if',
+        "    const found = instruction.kind === 'refund' ? await perform({ ...instruction, id: instruction.id + 1n }, signal) : await inquire(instruction, signal);\n    if",
+      ],
+    ],
+  },
+  {
+    fault: 'what refuses the second request taken for the first one',
+    noticed_by: 'resolve: what refuses only the second request',
+    changes: [
+      [
+        '    const found = await inquire(instruction, signal);\n    if',
+        "    const found = { result: 'not_found' } as Outcome;\n    if",
+      ],
+      [
+        "return sent.result === 'refused' && sent.cause === 'technical' ? { result: 'unknown' } : sent;",
+        'return sent;',
+      ],
+    ],
+  },
+  {
+    fault: 'a decline not found again while resolving',
+    noticed_by: 'resolve: declined the first time',
+    changes: [
+      [
+        "    if (found.result !== 'not_found') return found;\n",
+        "    if (found.result === 'refused') return { result: 'unknown' };\n    if (found.result !== 'not_found') return found;\n",
+      ],
+    ],
+  },
+  {
+    fault: 'sent again after the key’s life while resolving',
+    noticed_by: 'resolve: after the key’s life',
+    changes: [
+      [
+        '    const found = await inquire(instruction, signal);\n    if',
+        "    const found = { result: 'not_found' } as Outcome;\n    if",
+      ],
+      ['    if (age_ms > key_life_ms) return inquire(instruction, signal);\n', ''],
+    ],
+  },
+  {
+    fault: 'the challenge forgotten while resolving',
+    noticed_by: 'resolve: back from the challenge',
+    changes: [
+      [
+        '    const sent = await perform(instruction, signal);',
+        "    const { authorisation: details } = instruction;\n    const sent = await perform(details ? { ...instruction, authorisation: { ...details, authentication: 'attempt' } } : instruction, signal);",
+      ],
+    ],
+  },
 ];

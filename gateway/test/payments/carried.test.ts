@@ -190,7 +190,7 @@ describe('what the customer brings back from the issuer reaches the acquirer', (
     const client = await world.createClient();
     const { callback, transaction_id } = await challenged(client);
     const back = await fetch(`${callback}?redirectResult=X6%2Fa+b%C3%A9&empty=`, { redirect: 'manual' });
-    expect(back.status).toBe(200);
+    expect(back.status).toBe(303);
     expect(await client.status({ transaction_id })).toBe('3000');
     expect((await carried(client))[1]).toMatchObject({
       order,

@@ -198,6 +198,7 @@ describe('an instant payout that cannot go at once', () => {
       connector: 'sandbox-bank',
       capture_until: null,
       challenge_reference: null,
+      first_reference: null,
       reverses: null,
       actor: 'api:one',
       traceparent: null,

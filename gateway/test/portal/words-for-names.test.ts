@@ -142,11 +142,13 @@ const of_programs = new Set([
   'promotion_without_cycle',
   'free_promotion',
   'card_or_token',
+  'card_not_taken',
   'other_than_created_for_refund',
   'column_unknown',
   'not_match',
   'not_deadlines',
   'not_brand',
+  'card_not_taken',
 ]);
 
 it('people read the names of fields where programs read those of parameters', () => {

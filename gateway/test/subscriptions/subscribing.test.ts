@@ -3,6 +3,7 @@ import { transact } from '../../src/database/transaction.ts';
 import type { NewPayment } from '../../src/domain/payments/create-payments.ts';
 import { findTakenRecurringIds } from '../../src/domain/subscriptions/open-subscriptions.ts';
 import { cards } from '../support/client.ts';
+import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';
 
@@ -134,13 +135,7 @@ describe('a payment with a recurring_id', () => {
     const seller = await Seller.at(world, start);
     const { recurring_id, answer } = await seller.subscribe({ card: cards.challenge });
     expect(await seller.status(recurring_id)).toBe('Pending');
-    const page = await fetch(answer.body['issuer_url'], {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'result=passed',
-      redirect: 'follow',
-    });
-    expect(page.status).toBeLessThan(500);
+    await authenticateAt(answer.body['issuer_url'], 'passed');
     expect(await seller.status(recurring_id)).toBe('Actived');
     await seller.advance('2030-03-01T00:00:00Z');
     expect(await seller.bill(recurring_id)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { cards, sampleOrder, samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -290,7 +290,12 @@ describe('an amount that looks like minor units', () => {
     ['authorise', 'EUR', '1550.00', `${notebook}#;#Pen#,#P#,#5.00`, '"15.50"'],
     ['authorise', 'KWD', '1250.000', 'Pen#,#P#,#1.250', '"1.250"'],
   ])('is refused by %s: %s %s for %s', async (operation, currency, amount, items, meant) => {
-    const { status, body } = await client.post(operation, { ...samplePayment(), currency, amount, items });
+    const { status, body } = await client.post(operation, {
+      ...(operation === 'checkout' ? sampleOrder() : samplePayment()),
+      currency,
+      amount,
+      items,
+    });
     expect([status, body['code'], body['source']]).toEqual([422, 'I0011', 'amount']);
     expect(body['message']).toContain(`Send ${meant} if that is what the customer pays`);
   });

@@ -5,6 +5,7 @@ import { challengeToken } from '../../src/domain/payments/authentication/authent
 import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
+import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -27,22 +28,6 @@ async function challenged(fields: Record<string, unknown> = {}): Promise<Record<
   return body as Record<string, string>;
 }
 
-/** What a browser does: answers the issuer's page and follows one redirect after the other within the gateway. */
-async function answer(
-  issuer_url: string,
-  result: 'passed' | 'failed',
-): Promise<{ callback: string; back: URL | null; text: string }> {
-  const issuer = await fetch(issuer_url, {
-    method: 'POST',
-    body: new URLSearchParams({ result }),
-    redirect: 'manual',
-  });
-  const callback = issuer.headers.get('location') ?? '';
-  const response = await fetch(callback, { redirect: 'manual' });
-  const location = response.headers.get('location');
-  return { callback, back: location ? new URL(location) : null, text: await response.text() };
-}
-
 describe('a challenge', () => {
   it('shows a page of the issuer with the amount, and no script', async () => {
     const { issuer_url = '' } = await challenged({ amount: '12.34' });
@@ -61,13 +46,13 @@ describe('a challenge', () => {
     const { keyring } = gateway.gateway.context;
     const sealed = { bytes: kept!.pan, data_key_id: kept!.data_key_id };
     expect(await keyring.decrypt(sealed, `challenge ${challenge.join(' ')}`)).toBe(cards.challenge);
-    await answer(body['issuer_url'] ?? '', 'passed');
+    await authenticateAt(body['issuer_url'], 'passed');
     expect(await gateway.query(find, challenge)).toEqual([]);
   });
 
   it('passed captures the payment and sends the customer back with a result that the merchant can check', async () => {
     const body = await challenged();
-    const { back } = await answer(body['issuer_url'] ?? '', 'passed');
+    const { back } = await authenticateAt(body['issuer_url'], 'passed');
     expect(back?.origin + (back?.pathname ?? '')).toBe('https://shop.example.com/back');
     const { cart, encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
     expect(cart).toBe('7');
@@ -84,7 +69,7 @@ describe('a challenge', () => {
     const body = await challenged();
     const { context } = gateway.gateway;
     const { key_id } = await createSignKey(context, client.account_id);
-    const { back } = await answer(body['issuer_url'] ?? '', 'passed');
+    const { back } = await authenticateAt(body['issuer_url'], 'passed');
     await revokeSignKey(context, client.account_id, key_id);
     const { cart: _, encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
     expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
@@ -92,15 +77,15 @@ describe('a challenge', () => {
 
   it('failed ends the payment with 5300 and frees the order number', async () => {
     const body = await challenged();
-    const { back } = await answer(body['issuer_url'] ?? '', 'failed');
+    const { back } = await authenticateAt(body['issuer_url'], 'failed');
     expect(back?.searchParams.get('payment_status')).toBe('5300');
     expect((await client.authorise({ order_no: body['order_no'] })).body['payment_status']).toBe('3000');
   });
 
   it('answered twice, or the other way afterwards, changes nothing', async () => {
     const body = await challenged();
-    const first = await answer(body['issuer_url'] ?? '', 'passed');
-    const second = await answer(body['issuer_url'] ?? '', 'failed');
+    const first = await authenticateAt(body['issuer_url'], 'passed');
+    const second = await authenticateAt(body['issuer_url'], 'failed');
     expect(second.callback).toBe(first.callback);
     expect(second.back?.searchParams.get('payment_status')).toBe('3000');
     const rows = await gateway.query('SELECT captured FROM payments WHERE transaction_id = $1', [
@@ -112,7 +97,7 @@ describe('a challenge', () => {
   it('is not passed by going to the callback without the issuer’s word', async () => {
     const body = await challenged();
     const other = await challenged();
-    const { callback } = await answer(other['issuer_url'] ?? '', 'passed');
+    const { callback } = await authenticateAt(other['issuer_url'], 'passed');
     const forged = callback.replace(other['transaction_id'] ?? '', body['transaction_id'] ?? '');
     expect((await fetch(forged, { redirect: 'manual' })).status).toBe(404);
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('1100');
@@ -147,7 +132,7 @@ describe('a challenge', () => {
 
   it('given up by the customer fails, and is not what was answered already', async () => {
     const [given_up, passed] = [await challenged(), await challenged()];
-    await answer(passed['issuer_url'] ?? '', 'passed');
+    await authenticateAt(passed['issuer_url'], 'passed');
     const keys = [given_up['transaction_id'], passed['transaction_id'], '1'].map(
       (id) => ({ account_id: client.account_id, transaction_id: BigInt(id ?? 0) }) as never,
     );
@@ -161,7 +146,7 @@ describe('a challenge', () => {
 
   it('without a return_url brings the customer back to the site of the order, with the signed result', async () => {
     const { issuer_url = '', transaction_id } = await challenged({ return_url: undefined });
-    const { back } = await answer(issuer_url, 'passed');
+    const { back } = await authenticateAt(issuer_url, 'passed');
     expect(back?.origin).toBe('https://shop.example.com');
     const { encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
     expect(result).toMatchObject({ transaction_id, payment_status: '3000' });
@@ -176,7 +161,7 @@ describe('a challenge', () => {
     'shop.example.com:x@y.example',
   ])('without a return_url, of the site %s, which is no address, ends on a plain page', async (website) => {
     const body = await challenged({ return_url: undefined, website });
-    const { back, text } = await answer(body['issuer_url'] ?? '', 'passed');
+    const { back, text } = await authenticateAt(body['issuer_url'], 'passed');
     expect(back).toBeNull();
     expect(text).toContain('3000');
   });
@@ -190,7 +175,7 @@ describe('a challenge', () => {
         ])
       )[0]?.['count'];
     expect(await count()).toBe('1');
-    await answer(body['issuer_url'] ?? '', 'passed');
+    await authenticateAt(body['issuer_url'], 'passed');
     expect(await count()).toBe('0');
   });
 

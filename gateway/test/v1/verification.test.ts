@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
+import { authenticateAt } from '../support/authenticate-at.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -166,10 +167,7 @@ describe('a verification that a person has to do with', () => {
   it('waits for the customer where the issuer asks for it, and can be given up until then', async () => {
     const passed = await verify({ card: cards.challenge });
     expect(passed['payment_status']).toBe('1100');
-    await fetch(String(passed['issuer_url']), {
-      method: 'POST',
-      body: new URLSearchParams({ result: 'passed' }),
-    });
+    await authenticateAt(passed['issuer_url'], 'passed');
     expect(await client.status(itemOf(passed))).toBe('2000');
     const given_up = itemOf(await verify({ card: cards.challenge }));
     expect(await client.cancel(given_up)).toMatchObject([{ cancel_status: '1', error_message: '' }]);

@@ -2,7 +2,7 @@ import { placedDigits, type PlacedDigit } from './digits.ts';
 import { passesLuhn } from './luhn.ts';
 
 /** Thirteen ASCII digits that could belong to one number: few texts have them, so that the others pass quickly. */
-const near_digits = /(?<![0-9])[2-6](?:[ \t./_|*+~'-]{0,3}[0-9]){12}/;
+const near_digits = /(?<![0-9])[2-9](?:[ \t./_|*+~'-]{0,3}[0-9]){12}/;
 const beyond_ascii = /[^\0-\x7f]/;
 /**
  * Characters between the digits of one number, including invisible ones. No character that separates fields of JSON.
@@ -25,17 +25,25 @@ export function couldBeCard(digits: string): boolean {
   return card_beginning.test(digits) && passesLuhn(digits);
 }
 
-/** Every possible card number in a text, however it is written, in their order. */
-export function cardNumbersIn(text: string): PlacedNumber[] {
+/**
+ * Every possible card number in a text, however it is written, in their order.
+ * @param isNumber whether as many digits as a card number has are one
+ */
+export function cardNumbersIn(text: string, isNumber = couldBeCard): PlacedNumber[] {
   if (!near_digits.test(text) && !beyond_ascii.test(text)) return [];
-  return runsOf(text, placedDigits(text)).flatMap(numbersIn);
+  return runsOf(text, placedDigits(text)).flatMap((run) => numbersIn(run, isNumber));
 }
 
 const uuids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-/** Whether somebody who looks for this text may look for a card number. One in seven hundred UUIDs looks like one. */
+/** A text of the same length without the digits of its UUIDs: one UUID in seven hundred looks like a card number. */
+export function withoutUuids(text: string): string {
+  return text.replaceAll(uuids, (uuid) => 'x'.repeat(uuid.length));
+}
+
+/** Whether somebody who looks for this text may look for a card number. */
 export function seeksCard(text: string): boolean {
-  return cardNumbersIn(text.replaceAll(uuids, '')).length > 0;
+  return cardNumbersIn(withoutUuids(text)).length > 0;
 }
 
 /** Parameters that hold nothing but numbers that a page before gave out. */
@@ -62,10 +70,10 @@ function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
 }
 
 /** Possible card numbers in a sequence of digits: with a valid check digit, and no adjacent digit. */
-function numbersIn(run: readonly PlacedDigit[]): PlacedNumber[] {
+function numbersIn(run: readonly PlacedDigit[], isNumber: typeof couldBeCard): PlacedNumber[] {
   const found: PlacedNumber[] = [];
   for (let at = 0; at < run.length; at += 1) {
-    const length = run[at - 1]?.end === run[at]?.start ? undefined : lengthAt(run, at);
+    const length = run[at - 1]?.end === run[at]?.start ? undefined : lengthAt(run, at, isNumber);
     if (length === undefined) continue;
     const last = run[at + length - 1];
     const start = run[at]?.start ?? 0;
@@ -82,10 +90,10 @@ function digitsAt(run: readonly PlacedDigit[], at: number, length: number): stri
     .join('');
 }
 
-function lengthAt(run: readonly PlacedDigit[], at: number): number | undefined {
+function lengthAt(run: readonly PlacedDigit[], at: number, isNumber: typeof couldBeCard): number | undefined {
   return card_lengths.find((length) => {
     const last = run[at + length - 1];
     if (!last || last.end === run[at + length]?.start) return false;
-    return couldBeCard(digitsAt(run, at, length));
+    return isNumber(digitsAt(run, at, length));
   });
 }

@@ -69,7 +69,7 @@ export const request_errors = {
     http: 422,
     text: 'A parameter has a type or value that is not allowed',
     meaning:
-      '`source` is the path of the parameter, `message` states what is allowed. Also a field whose name is close to a known one, card data where none are taken, and with strict fields any unknown field.',
+      '`source` is the path of the parameter, `message` states what is allowed. Also a field whose name is close to a known one, card data where none are taken, a card number in a text, and with strict fields any unknown field.',
     remedy: 'Correct the parameter, or its name.',
   },
   I0012: {

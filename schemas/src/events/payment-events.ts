@@ -6,7 +6,7 @@ import { eventKind } from './event.ts';
 /** A payment as events show it. */
 const payment_fields = {
   transaction_id: transactionId('Gateway transaction identifier'),
-  order_no: Type.String({ description: 'Merchant order number' }),
+  order_no: Type.String({ description: 'Merchant order number; masked where it looks like a card number' }),
   payment_status: paymentStatus,
   currency: currencyText(),
   amount: amountAnswer('What was authorised or asked for'),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { merchant_params, portalRoute } from './portal-route.ts';
 
 const line = Type.Object({
@@ -20,7 +21,7 @@ const line = Type.Object({
 
 const audit_query = Type.Object({
   before: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,19}$', description: 'audit_id: the page after it' }),
+    Type.String({ ...may_be_numeric, pattern: '^[0-9]{1,19}$', description: 'audit_id: the page after it' }),
   ),
   actor: Type.Optional(Type.String({ maxLength: 200, description: 'host: every command' })),
   action: Type.Optional(

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { beneficiary_request } from '../v1/payout-parties.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 import { requiredText } from '../required-text.ts';
 
-const beneficiary_id = requiredText(50);
+const beneficiary_id = requiredText(50, undefined, may_be_numeric);
 
 const savedBeneficiary = Type.Object({
   beneficiary_id: Type.String(),
@@ -38,7 +39,10 @@ export const saveBeneficiary = portalRoute({
     beneficiary_id: Type.Optional(beneficiary_id),
     beneficiary: beneficiary_request,
     version: Type.Optional(
-      Type.String({ description: 'The one that was changed; left out: there is none yet' }),
+      Type.String({
+        ...may_be_numeric,
+        description: 'The one that was changed; left out: there is none yet',
+      }),
     ),
   }),
   response: savedBeneficiary,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { dispute_filters, dispute_list } from './lists/dispute-list.ts';
 import type { RowOf } from './lists/list.ts';
 import { cursorText, pageSize } from './payments.ts';
@@ -118,7 +119,10 @@ const stage_seen = Type.Object(
     currency: Type.String({ maxLength: 3 }),
     evidence_ids: Type.Array(numberText, { maxItems: 100, description: 'The files of this stage' }),
   },
-  { description: 'What the page showed; refused with U0015 where it is otherwise now, or is left out' },
+  {
+    ...may_be_numeric,
+    description: 'What the page showed; refused with U0015 where it is otherwise now, or is left out',
+  },
 );
 
 export const answerDispute = portalRoute({
@@ -149,6 +153,7 @@ export const uploadEvidence = portalRoute({
     name: requiredText(100),
     content_type: Type.Enum(evidence_types, { description: 'PDF, PNG, JPEG or text' }),
     content: Type.String({
+      ...may_be_numeric,
       minLength: 1,
       maxLength: Math.ceil(evidence_bytes_max / 3) * 4,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { payer_request } from '../v1/payout-parties.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 import { requiredText } from '../required-text.ts';
 
-const payer_id = requiredText(50);
+const payer_id = requiredText(50, undefined, may_be_numeric);
 
 const savedPayer = Type.Object({
   payer_id: Type.String(),
@@ -38,7 +39,10 @@ export const savePayer = portalRoute({
     payer_id: Type.Optional(payer_id),
     payer: payer_request,
     version: Type.Optional(
-      Type.String({ description: 'The one that was changed; left out: there is none yet' }),
+      Type.String({
+        ...may_be_numeric,
+        description: 'The one that was changed; left out: there is none yet',
+      }),
     ),
   }),
   response: savedPayer,

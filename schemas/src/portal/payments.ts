@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { decline_fields } from '../v1/decline-fields.ts';
 import { actionsOf, payment_action_routes, type RouteName } from './lists/payment-actions.ts';
 import type { RowOf } from './lists/list.ts';
@@ -84,12 +85,14 @@ const actionItem = Type.Object({
   transaction_id: numberText,
   amount: Type.Optional(
     Type.String({
+      ...may_be_numeric,
       maxLength: 20,
       description: 'Left out: all of `left`',
     }),
   ),
   left: Type.Optional(
     Type.String({
+      ...may_be_numeric,
       maxLength: 20,
       description: 'As the preview showed it; refused with U0015 where it is another now, or is left out',
     }),
@@ -166,6 +169,7 @@ function actionRoutes(name: RouteName) {
         action,
         items: actionItems,
         request_id: Type.String({
+          ...may_be_numeric,
           pattern: '^[0-9A-Za-z-]{16,50}$',
           description: 'Drawn by the page for each confirmation: the same one again does nothing again',
         }),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { payableParts } from './balances.ts';
 import { payoutProblem, payoutQuote, seenPayout } from './payouts.ts';
 import { account_params, portalRoute } from './portal-route.ts';
@@ -7,7 +8,9 @@ import { account_params, portalRoute } from './portal-route.ts';
 export const file_rows_max = 200;
 const file_characters_max = 400_000;
 
+// Its rows are checked as payouts, one by one.
 const csv = Type.String({
+  ...may_be_numeric,
   minLength: 1,
   maxLength: file_characters_max,
   description:

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { payableParts } from './balances.ts';
 import type { RowOf } from './lists/list.ts';
 import { payout_filters, payout_list } from './lists/payout-list.ts';
@@ -198,16 +199,21 @@ export const payoutProblem = Type.Object({
  * What a person confirms with a payout, as its preview showed it. It goes back when the payout is created, which is
  * refused when it is not so any more, or left out, as by a page of the release before.
  */
-export const seenPayout = Type.Object({
-  amount_payer_pays: Type.String(),
-  fee_amount: Type.String(),
-  amount_beneficiary_receives: Type.String(),
-  beneficiary_version: Type.String({ description: 'Digest of who is paid, as saved beneficiaries have it' }),
-  payer_version: Type.String({
-    description: 'Of the payer that banks are told of; empty: the merchant by name',
-  }),
-  possible_duplicate_of: Type.String({ description: 'As in the preview' }),
-});
+export const seenPayout = Type.Object(
+  {
+    amount_payer_pays: Type.String(),
+    fee_amount: Type.String(),
+    amount_beneficiary_receives: Type.String(),
+    beneficiary_version: Type.String({
+      description: 'Digest of who is paid, as saved beneficiaries have it',
+    }),
+    payer_version: Type.String({
+      description: 'Of the payer that banks are told of; empty: the merchant by name',
+    }),
+    possible_duplicate_of: Type.String({ description: 'As in the preview' }),
+  },
+  may_be_numeric,
+);
 export type SeenPayout = Static<typeof seenPayout>;
 
 export const payoutPreview = Type.Object({
@@ -244,7 +250,8 @@ export const previewPayout = portalRoute({
   scope: 'account',
   permit: 'payouts.create',
   params: account_params,
-  body: Type.Object({ payout: Type.Record(Type.String(), Type.Unknown()) }),
+  // Its fields are checked as those of a payout, one by one.
+  body: Type.Object({ payout: Type.Record(Type.String(), Type.Unknown(), may_be_numeric) }),
   response: payoutPreview,
   reads: true,
 });

@@ -29,7 +29,14 @@ import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from './benefic
 import * as payers from './payers.ts';
 import * as disputes from './disputes.ts';
 import { previewPayoutFile, sendPayoutFile } from './payout-files.ts';
-import { createPayout, listPayouts, payout_decisions, previewPayout, readPayout } from './payouts.ts';
+import {
+  createPayout,
+  listPayouts,
+  payout_decisions,
+  previewPayout,
+  readPayout,
+  recallPayout,
+} from './payouts.ts';
 import { listCharges, readChargeCalendar } from './charges.ts';
 import {
   cancelContract,
@@ -92,6 +99,7 @@ export const portal_routes: readonly PortalRoute[] = [
   previewPayout,
   createPayout,
   ...Object.values(payout_decisions),
+  recallPayout,
   listBeneficiaries,
   saveBeneficiary,
   removeBeneficiary,

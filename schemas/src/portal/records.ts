@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import type { RuleParameters } from '../errors/rules/rule.ts';
 
 /** A number that the gateway has given, such as a transaction_id. */
-export const numberText = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+export const numberText = Type.String({ ...may_be_numeric, pattern: '^[1-9][0-9]{0,18}$' });
 
 export const posting = Type.Object({
   ledger_account: Type.String(),

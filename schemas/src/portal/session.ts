@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { done, nothing, portalRoute } from './portal-route.ts';
 
 export const emailField = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
-export const passwordField = Type.String({ minLength: 1, maxLength: 256 });
+export const passwordField = Type.String({ ...may_be_numeric, minLength: 1, maxLength: 256 });
 
 const membership = Type.Object({
   merchant_id: Type.String(),
@@ -83,12 +84,12 @@ export const passTotp = portalRoute({
   method: 'POST',
   path: '/session/totp',
   scope: 'second_factor',
-  body: Type.Object({ code: Type.String({ minLength: 6, maxLength: 20 }) }),
+  body: Type.Object({ code: Type.String({ ...may_be_numeric, minLength: 6, maxLength: 20 }) }),
   response: sessionState,
 });
 
 /** What a browser’s navigator.credentials takes and gives; checked by the library that made or reads it. */
-export const credential = Type.Record(Type.String(), Type.Unknown());
+export const credential = Type.Record(Type.String(), Type.Unknown(), may_be_numeric);
 
 export const beginPasskeySignIn = portalRoute({
   name: 'session.begin_passkey',

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { ContractStatus } from '../subscription-statuses.ts';
 import type { RowOf } from './lists/list.ts';
 import { subscription_filters, subscription_list } from './lists/subscription-list.ts';
@@ -128,12 +129,15 @@ function changeRoute(name: 'pause' | 'resume' | 'cancel', summary: string) {
     params: subscription_params,
     body: Type.Object({
       seen: Type.Optional(
-        Type.Object({
-          still_charged: contract_ids,
-          given_up: contract_ids,
-          next_charge_at: Type.String({ maxLength: 30, description: 'Of on_resume; else empty' }),
-          next_charge_amount: Type.String({ maxLength: 20, description: 'Of on_resume; else empty' }),
-        }),
+        Type.Object(
+          {
+            still_charged: contract_ids,
+            given_up: contract_ids,
+            next_charge_at: Type.String({ maxLength: 30, description: 'Of on_resume; else empty' }),
+            next_charge_amount: Type.String({ maxLength: 20, description: 'Of on_resume; else empty' }),
+          },
+          may_be_numeric,
+        ),
       ),
     }),
     response: Type.Object({

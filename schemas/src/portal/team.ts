@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { done, merchant_params, portalRoute } from './portal-route.ts';
 import { listedSession } from './profile.ts';
 import { seenFields } from './seen.ts';
@@ -7,7 +8,7 @@ import { requiredText } from '../required-text.ts';
 
 const time = Type.String({ description: 'ISO 8601' });
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
-const roleField = Type.String({ pattern: '^[a-z0-9-]{1,40}$' });
+const roleField = Type.String({ ...may_be_numeric, pattern: '^[a-z0-9-]{1,40}$' });
 const tokenField = Type.String({ pattern: '^[0-9A-Za-z_-]{43}$' });
 const member_params = Type.Object({
   ...merchant_params.properties,

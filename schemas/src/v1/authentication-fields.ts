@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { browser_limits, language_pattern } from '../browser-limits.ts';
 import { stated } from '../stated.ts';
 
@@ -91,6 +92,7 @@ export const authentication_fields = {
   ),
   cavv: Type.Optional(
     Type.String({
+      ...may_be_numeric,
       pattern: orEmpty('^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$'),
       description:
         'Its authenticationValue (CAVV, AAV, AEVV): 20 bytes in base64, which are 28 characters; required with three_ds_status Y, never stored',
@@ -116,6 +118,7 @@ export const authentication_fields = {
   ),
   network_transaction_id: Type.Optional(
     Type.String({
+      ...may_be_numeric,
       pattern: orEmpty('^[A-Za-z0-9]([A-Za-z0-9 -]{0,48}[A-Za-z0-9])?$'),
       description:
         'The scheme’s identifier of the payment in which the customer has agreed, where that was not made here; up to 50 characters',

@@ -1,9 +1,10 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import {
   amountAnswer,
   amountText,
-  optional_amount_limits,
+  optionalAmount,
   compactStamp,
   countryText,
   currencyText,
@@ -21,15 +22,6 @@ import { requiredText } from '../required-text.ts';
 
 function optionalText(length_max: number, description: string) {
   return Type.Optional(Type.String({ maxLength: length_max, description }));
-}
-
-function optionalAmount(description: string) {
-  return Type.Optional(
-    Type.String({
-      ...stated(optional_amount_limits),
-      description: `${description}, decimal`,
-    }),
-  );
 }
 
 const address_parts = {
@@ -61,7 +53,7 @@ function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
 
 /** The fields of one payment that the sender of a direct payment and of a checkout have in common. */
 export const orderFields = {
-  order_no: requiredText(50, 'The merchant’s order number, 1 to 50 printable characters'),
+  order_no: requiredText(50, 'The merchant’s order number, 1 to 50 printable characters', may_be_numeric),
   currency: currencyText(),
   amount: amountText(
     'Decimal, at most as many decimals as the currency has. Zero verifies the card and takes no money; with recurring_id it must be more',
@@ -71,7 +63,7 @@ export const orderFields = {
     10_000,
     'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id',
   ),
-  shopper_id: requiredText(50, 'The merchant’s identifier of the customer'),
+  shopper_id: requiredText(50, 'The merchant’s identifier of the customer', may_be_numeric),
   shopper_email: Type.String({ format: 'idn-email', maxLength: 254, description: 'E-mail address' }),
   shopper_ip: Type.String({
     minLength: 1,
@@ -83,15 +75,17 @@ export const orderFields = {
   last_name: requiredText(100, 'Last name of the cardholder'),
   ...addressFields('billing'),
   ...addressFields('shipping'),
-  item_total: optionalAmount('Sum of the goods'),
-  shipping: optionalAmount('Cost of shipping'),
-  handling: optionalAmount('Cost of handling'),
-  tax_total: optionalAmount('Taxes'),
-  insurance: optionalAmount('Insurance'),
-  shipping_discount: optionalAmount('Discount on shipping'),
-  discount: optionalAmount('Discount'),
+  item_total: optionalAmount('Sum of the goods, decimal'),
+  shipping: optionalAmount('Cost of shipping, decimal'),
+  handling: optionalAmount('Cost of handling, decimal'),
+  tax_total: optionalAmount('Taxes, decimal'),
+  insurance: optionalAmount('Insurance, decimal'),
+  shipping_discount: optionalAmount('Discount on shipping, decimal'),
+  discount: optionalAmount('Discount, decimal'),
   note: optionalText(500, 'Free text'),
-  shopper_phone: optionalText(30, 'Phone number'),
+  shopper_phone: Type.Optional(
+    Type.String({ ...may_be_numeric, maxLength: 30, description: 'Phone number' }),
+  ),
   shopper_level: optionalText(50, 'The merchant’s own grading of the customer'),
   open3d: Type.Optional(
     Type.Union([Type.Literal('do3DS'), Type.Literal('no3DS')], {
@@ -145,7 +139,9 @@ export const authorise = {
   request: Type.Object({
     ...requestEnvelope,
     ...orderFields,
-    card: Type.Optional(Type.String({ pattern: '^[0-9]{12,19}$', description: 'Card number, digits only' })),
+    card: Type.Optional(
+      Type.String({ ...may_be_numeric, pattern: '^[0-9]{12,19}$', description: 'Card number, digits only' }),
+    ),
     expiration_month: Type.Optional(
       Type.String({ pattern: '^(0?[1-9]|1[0-2])$', description: 'Month of expiry' }),
     ),
@@ -155,7 +151,9 @@ export const authorise = {
     security_code: Type.Optional(
       Type.String({ pattern: '^[0-9]{3,4}$', description: 'Security code; never stored' }),
     ),
-    token_id: optionalText(50, 'A stored card, instead of card'),
+    token_id: Type.Optional(
+      Type.String({ ...may_be_numeric, maxLength: 50, description: 'A stored card, instead of card' }),
+    ),
     partial_approval: Type.Optional(
       Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
         description:

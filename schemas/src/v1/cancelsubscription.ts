@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { amountAnswer, currencyText, errorText } from './fields.ts';
 import { fieldText, itemStatus, requestEnvelope, type ApiOperation } from './operation.ts';
@@ -17,8 +18,8 @@ export const cancelsubscription = {
   declared_type: 'application/xml',
   request: Type.Object({
     ...requestEnvelope,
-    recurring_id: requiredText(50, 'The subscription'),
-    contract_name: requiredText(200, 'Its name, as it was created with'),
+    recurring_id: requiredText(50, 'The subscription', may_be_numeric),
+    contract_name: requiredText(200, 'Its name, as it was created with', may_be_numeric),
   }),
   response: Type.Object({
     merchant_id: Type.String({ description: 'Merchant identifier' }),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { amountAnswer, currencyText, offsetStamp, web_address_limits } from './fields.ts';
 import { authorise, orderFields } from './authorise.ts';
@@ -51,7 +52,11 @@ export const checkout = {
       }),
     ),
     token_id: Type.Optional(
-      Type.String({ maxLength: 50, description: 'A stored card that the page offers first' }),
+      Type.String({
+        ...may_be_numeric,
+        maxLength: 50,
+        description: 'A stored card that the page offers first',
+      }),
     ),
     language: Type.Optional(
       Type.String({

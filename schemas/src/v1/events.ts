@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { event_types } from '../events/event-catalogue.ts';
 import { event_object } from '../events/event.ts';
 import { oneOf } from './fields.ts';
@@ -23,7 +24,7 @@ export const events = {
     after: Type.Optional(
       Type.Union(
         [
-          Type.String({ pattern: '^(0|[1-9][0-9]{0,17})?$' }),
+          Type.String({ ...may_be_numeric, pattern: '^(0|[1-9][0-9]{0,17})?$' }),
           Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
         ],
         {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { bank_country_codes, country_codes } from '../countries.ts';
 import { currency_codes } from '../currencies.ts';
 import { payout_failure_types, payout_states } from '../payout-states.ts';
@@ -45,10 +46,10 @@ const amount_pattern = String.raw`^(0|[1-9][0-9]{0,11})(\.[0-9]{1,13})?$`;
 export const amount_limits = { maxLength: 15, pattern: amount_pattern };
 
 /** The same where nothing may be sent. */
-export const optional_amount_limits = { ...amount_limits, pattern: `^$|${amount_pattern}` };
+const optional_amount_limits = { ...amount_limits, pattern: `^$|${amount_pattern}` };
 
 export function amountText(description: string) {
-  return Type.String({ ...stated(amount_limits), description });
+  return Type.String({ ...may_be_numeric, ...stated(amount_limits), description });
 }
 
 const amount_answer_pattern = String.raw`^(0|[1-9][0-9]*)(\.[0-9]{2,3})?$`;
@@ -76,7 +77,12 @@ export const countryText = Type.Unsafe<string>({
 });
 
 export function transactionId(description: string) {
-  return Type.String({ ...stated({ pattern: '^[1-9][0-9]{0,18}$' }), description });
+  return Type.String({ ...may_be_numeric, ...stated({ pattern: '^[1-9][0-9]{0,18}$' }), description });
+}
+
+/** An amount that may be left out or empty. */
+export function optionalAmount(description: string) {
+  return Type.Optional(Type.String({ ...may_be_numeric, ...stated(optional_amount_limits), description }));
 }
 
 /** What a web address is: only http and https are served. */

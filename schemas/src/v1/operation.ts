@@ -1,4 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { item_status_meanings, type ItemStatusCode } from '../statuses.ts';
 import { currencyText, oneOf, transactionId } from './fields.ts';
@@ -8,6 +9,7 @@ export const requestEnvelope = {
   merchant_id: Type.String({ pattern: '^[0-9A-Za-z]{1,7}$', description: 'Merchant identifier' }),
   account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$', description: 'Merchant account identifier' }),
   encryption_data: Type.String({
+    ...may_be_numeric,
     minLength: 1,
     maxLength: 512,
     description: 'Signature of the request; see Authentication',
@@ -19,13 +21,18 @@ export const requestEnvelope = {
   ),
   nonce: Type.Optional(
     Type.String({
+      ...may_be_numeric,
       minLength: 8,
       maxLength: 64,
       description: 'Random, never used before by the account; required by hmac-v2',
     }),
   ),
   key_id: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Which sign key was used, where several are active' }),
+    Type.String({
+      ...may_be_numeric,
+      maxLength: 40,
+      description: 'Which sign key was used, where several are active',
+    }),
   ),
 };
 
@@ -42,7 +49,11 @@ export const responseEnvelope = {
 export const itemIdentity = {
   transaction_id: Type.Optional(transactionId('Gateway transaction identifier')),
   order_no: Type.Optional(
-    Type.String({ ...stated({ minLength: 1, maxLength: 50 }), description: 'Merchant order number' }),
+    Type.String({
+      ...may_be_numeric,
+      ...stated({ minLength: 1, maxLength: 50 }),
+      description: 'Merchant order number',
+    }),
   ),
   currency: Type.Optional(currencyText('ISO 4217 code of the payment')),
 };
@@ -79,6 +90,7 @@ export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0
 export function valueList(description: string) {
   return Type.Optional(
     Type.Union([Type.String(), Type.Array(Type.String())], {
+      ...may_be_numeric,
       description: `${description}; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces`,
     }),
   );

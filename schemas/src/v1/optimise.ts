@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { amountAnswer, amountText, countryText, currencyText, optional_ip_limits } from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
@@ -13,11 +14,15 @@ export const optimise = {
   declared_type: 'application/json',
   request: Type.Object({
     ...requestEnvelope,
-    request_id: requiredText(50, 'Echoed; names the question'),
+    request_id: requiredText(50, 'Echoed; names the question', may_be_numeric),
     currency: currencyText(),
     amount: amountText('Decimal'),
     shopper_id: Type.Optional(
-      Type.String({ maxLength: 50, description: 'The merchant’s identifier of the customer' }),
+      Type.String({
+        ...may_be_numeric,
+        maxLength: 50,
+        description: 'The merchant’s identifier of the customer',
+      }),
     ),
     shopper_email: Type.Optional(
       Type.String({ format: 'idn-email', maxLength: 254, description: 'E-mail address' }),

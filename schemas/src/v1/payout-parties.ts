@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { account_number_pattern, bank_text_lengths, entity_types } from '../payout-states.ts';
 import { documented, stated } from '../stated.ts';
 import { bank_countries, currencies, oneOf, oneOfOrEmpty, web_address_limits } from './fields.ts';
@@ -7,13 +8,27 @@ function text(description: string, maxLength = 140) {
   return Type.Optional(Type.String({ maxLength, description }));
 }
 
+function number(description: string, maxLength = 140) {
+  return Type.Optional(Type.String({ ...may_be_numeric, maxLength, description }));
+}
+
 /** A text that goes to banks: the program counts its characters as banks get them. */
 function bankText(description: string, maxLength: number) {
   return Type.Optional(Type.String({ ...stated({ maxLength }), description }));
 }
 
-function limited(description: string, limits: Readonly<Record<string, unknown>>, maxLength: number) {
-  return Type.Optional(Type.String({ maxLength, ...stated(limits), description }));
+/** A number that goes to banks, which identifies somebody or something. */
+function bankNumber(description: string, maxLength: number) {
+  return Type.Optional(Type.String({ ...may_be_numeric, ...stated({ maxLength }), description }));
+}
+
+function limited(
+  description: string,
+  limits: Readonly<Record<string, unknown>>,
+  maxLength: number,
+  more: object = {},
+) {
+  return Type.Optional(Type.String({ ...more, maxLength, ...stated(limits), description }));
 }
 
 const country = Type.Optional(oneOfOrEmpty(bank_countries, 'ISO 3166-1 alpha-2, or XK for Kosovo'));
@@ -61,30 +76,30 @@ const payer_address = {
 
 const beneficiary_information = {
   business_area: text('Line of business'),
-  business_phone_number: bankText('With country code', bank_text_lengths.telephone),
-  business_registration_number: bankText(
+  business_phone_number: bankNumber('With country code', bank_text_lengths.telephone),
+  business_registration_number: bankNumber(
     'Unified social credit code (CN), CNPJ (BR), …',
     bank_text_lengths.identity,
   ),
   personal_email: limited('E-mail address', { pattern: email_pattern }, 254),
-  personal_id_number: bankText('Number of the identity document', bank_text_lengths.identity),
+  personal_id_number: bankNumber('Number of the identity document', bank_text_lengths.identity),
   personal_id_type: bankText('Such as CHINESE_NATIONAL_ID', bank_text_lengths.identity),
-  personal_mobile_number: bankText(
+  personal_mobile_number: bankNumber(
     'With country code, or without where personal_phone_country_code has it',
     bank_text_lengths.telephone,
   ),
   personal_net_monthly_average_income: text('Decimal'),
-  personal_phone_country_code: text('Of personal_mobile_number, such as 86'),
-  personal_phone_area_code: text('Of personal_mobile_number, such as 10'),
+  personal_phone_country_code: number('Of personal_mobile_number, such as 86'),
+  personal_phone_area_code: number('Of personal_mobile_number, such as 10'),
   personal_fiscal_country: country,
 };
 
 const payer_information = {
-  business_registration_number: bankText('Registration number', bank_text_lengths.identity),
+  business_registration_number: bankNumber('Registration number', bank_text_lengths.identity),
   business_registration_type: bankText('What kind of number it is', bank_text_lengths.identity),
-  external_id: text('The merchant’s own number of the payer'),
+  external_id: number('The merchant’s own number of the payer'),
   personal_email: limited('E-mail address', { pattern: email_pattern }, 254),
-  personal_id_number: bankText('Number of the identity document', bank_text_lengths.identity),
+  personal_id_number: bankNumber('Number of the identity document', bank_text_lengths.identity),
   job: text('Occupation'),
 };
 
@@ -94,7 +109,7 @@ const bank_details = {
     'Holder, where it differs from the beneficiary’s name',
     bank_text_lengths.account_name,
   ),
-  owner_document_number: bankText(
+  owner_document_number: bankNumber(
     'Identity number of the holder: CPF or CNPJ in Brazil',
     bank_text_lengths.owner_document_number,
   ),
@@ -102,6 +117,7 @@ const bank_details = {
     'Where the country has no IBAN, or for local transfers',
     { pattern: `^$|${account_number_pattern}` },
     34,
+    may_be_numeric,
   ),
   bank_account_category: bankText('Such as CHECKING or SAVINGS', bank_text_lengths.bank_account_category),
   bank_branch: bankText('Branch, by number or name', bank_text_lengths.bank_branch),
@@ -113,7 +129,7 @@ const bank_details = {
   ),
   bank_name: bankText('Name of the bank', bank_text_lengths.bank_name),
   bank_street_address: bankText('Street address of the bank', bank_text_lengths.bank_street_address),
-  binding_mobile_number: bankText(
+  binding_mobile_number: bankNumber(
     'Mobile number that the account is bound to',
     bank_text_lengths.binding_mobile_number,
   ),
@@ -121,6 +137,7 @@ const bank_details = {
     'Where the country has IBANs; spaces and hyphens are dropped',
     { pattern: '^$|^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 -]{11,56}$' },
     60,
+    may_be_numeric,
   ),
   swift_code: limited(
     'BIC of 8 or 11 characters; required for SWIFT; spaces are dropped',
@@ -133,7 +150,7 @@ const bank_details = {
   ),
 };
 
-const bank_code = text('ABA, sort code, BSB, IFSC, CNAPS … by country', 40);
+const bank_code = number('ABA, sort code, BSB, IFSC, CNAPS … by country', 40);
 
 const documents = Type.Optional(
   Type.Array(

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import {
   bank_text_lengths,
   fee_payers,
@@ -18,7 +19,7 @@ import {
   offsetStamp,
   oneOf,
   oneOfOrEmpty,
-  optional_amount_limits,
+  optionalAmount,
   payout_statuses,
   shortReference,
   transactionId,
@@ -61,31 +62,26 @@ export const payout = {
   declared_type: 'application/json',
   request: Type.Object({
     ...requestEnvelope,
-    request_id: requiredText(50, 'Unique per account for ever'),
+    request_id: requiredText(50, 'Unique per account for ever', may_be_numeric),
     beneficiary: Type.Optional(beneficiary_request),
     beneficiary_id: Type.Optional(
-      Type.String({ maxLength: 50, description: 'A saved beneficiary, instead of beneficiary' }),
+      Type.String({
+        ...may_be_numeric,
+        maxLength: 50,
+        description: 'A saved beneficiary, instead of beneficiary',
+      }),
     ),
     payer: Type.Optional(payer_request),
     payer_id: Type.Optional(
       Type.String({
+        ...may_be_numeric,
         maxLength: 50,
         description: 'A saved payer, instead of payer; with payer, the id under which that one is saved',
       }),
     ),
-    payment_amount: Type.Optional(
-      Type.String({
-        ...stated(optional_amount_limits),
-        description: 'What is paid, decimal; this or source_amount',
-      }),
-    ),
+    payment_amount: optionalAmount('What is paid, decimal; this or source_amount'),
     payment_currency: currencyText(),
-    source_amount: Type.Optional(
-      Type.String({
-        ...stated(optional_amount_limits),
-        description: 'What it costs before the fee, decimal',
-      }),
-    ),
+    source_amount: optionalAmount('What it costs before the fee, decimal'),
     source_currency: Type.Optional(
       oneOfOrEmpty(currencies, 'Balance that pays; payment_currency when left out'),
     ),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric, refused_by_item } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
 import { amountText } from './fields.ts';
 import {
@@ -32,9 +33,12 @@ export const refund = {
           ),
         ),
         refund_amount: Type.Optional(amountText('Amount to give back, decimal')),
-        refund_reason: Type.Optional(Type.String({ ...stated({ maxLength: 50 }), description: 'Why' })),
+        refund_reason: Type.Optional(
+          Type.String({ ...refused_by_item, ...stated({ maxLength: 50 }), description: 'Why' }),
+        ),
         refund_reference: Type.Optional(
           Type.String({
+            ...may_be_numeric,
             ...stated({ maxLength: 50 }),
             description:
               'The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result',

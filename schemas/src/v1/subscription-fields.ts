@@ -1,6 +1,7 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 import { stated } from '../stated.ts';
-import { optional_amount_limits } from './fields.ts';
+import { optionalAmount } from './fields.ts';
 
 /** A period is at most three years long. */
 export const interval_max = { day: 1_095, week: 156, month: 36, year: 3 } as const;
@@ -28,6 +29,7 @@ function count(name: keyof typeof count_limits, description: string) {
 export const subscriptionFields = {
   recurring_id: Type.Optional(
     Type.String({
+      ...may_be_numeric,
       maxLength: 50,
       description: 'The merchant’s identifier of a new subscription; the payment is its first charge',
     }),
@@ -56,12 +58,7 @@ export const subscriptionFields = {
     'Days before the first charge. The card is verified now, by an authorisation of zero, and amount is charged at the end of the trial',
   ),
   promotion_cycle: count('promotion_cycle', 'How many periods, from the first one, cost promotion_amount'),
-  promotion_amount: Type.Optional(
-    Type.String({
-      ...stated(optional_amount_limits),
-      description: 'What they cost, decimal; required with promotion_cycle',
-    }),
-  ),
+  promotion_amount: optionalAmount('What they cost, decimal; required with promotion_cycle'),
   total_cycles: count(
     'total_cycles',
     'After how many periods the subscription ends; default: when it is cancelled',

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { browser_limits } from '@causeway/schemas/browser-limits.ts';
 import type { PageBrowser } from '@causeway/schemas/checkout-page.ts';
+import { maskCardNumbers } from '../../values/card-numbers.ts';
 import { knownBrowser } from '../../domain/payments/authorisation-details.ts';
 
 /** What the page's script sees with the headers of its request; null where the browser does not say what it is. */
@@ -11,7 +12,7 @@ export function pageBrowser(
   if (!seen || !user_agent) return null;
   return knownBrowser({
     ...seen,
-    accept_header: accept.slice(0, browser_limits.header),
-    user_agent: user_agent.slice(0, browser_limits.header),
+    accept_header: maskCardNumbers(accept).slice(0, browser_limits.header),
+    user_agent: maskCardNumbers(user_agent).slice(0, browser_limits.header),
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CheckoutPageData, CheckoutSavedCard } from '@causeway/schemas/checkout-page.ts';
 import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 import type { FastifyInstance } from 'fastify';
-import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
+import { brandName, securityCodeLength } from '../../values/card-brands.ts';
 import { operatorCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import type { ShownCard } from '../../domain/cards/shopper-cards.ts';
 import { offeredCards } from '../../domain/checkout/find-checkout.ts';

@@ -1,5 +1,7 @@
 import type { CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
-import { expiryYear, holdsCardNumber, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
+import { expiryYear, holdsCardNumber, isExpired } from '../../domain/cards/card.ts';
+import { parseCardNumber } from '../../values/card-brands.ts';
+import { holdsAnyCardNumber } from '../../values/card-numbers.ts';
 import type { Submission, TypedCard } from '../../domain/checkout/pay-checkout.ts';
 import { invalid, missing, orRefusal } from '../../errors.ts';
 
@@ -36,7 +38,8 @@ function readCard(sent: Pick<CheckoutSubmission, 'card' | 'security_code'>, at: 
   if (!card) throw missing('card');
   const number = parseCardNumber(card.number);
   if (!number) throw invalid('card.number', { rule: 'not_card_number' });
-  if (holdsCardNumber(card.holder, number.pan)) throw invalid('card.holder', { rule: 'holder_is_number' });
+  if (holdsCardNumber(card.holder, number.pan) || holdsAnyCardNumber(card.holder))
+    throw invalid('card.holder', { rule: 'holder_is_number' });
   const expiration_month = Number(card.expiration_month);
   const expiration_year = expiryYear(card.expiration_year);
   if (isExpired(expiration_month, expiration_year, at))

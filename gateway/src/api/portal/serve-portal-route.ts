@@ -23,6 +23,8 @@ import type { Account } from '../../domain/merchants/account.ts';
 import type { SignedIn } from '../../domain/identity/users/find-signed-in.ts';
 import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
+import { knownFields } from '../known-fields.ts';
+import { refuseCardNumbers } from '../refuse-card-numbers.ts';
 import { createValidator } from '../validate.ts';
 import { refuseCardNumber } from './refuse-card-number.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
@@ -109,6 +111,7 @@ export function servePortalRoute<R extends PortalRoute>(
       const query = validate.query(request.query);
       refuseCardNumber(query);
       refuseCardNumber((body as { filter?: unknown }).filter, 'filter.');
+      if (account?.card_number_check ?? true) refuseCardNumbers(body, knownFields(route.body));
       const call = new PortalCall<R>({
         params: params as never,
         query: query as never,

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import type { ApiOperation } from '@causeway/schemas/v1/operation.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../domain/request-log/write-requests.ts';
 import { cutText } from '../../values/redact.ts';
 import type { ParsedBody } from '../body/parse-body.ts';
-import { knownFields, type KnownFields } from '../known-fields.ts';
+import { knownFields } from '../known-fields.ts';
 import { no_outcome, outcomeOf, type Outcome } from './answer-outcome.ts';
 import { diagnoseForLog, findOperation } from './diagnose-request.ts';
 import { redactFields, redactRequest, textRedactor } from './redact-fields.ts';
@@ -216,7 +215,7 @@ function loggedOf(
 ): LoggedRequest {
   const operation = findOperation(entry.operation);
   const redactText = textRedactor(card);
-  const shown = texts && operation && redactRequest(texts.parsed.fields, knownOf(operation));
+  const shown = texts && operation && redactRequest(texts.parsed.fields, knownFields(operation.request));
   return {
     ...entry,
     ...outcome,
@@ -230,14 +229,6 @@ function loggedOf(
         ? diagnoseForLog({ access, operation, parsed: texts.parsed }, shown)
         : null,
   };
-}
-
-const known_by_operation = new Map<ApiOperation, KnownFields>();
-
-function knownOf(operation: ApiOperation): KnownFields {
-  let known = known_by_operation.get(operation);
-  if (!known) known_by_operation.set(operation, (known = knownFields(operation.request)));
-  return known;
 }
 
 function answerFields(answer: string): unknown {

@@ -2,7 +2,8 @@ import type { authorise } from '@causeway/schemas/v1/authorise.ts';
 import type { RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { credentialOf, findCardAgreement, type CardAgreement } from '../../domain/cards/card-agreements.ts';
-import { expiryYear, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
+import { expiryYear, isExpired } from '../../domain/cards/card.ts';
+import { parseCardNumber } from '../../values/card-brands.ts';
 import {
   cardFingerprint,
   expiryOf,

@@ -29,7 +29,12 @@ interface SentRefund extends SentItem {
 /** POST /v1/refund (docs/specification/payments.md#refund). */
 export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refund> {
   return async (body, call) => {
-    const items = requestItems(body.refund_orders, call, refundItem, refundLikeness);
+    const { card_number_check } = call.caller.account;
+    const complete = (item: RequestItem, sent: SentRefund): RefundItem => ({
+      ...refundItem(item, sent),
+      card_number_check,
+    });
+    const items = requestItems(body.refund_orders, call, complete, refundLikeness);
     const outcomes = await verbs.refund(items);
     return {
       ...processed(body),
@@ -56,7 +61,7 @@ function refundTexts(item: SentRefund): {
   return { refund_amount, refund_reason, refund_reference };
 }
 
-function refundItem(item: RequestItem, sent: SentRefund): RefundItem {
+function refundItem(item: RequestItem, sent: SentRefund): Omit<RefundItem, 'card_number_check'> {
   const texts = refundTexts(sent);
   const currency = parseCurrency(sent.currency ?? '');
   const refund_amount = readItemAmount('refund_amount', texts.refund_amount, currency);

@@ -16,6 +16,7 @@ import type { Authenticator, Caller, Signer } from '../authenticate.ts';
 import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../body/parse-body.ts';
 import { knownFields, placesOf, unknownFields } from '../known-fields.ts';
+import { refuseCardNumbers } from '../refuse-card-numbers.ts';
 import { refuseUnknown, unknownHeader } from './refuse-unknown.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
 import type { Actor } from '../../values/actor.ts';
@@ -107,7 +108,9 @@ export function serveOperation<O extends ApiOperation>(
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { nonce } = caller;
     const { account_id } = caller.account;
-    const work = (origin: RequestOrigin): Promise<ResponseOf<O> | ExactAnswer> => {
+    const work = async (origin: RequestOrigin): Promise<ResponseOf<O> | ExactAnswer> => {
+      // What was accepted before goes by the settings of then.
+      if (caller.account.card_number_check && !origin.claim?.resumed) refuseCardNumbers(body, known);
       const actor: Actor = `api:${caller.sign_key.key_id}`;
       return handle(body, { caller, actor, at: services.clock.now(account_id), origin });
     };

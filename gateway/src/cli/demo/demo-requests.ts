@@ -1,5 +1,5 @@
 import { requireCurrency } from '../../api/read-amount.ts';
-import { parseCardNumber } from '../../domain/cards/card.ts';
+import { parseCardNumber } from '../../values/card-brands.ts';
 import { cardFingerprint } from '../../domain/cards/store-cards.ts';
 import type { Gateway } from '../../app.ts';
 import type { Account } from '../../domain/merchants/account.ts';

@@ -181,7 +181,13 @@ class DemoMonth {
     }
     if (plan.refund && payment.status !== 2100 && payment.live) {
       const refund_amount = plan.refund === 'all' ? whole : half;
-      const refund = { ...item, refund_amount, refund_reason: 'Sent back', refund_reference: '' };
+      const refund = {
+        ...item,
+        refund_amount,
+        refund_reason: 'Sent back',
+        refund_reference: '',
+        card_number_check: false,
+      };
       this.#counts.refunds += done(await verbs.refund([refund]));
     }
   }

@@ -1,4 +1,4 @@
-import { brandName, brandOfPrefix } from '../../domain/cards/card.ts';
+import { brandName, brandOfPrefix } from '../../values/card-brands.ts';
 import { listCardRanges, loadCardRanges, resetCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import { UsageError } from '../../errors.ts';
 import { printRecord, type OutputOptions } from '../output.ts';

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
+import { knownFields } from '../../api/known-fields.ts';
+import { refuseCardNumbers } from '../../api/refuse-card-numbers.ts';
 import { listParties, removeParty, saveParty } from '../../domain/beneficiaries/manage-parties.ts';
 import { partyName, type PartyKind } from '../../domain/beneficiaries/party.ts';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type Environment, reads } from '../session.ts';
@@ -40,7 +44,10 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
           file: string,
           options: OutputOptions & { account: string; id?: string },
         ) => {
-          const saved = await saveParty(context, options.account, kind, readObject(file), options.id);
+          const content = readObject(file);
+          const { card_number_check } = await requireAccount(context, options.account);
+          if (card_number_check) refuseCardNumbers({ [kind]: content }, knownFields(askedPayout));
+          const saved = await saveParty(context, options.account, kind, content, options.id);
           note({ subject: saved.party_id, after: { name: partyName(saved.content) } });
           printRecord(saved, options);
         },

@@ -7,6 +7,7 @@ import { requireCurrency } from '../../api/read-amount.ts';
 import { readStatement, type StatementLine } from '../../domain/balances/read-statement.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../values/dates.ts';
+import { maskCardNumbers } from '../../values/card-numbers.ts';
 import { spreadsheetText } from '../../values/text.ts';
 import { printRows } from '../output.ts';
 import { type Environment, reads } from '../session.ts';
@@ -35,7 +36,11 @@ async function* linesOf(
   time_zone: string,
 ): AsyncGenerator<Omit<StatementLine, 'at'> & { at: string }> {
   for await (const line of lines)
-    yield { ...line, at: offsetStamp(line.at, time_zone), reference: spreadsheetText(line.reference) };
+    yield {
+      ...line,
+      at: offsetStamp(line.at, time_zone),
+      reference: spreadsheetText(maskCardNumbers(line.reference)),
+    };
 }
 
 /** `gateway balances statement`. */

@@ -61,17 +61,25 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     return modify(instruction, true, signal);
   }
 
+  /** The card is still in memory: the same request is sent again under its key. */
+  async function resolveOne(instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+    if (isTooOld(instruction) || signal.aborted) return { result: 'unknown' };
+    return instruction.kind === 'authorise'
+      ? authorise(instruction, signal, true)
+      : modify(instruction, true, signal);
+  }
+
   function isTooOld({ ordered_at }: Instruction): boolean {
     return ordered_at !== undefined && world.now().getTime() - ordered_at.getTime() >= key_life_ms;
   }
 
-  async function authorise(instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+  async function authorise(instruction: Instruction, signal: AbortSignal, again = false): Promise<Outcome> {
     const details = instruction.authorisation;
     const amount = toAdyenAmount(instruction.amount);
     if (!details) return { result: 'unknown' };
     if (!amount) return inexpressible();
     if (typeof details.authentication === 'object')
-      return complete(instruction, details.authentication, signal);
+      return complete(instruction, details.authentication, signal, again);
     const name = instructionName(instruction);
     const called = await call(
       '/payments',
@@ -81,7 +89,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     );
     return called.kind === 'answered'
       ? paymentOutcome(instruction, name, called.body)
-      : notAuthorised(called);
+      : notAuthorised(called, again);
   }
 
   /**
@@ -92,6 +100,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     instruction: Instruction,
     { challenge_reference, returned = {} }: ReturnedChallenge,
     signal: AbortSignal,
+    again: boolean,
   ): Promise<Outcome> {
     const details = detailsOf(returned);
     const redirect_method = instruction.authorisation?.card === null;
@@ -102,7 +111,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
         : notAuthenticated('Incomplete', 'the customer came back without a result');
     }
     const called = await call('/payments/details', { details }, instructionName(instruction), signal);
-    if (called.kind !== 'answered') return notAuthorised(called);
+    if (called.kind !== 'answered') return notAuthorised(called, again);
     const named = textOf(called.body['merchantReference']);
     const outcome = paymentOutcome(instruction, challenge_reference, called.body);
     if (named === challenge_reference || outcome.result === 'unknown') return outcome;
@@ -134,8 +143,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
         ? { result: 'accepted', reference }
         : { result: 'unknown' };
     }
-    // Credentials that are refused today say nothing of a request that was sent before.
-    const final = called.kind === 'refused' && !(inquiry && [401, 403].includes(called.status));
+    const final = called.kind === 'refused' && !(inquiry && isOfCredentials(called));
     return final
       ? { result: 'refused', code: '', cause: 'technical', said: called.said }
       : { result: 'unknown' };
@@ -162,6 +170,7 @@ export function createAdyenConnector(settings: AdyenSettings, world: ConnectorWo
     },
     perform: (instructions, signal) => Promise.all(instructions.map((one) => performOne(one, signal))),
     inquire: (instructions, signal) => Promise.all(instructions.map((one) => inquireOne(one, signal))),
+    resolve: (instructions, signal) => Promise.all(instructions.map((one) => resolveOne(one, signal))),
     async test(signal) {
       const body = { merchantAccount: settings.merchant_account };
       const called = await call('/paymentMethods', body, null, signal);
@@ -240,7 +249,14 @@ function detailsOf(returned: Readonly<Record<string, string>>): JsonObject | nul
   return null;
 }
 
-function notAuthorised(called: Exclude<Called, { kind: 'answered' }>): Outcome {
+/** Credentials that are refused now say nothing of a request that was sent before. */
+function isOfCredentials({ status }: Extract<Called, { kind: 'refused' }>): boolean {
+  return status === 401 || status === 403;
+}
+
+/** @param again the first request has had no answer, and what refuses only this one says nothing of it */
+function notAuthorised(called: Exclude<Called, { kind: 'answered' }>, again: boolean): Outcome {
+  if (again && (called.kind !== 'refused' || isOfCredentials(called))) return { result: 'unknown' };
   switch (called.kind) {
     case 'refused':
     case 'not_now':

@@ -11,7 +11,7 @@ import { createApiClient } from './api-client.ts';
 import { answerDispute } from './answer-dispute.ts';
 import type { Exchange } from './exchange.ts';
 import { interpretEvent } from './interpret-event.ts';
-import { inquireOne, key_life_ms, performOne, timeout_ms } from './perform.ts';
+import { inquireOne, key_life_ms, performOne, resolveOne, timeout_ms } from './perform.ts';
 import { readNotification } from './read-notification.ts';
 import type { CheckoutcomSettings } from './settings.ts';
 
@@ -50,6 +50,7 @@ export function createCheckoutcomConnector(settings: CheckoutcomSettings, world:
     },
     perform: (instructions, signal) => inTurns(instructions, (one) => performOne(exchange, one, signal)),
     inquire: (instructions, signal) => inTurns(instructions, (one) => inquireOne(exchange, one, signal)),
+    resolve: (instructions, signal) => inTurns(instructions, (one) => resolveOne(exchange, one, signal)),
     async test(signal) {
       const answer = await exchange.api.get('/payments?limit=1&skip=0&reference=connection-test', signal);
       if (answer.kind === 'answered') return { ok: true, detail: 'Checkout.com accepts the secret key.' };

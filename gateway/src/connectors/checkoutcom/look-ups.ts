@@ -10,7 +10,7 @@ export async function lookUpAuthorisation(
   api: ApiClient,
   instruction: Instruction,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Outcome | 'not listed'> {
   const { challenge_reference } = instruction;
   if (challenge_reference !== undefined) return readReturned(api, instruction, challenge_reference, signal);
   const payments = await findPayments(api, instruction, signal);
@@ -19,7 +19,7 @@ export async function lookUpAuthorisation(
     payments.find(isApproved) ??
     payments.find((payment) => textAt(payment, 'status') === 'Pending') ??
     payments[0];
-  return found ? readWithAction(api, instruction, found, signal) : { result: 'unknown' };
+  return found ? readWithAction(api, instruction, found, signal) : 'not listed';
 }
 
 export function isApproved(payment: Json): boolean {

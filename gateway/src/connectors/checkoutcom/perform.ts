@@ -35,11 +35,25 @@ export async function performOne(
 }
 
 /**
- * Asks what became of an instruction. A capture, void, refund or increase that its payment does not list is sent again
- * under its key while that is kept: what was received is then not executed again, and answered as the first time. What
- * cannot be found out is unknown (see `inquiry_is_final`).
+ * Asks what became of an instruction. A capture, void, refund or increase that its payment does not list is sent again;
+ * of an authorisation recovery has no card. What cannot be found out is unknown (see `inquiry_is_final`).
  */
 export async function inquireOne(
+  exchange: Exchange,
+  instruction: Instruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (instruction.kind !== 'authorise') return resolveOne(exchange, instruction, signal);
+  const found = await lookUp(exchange, instruction, signal);
+  return found === 'not listed' ? { result: 'unknown' } : found;
+}
+
+/**
+ * Looks up an instruction, and sends it again under its key where Checkout.com does not list it, as its page about
+ * idempotency advises after a network error or a time-out: what was executed is not executed again, and is answered as
+ * the first time. What is still under way under the key is answered with 429.
+ */
+export async function resolveOne(
   exchange: Exchange,
   instruction: Instruction,
   signal: AbortSignal,
@@ -47,7 +61,7 @@ export async function inquireOne(
   const found = await lookUp(exchange, instruction, signal);
   if (found !== 'not listed') return found;
   if (isBeyondKeyLife(exchange, instruction)) return { result: 'unknown' };
-  return send(exchange, instruction, signal);
+  return send(exchange, instruction, signal, true);
 }
 
 /** A request that leaves now may arrive when its key has just been forgotten. */
@@ -73,11 +87,16 @@ async function lookUp(
   return found === 'no payment' ? 'not listed' : found;
 }
 
-function send(exchange: Exchange, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+function send(
+  exchange: Exchange,
+  instruction: Instruction,
+  signal: AbortSignal,
+  again = false,
+): Promise<Outcome> {
   const { kind, reference } = instruction;
   switch (kind) {
     case 'authorise':
-      return authorise(exchange, instruction, signal);
+      return authorise(exchange, instruction, signal, again);
     case 'adjust':
       return adjust(exchange, instruction, signal);
     case 'capture':
@@ -96,10 +115,12 @@ function refusal(code: string, said_code: string, text: string): Outcome {
   return { result: 'refused', said: words(said_code, text), code, cause: 'technical' };
 }
 
+/** @param again the first request has had no answer, and what refuses only this one says nothing of it */
 async function authorise(
   { api, settings }: Exchange,
   instruction: Instruction,
   signal: AbortSignal,
+  again: boolean,
 ): Promise<Outcome> {
   const { authorisation: details } = instruction;
   if (!details) return { result: 'unknown' };
@@ -114,12 +135,16 @@ async function authorise(
     case 'answered':
       return readPayment(answer.json, instruction);
     case 'refused':
-      return refusalOf(answer, declineOfErrors(answer.error_codes));
+      return again && (answer.status === 401 || answer.status === 403)
+        ? { result: 'unknown' }
+        : refusalOf(answer, declineOfErrors(answer.error_codes));
     case 'not_sent':
-      return refusal('D0102', 'not_sent', 'Checkout.com could not be reached');
+      return again
+        ? { result: 'unknown' }
+        : refusal('D0102', 'not_sent', 'Checkout.com could not be reached');
     case 'unclear':
-      // An authorisation is sent once, so its key is in use by no other request: there were too many.
-      return answer.status === 429
+      // The key of an authorisation that is sent for the first time is in use by no other request: there were too many.
+      return answer.status === 429 && !again
         ? refusal('D0102', '429', 'Checkout.com takes no more requests at present')
         : { result: 'unknown' };
   }

@@ -80,6 +80,7 @@ function acquirerOf(stand_in: StandIn<Settings>): ProvedAcquirer {
     ...(currencies ? { currencies } : {}),
     faults: all_faults,
     plan: (fault) => stand_in.plan(fault),
+    lagSearch: () => stand_in.lagSearch?.(),
     executions: () => Promise.resolve(stand_in.executions()),
     work: () => stand_in.work(),
     authenticate: (url, passes) => stand_in.authenticate(url, passes),

@@ -32,6 +32,8 @@ export interface ProvedAcquirer {
   /** The faults that it can play. */
   readonly faults: ReadonlySet<Fault['what']>;
   plan(fault: Fault): void;
+  /** Absent: what it has executed is found at once. */
+  lagSearch?(): void;
   /** Its own books; null where nobody can look into them. */
   executions(): Promise<readonly Execution[]> | null;
   work(): Promise<void>;

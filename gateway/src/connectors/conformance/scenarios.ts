@@ -5,6 +5,7 @@ import { connections } from './scenarios/connections.ts';
 import { challenges } from './scenarios/challenges.ts';
 import { disputes } from './scenarios/disputes.ts';
 import { faults } from './scenarios/faults.ts';
+import { lost_answers } from './scenarios/lost-answers.ts';
 import { lists } from './scenarios/lists.ts';
 import { notices } from './scenarios/notices.ts';
 import { redirects } from './scenarios/redirects.ts';
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   ...voids,
   ...repeats,
   ...faults,
+  ...lost_answers,
   ...requests,
   ...words,
   ...connections,

@@ -83,6 +83,8 @@ export class Scene {
   readonly #told: Told[] = [];
   /** The acquirer's references of what it has accepted, by instruction. */
   readonly #accepted = new Map<bigint, string>();
+  /** The references of first steps that the connector has had stored, by instruction. */
+  readonly #stored = new Map<bigint, string>();
   #executed_before = 0;
 
   constructor(parts: {
@@ -192,14 +194,49 @@ export class Scene {
   }
 
   async perform(instruction: Instruction, signal = neverAborted()): Promise<Outcome> {
-    const outcome = onlyOne(await this.connector.perform([instruction], signal));
+    return this.#noted(instruction, await this.connector.perform([this.#storing(instruction)], signal));
+  }
+
+  /** An inquiry by recovery, which has no card, but the references that were stored. */
+  async inquire(instruction: Instruction, signal = neverAborted()): Promise<Outcome> {
+    return onlyOne(await this.connector.inquire([this.recovered(instruction)], signal));
+  }
+
+  /** The process that has lost an answer resolves it. */
+  async resolve(instruction: Instruction, signal = neverAborted()): Promise<Outcome> {
+    const outcomes = await this.connector.resolve!([this.#storing(instruction)], signal);
+    return this.#noted(instruction, outcomes);
+  }
+
+  /** An instruction as recovery has it. */
+  recovered({ authorisation, ...instruction }: Instruction): Instruction {
+    const reference = instruction.reference || (this.#stored.get(instruction.id) ?? '');
+    const challenge = authorisation?.authentication;
+    return typeof challenge === 'object'
+      ? { ...instruction, reference, challenge_reference: challenge.challenge_reference }
+      : { ...instruction, reference };
+  }
+
+  /** The reference that the connector has had stored of an authorisation's first step; null where it takes one step. */
+  storedOf({ id }: Instruction): string | null {
+    return this.#stored.get(id) ?? null;
+  }
+
+  /** An instruction as the process has it that has written it. */
+  #storing(instruction: Instruction): Instruction {
+    if (instruction.kind !== 'authorise') return instruction;
+    const storeReference = (reference: string): Promise<boolean> => {
+      this.#stored.set(instruction.id, reference);
+      return Promise.resolve(true);
+    };
+    return { storeReference, ...instruction };
+  }
+
+  #noted(instruction: Instruction, outcomes: readonly Outcome[]): Outcome {
+    const outcome = onlyOne(outcomes);
     if (outcome.result === 'accepted' && outcome.reference)
       this.#accepted.set(instruction.id, outcome.reference);
     return outcome;
-  }
-
-  async inquire(instruction: Instruction, signal = neverAborted()): Promise<Outcome> {
-    return onlyOne(await this.connector.inquire([instruction], signal));
   }
 
   /** Aborts a call once it has begun. @throws when it does not return soon after */

@@ -4,6 +4,7 @@ import type { BankReport, ReportedStatus, ReportScope } from '../../bank-files/b
 import type { RecallRequest } from '../../bank-files/recall-request.ts';
 import { exponentOf, parseCurrency } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
+import { maskCardNumbers } from '../../values/card-numbers.ts';
 import { cutText } from '../../values/redact.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
 import { parseBlockId } from './credit-transfer-file.ts';
@@ -33,10 +34,20 @@ export const nothing_said = {
 
 const said_max = 500;
 
+/** A text that a bank has passed on from somebody, as it is stored: without card numbers, and not endless. */
+export function bankText(text: string, length_max: number): string {
+  return cutText(maskCardNumbers(text), length_max);
+}
+
+/** What a bank passes on by these names are words and names of people; the rest are numbers and amounts. */
+const free_texts = new Set(['debtor', 'creditor', 'remittance']);
+
 /** What a bank says, by name, as it is kept: without what is empty, and not endless. */
 export function saidOf(pairs: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(pairs).filter(([, value]) => value !== '');
-  return Object.fromEntries(kept.map(([name, value]) => [name, cutText(value, said_max)]));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, (free_texts.has(name) ? bankText : cutText)(value, said_max)]),
+  );
 }
 
 /**
@@ -127,7 +138,7 @@ export function reasonOf(reason: XmlElement | undefined): { reason_code: string;
   const code = textAt(reason, 'Rsn', 'Cd');
   return {
     reason_code: /^[A-Z0-9]{1,4}$/.test(code) ? code : '',
-    reason_text: cutText(texts.filter((text) => text !== '').join(' '), said_max),
+    reason_text: bankText(texts.filter((text) => text !== '').join(' '), said_max),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { BankEntry, BankStatement, EntryPart } from '../../bank-files/bank-entry.ts';
 import type { ReportScope } from '../../bank-files/bank-report.ts';
 import type { Currency } from '../../values/currency.ts';
-import { cutText } from '../../values/redact.ts';
+import { maskCardNumbers } from '../../values/card-numbers.ts';
 import { childrenOf, find, textAt, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
-import { amountOf, blockScopeOf, dayOf, mentionsIn, reasonOf, scopeOf } from './bank-answer.ts';
+import { amountOf, bankText, blockScopeOf, dayOf, mentionsIn, reasonOf, scopeOf } from './bank-answer.ts';
 
 /** Subfamily of a returned credit transfer in the bank transaction codes of ISO 20022. */
 const returned_transfer = 'RRTN';
@@ -51,7 +51,7 @@ export function readBookedEntry(
     reference: textAt(element, 'AcctSvcrRef'),
     entry_reference: textAt(element, 'NtryRef'),
     family: familyOf(element),
-    information: cutText(textAt(element, 'AddtlNtryInf'), remittance_max),
+    information: bankText(textAt(element, 'AddtlNtryInf'), remittance_max),
     parts: partsOf(line),
   };
 }
@@ -148,7 +148,7 @@ function remainder(line: Line, left: bigint, transactions: readonly XmlElement[]
     amount: left,
     scope: alone ? scopeOfTransaction(alone) : null,
     reference: textAt(line.element, 'AcctSvcrRef'),
-    remittance: cutText(textAt(line.element, 'AddtlNtryInf'), remittance_max),
+    remittance: bankText(textAt(line.element, 'AddtlNtryInf'), remittance_max),
     details: { part: 'what the line is more than its transactions' },
   };
 }
@@ -230,7 +230,11 @@ function writtenWith(
   const remittance = remittanceOf(entry, transaction);
   const details = detailsOf(entry, transaction);
   const references = ['instruction', 'end_to_end', 'transaction'].map((name) => details[name] ?? '');
-  return { remittance, details, mentions: mentionsIn([remittance, ...references].join(' ')) };
+  return {
+    remittance: bankText(remittance, remittance_max),
+    details,
+    mentions: mentionsIn([remittance, ...references].join(' ')),
+  };
 }
 
 /** All remittance information. */
@@ -244,7 +248,7 @@ function remittanceOf(entry: XmlElement, transaction: XmlElement | undefined): s
     textAt(entry, 'AddtlNtryInf'),
   ];
   const distinct = new Set(texts.filter((text) => text !== ''));
-  return cutText([...distinct].join(' '), remittance_max);
+  return [...distinct].join(' ');
 }
 
 /** Details for an operator who has to identify it. */
@@ -259,9 +263,9 @@ function detailsOf(entry: XmlElement, transaction: XmlElement | undefined): Reco
     transaction: textAt(references, 'TxId'),
     block: textAt(references, 'PmtInfId'),
     family: familyOf(transaction ?? entry) || familyOf(entry),
-    debtor: textAt(parties, 'Dbtr', 'Nm') || textAt(parties, 'Dbtr', 'Pty', 'Nm'),
+    debtor: maskCardNumbers(textAt(parties, 'Dbtr', 'Nm') || textAt(parties, 'Dbtr', 'Pty', 'Nm')),
     debtor_account: accountIdOf(find(parties, 'DbtrAcct')),
-    creditor: textAt(parties, 'Cdtr', 'Nm') || textAt(parties, 'Cdtr', 'Pty', 'Nm'),
+    creditor: maskCardNumbers(textAt(parties, 'Cdtr', 'Nm') || textAt(parties, 'Cdtr', 'Pty', 'Nm')),
     creditor_account: accountIdOf(find(parties, 'CdtrAcct')),
     instructed: instructed ? `${instructed.text} ${instructed.attributes['Ccy'] ?? ''}`.trim() : '',
   };

@@ -8,7 +8,7 @@ import {
 } from '../connector.ts';
 import { confirmParameters, createParameters, methodParameters } from './authorisation-parameters.ts';
 import { notExecuted } from './decline-codes.ts';
-import { authorisationOutcome, failureOutcome, not_found, unknown } from './outcomes.ts';
+import { authorisationOutcome, failed_unconfirmed, failureOutcome, not_found, unknown } from './outcomes.ts';
 import {
   metadata_names,
   readIdentified,
@@ -21,33 +21,42 @@ import { isBeyondKeyLife, type Session } from './session.ts';
 
 const with_charge = { expand: ['latest_charge'] };
 
-/** Authorises a card or a redirect method, or goes on after a challenge. */
+/**
+ * Authorises a card or a redirect method, or goes on after a challenge.
+ * @param again after a lost answer: the same requests under the same keys, each answered as the first time, or executed
+ * if it never was
+ */
 export async function authorise(
   session: Session,
   instruction: Instruction,
   signal: AbortSignal,
+  again = false,
 ): Promise<Outcome> {
   const { authorisation } = instruction;
   if (!authorisation) return unknown;
   if (isBeyondKeyLife(session, instruction)) return inquireAuthorisation(session, instruction, signal);
   if (typeof authorisation.authentication === 'object')
-    return afterChallenge(session, instruction, authorisation.authentication, signal);
+    return afterChallenge(session, instruction, authorisation.authentication, signal, again);
   const amount = session.amountOf(instruction.amount);
   if (amount === null || amount === 0n) return unfitAmount(amount);
   const created = await create(session, instruction, amount, signal);
   if (created.answer === 'mismatch') return inquireAuthorisation(session, instruction, signal);
-  if (created.answer !== 'ok') return failureOutcome(created, 'authorise');
+  if (created.answer !== 'ok') return failureOutcome(created, 'authorise', again);
   const { card } = authorisation;
   const { id } = created.object;
-  if (!card) return confirmWith(session, instruction, id, authorisation, null, signal);
+  const { storeReference } = instruction;
+  if (storeReference && !(await storeReference(id))) return unknown;
+  const confirmWithMethod = (payment_method: string | null): Promise<Outcome> =>
+    confirmWith(session, instruction, { id, authorisation, payment_method }, signal, again);
+  if (!card) return confirmWithMethod(null);
   const method = await createMethod(session, instruction, methodParameters(card, authorisation), signal);
   if (method.answer !== 'ok') {
     // Whoever created the PaymentIntent before may have confirmed it.
-    const is_repeated = created.replayed || method.answer === 'mismatch';
+    const is_repeated = (created.replayed && !again) || method.answer === 'mismatch';
     if (is_repeated) return inquireAuthorisation(session, instruction, signal);
-    return failureOutcome(method, 'authorise');
+    return failureOutcome(method, 'authorise', again);
   }
-  return confirmWith(session, instruction, id, authorisation, method.object.id, signal);
+  return confirmWithMethod(method.object.id);
 }
 
 /** The card becomes a PaymentMethod, which moves nothing and is of no use but to this confirmation. */
@@ -69,20 +78,29 @@ function createMethod(
 async function confirmWith(
   session: Session,
   instruction: Instruction,
-  id: string,
-  authorisation: AuthorisationDetails,
-  payment_method: string | null,
+  {
+    id,
+    authorisation,
+    payment_method,
+  }: {
+    readonly id: string;
+    readonly authorisation: AuthorisationDetails;
+    readonly payment_method: string | null;
+  },
   signal: AbortSignal,
+  again: boolean,
 ): Promise<Outcome> {
   const { settings } = session;
   const parameters = confirmParameters(authorisation, payment_method, settings);
   const confirmed = await sendConfirm(session, id, { parameters, key: confirmKey(instruction) }, signal);
-  if (!refusesTransactionId(confirmed)) return confirmOutcome(session, id, confirmed, signal);
+  const outcomeOf = (answer: Answer<PaymentIntent>): Promise<Outcome> =>
+    confirmOutcome(session, { ...instruction, reference: id }, answer, signal, again);
+  if (!refusesTransactionId(confirmed)) return outcomeOf(confirmed);
   const unlinked = {
     parameters: confirmParameters(authorisation, payment_method, { ...settings, mit_exemption: false }),
     key: `${confirmKey(instruction)}-unlinked`,
   };
-  return confirmOutcome(session, id, await sendConfirm(session, id, unlinked, signal), signal);
+  return outcomeOf(await sendConfirm(session, id, unlinked, signal));
 }
 
 function refusesTransactionId(confirmed: Answer<PaymentIntent>): boolean {
@@ -121,18 +139,27 @@ function sendConfirm(
   return session.api.post(path, readPaymentIntent, signal, call);
 }
 
+/** @param instruction with the PaymentIntent as its reference */
 async function confirmOutcome(
   session: Session,
-  id: string,
+  instruction: Instruction,
   confirmed: Answer<PaymentIntent>,
   signal: AbortSignal,
+  again: boolean,
 ): Promise<Outcome> {
   if (confirmed.answer === 'ok') return finalOutcome(confirmed.object);
+  if (confirmed.answer === 'lost' && confirmed.replayed) return endFailed(session, instruction, signal);
   const moved_on =
     confirmed.answer === 'refused' && confirmed.error.code === 'payment_intent_unexpected_state';
-  if (!moved_on && confirmed.answer !== 'mismatch') return failureOutcome(confirmed, 'authorise');
-  const intent = await fetchIntent(session, id, signal);
+  if (!moved_on && confirmed.answer !== 'mismatch') return failureOutcome(confirmed, 'authorise', again);
+  const intent = await fetchIntent(session, instruction.reference, signal);
   return intent ? finalOutcome(intent) : unknown;
+}
+
+/** Stripe repeats its 500 under the key, and the PaymentIntent says what the first request has done. */
+async function endFailed(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+  const outcome = await inquireAuthorisation(session, instruction, signal);
+  return outcome.result === 'not_found' ? failed_unconfirmed : outcome;
 }
 
 function finalOutcome(intent: PaymentIntent): Outcome {
@@ -146,13 +173,15 @@ async function afterChallenge(
   instruction: Instruction,
   { challenge_reference }: ReturnedChallenge,
   signal: AbortSignal,
+  again: boolean,
 ): Promise<Outcome> {
   const intent = await fetchIntent(session, challenge_reference, signal);
   if (!intent) return unknown;
   const outcome = authorisationOutcome(intent);
   if (outcome === 'to_confirm') {
     const call = { parameters: with_charge, key: confirmKey(instruction) };
-    return confirmOutcome(session, intent.id, await sendConfirm(session, intent.id, call, signal), signal);
+    const confirmed = await sendConfirm(session, intent.id, call, signal);
+    return confirmOutcome(session, { ...instruction, reference: intent.id }, confirmed, signal, again);
   }
   return outcome === 'unconfirmed' ? unknown : outcome;
 }

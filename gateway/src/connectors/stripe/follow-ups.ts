@@ -171,8 +171,8 @@ async function intentToVoid(
     reference,
   };
   const found = await findIntent(session, authorisation, signal);
-  if (reverses === undefined || typeof found === 'string' || authorisationOutcome(found) !== 'unconfirmed')
-    return found;
+  const is_certain = reverses === undefined || reference !== '' || typeof found === 'string';
+  if (is_certain || authorisationOutcome(found) !== 'unconfirmed') return found;
   const first = await searchIntent(session, authorisation, signal, found.id);
   return first === 'unknown' ? found : first;
 }
@@ -216,6 +216,16 @@ async function sendRefund(
   };
   const sent = await session.api.post('/v1/refunds', readRefund, signal, { parameters, key });
   return sent.answer === 'ok' ? refundOutcome(sent.object) : failureOutcome(sent, 'refund');
+}
+
+/** Resolves an instruction that belongs to an authorisation: what Stripe has not executed is sent again under its key. */
+export async function resolveFollowUp(
+  session: Session,
+  instruction: Instruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const found = await inquireFollowUp(session, instruction, signal);
+  return found.result === 'not_found' ? followUp(session, instruction, signal) : found;
 }
 
 /** Inquires about an instruction that belongs to an authorisation. */

@@ -99,26 +99,34 @@ export function refundFailure({ status, failure_reason }: Refund): Extract<Outco
   return notExecuted('', { code: failure_reason || status, text });
 }
 
+/** A step of an authorisation has failed at Stripe, and nothing was or will be confirmed. */
+export const failed_unconfirmed = notExecuted('D0102', {
+  code: 'api_error',
+  text: 'Stripe has failed, and nothing was confirmed',
+});
+
 /**
  * What an answer without success means. An authorisation that was not executed has failed, so that it may be tried
  * elsewhere; any other instruction is tried again later.
+ * @param again the first request has had no answer, and what refuses only this one says nothing of it
  */
 export function failureOutcome(
   answer: Exclude<Answer<unknown>, { answer: 'ok' }>,
   kind: Instruction['kind'],
+  again = false,
 ): Outcome {
-  const is_authorisation = kind === 'authorise';
+  const may_fail = kind === 'authorise' && !again;
   switch (answer.answer) {
     case 'refused':
-      return refusalOf(answer.error);
+      return again && (answer.status === 401 || answer.status === 403) ? unknown : refusalOf(answer.error);
     case 'busy':
-      return is_authorisation ? notExecuted('D0102', answer.error.said) : unknown;
+      return may_fail ? notExecuted('D0102', answer.error.said) : unknown;
     case 'not_sent':
-      return is_authorisation
-        ? notExecuted('D0102', { code: 'not_sent', text: 'no connection to Stripe' })
-        : unknown;
+      return may_fail ? notExecuted('D0102', { code: 'not_sent', text: 'no connection to Stripe' }) : unknown;
     case 'mismatch':
-    case 'lost':
       return unknown;
+    case 'lost':
+      // Only what comes before the confirmation gets here with a failure that Stripe keeps.
+      return kind === 'authorise' && answer.replayed ? failed_unconfirmed : unknown;
   }
 }

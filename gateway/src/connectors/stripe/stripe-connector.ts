@@ -9,7 +9,7 @@ import {
 } from '../connector.ts';
 import { authorise, inquireAuthorisation } from './authorise.ts';
 import { answerDispute } from './dispute-answers.ts';
-import { followUp, inquireFollowUp } from './follow-ups.ts';
+import { followUp, inquireFollowUp, resolveFollowUp } from './follow-ups.ts';
 import { interpretEvent } from './events.ts';
 import { readStripeNotification } from './notifications.ts';
 import { testConnection } from './connection-test.ts';
@@ -63,6 +63,7 @@ export function createStripeConnector(settings: StripeSettings, world: Connector
     },
     perform: (instructions, signal) => inTurn(instructions, (one) => performOne(session, one, signal)),
     inquire: (instructions, signal) => inTurn(instructions, (one) => inquireOne(session, one, signal)),
+    resolve: (instructions, signal) => inTurn(instructions, (one) => resolveOne(session, one, signal)),
     test: (signal) => testConnection(session, signal),
     readNotification: (request) => readStripeNotification(settings, request),
     interpret: (event) => interpretEvent(event),
@@ -83,6 +84,12 @@ function inquireOne(session: Session, instruction: Instruction, signal: AbortSig
   return instruction.kind === 'authorise'
     ? inquireAuthorisation(session, instruction, signal)
     : inquireFollowUp(session, instruction, signal);
+}
+
+function resolveOne(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+  return instruction.kind === 'authorise'
+    ? authorise(session, instruction, signal, true)
+    : resolveFollowUp(session, instruction, signal);
 }
 
 /** Handles a list a few at a time; outcomes in its order. */

@@ -60,10 +60,18 @@ export async function recordAction(
         result,
         code,
         subject,
-        before,
-        after,
+        before: readable(before),
+        after: readable(after),
       })),
     );
+}
+
+/** Numbers without a limit as text, as the API writes them. */
+function readable(state: unknown): unknown {
+  const text = JSON.stringify(state, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  return JSON.parse(text);
 }
 
 /** A page of a merchant's audit log, newest first; of the gateway's own for an empty merchant_id. */

@@ -2,6 +2,7 @@ import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { countEvents, insertCountedEvents, insertEvents } from './event-store.ts';
 import type { Actor } from '../../values/actor.ts';
+import { maskFields } from '../../values/card-numbers.ts';
 
 /** An event before it has a number. */
 export interface EventDraft {
@@ -26,6 +27,8 @@ export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): vo
   if (drafts.length === 0) return;
   const rows = drafts.map((draft, place) => ({
     ...draft,
+    // Subscribers log what they get; identifiers may be numeric (docs/card-data.md#texts).
+    data: maskFields(draft.data),
     place,
     traceparent: draft.traceparent ?? tx.traceparent,
   }));

@@ -35,6 +35,8 @@ export interface Account extends Statement {
   readonly several_captures: boolean;
   /** Whether requests with fields that no operation knows are refused. */
   readonly strict_fields: boolean;
+  /** Whether requests with a card number in a text are refused. */
+  readonly card_number_check: boolean;
   /** What becomes of an approval of less than was asked, where the payment does not say it. */
   readonly partial_approval: PartialApproval;
   /** Where sites differ from the account, by what `siteOf` makes of them. */

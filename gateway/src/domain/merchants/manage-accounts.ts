@@ -12,7 +12,7 @@ import { isTimeZone } from '../../values/dates.ts';
 import { isName, isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
 import { whyNoDescriptor } from '../../values/schemes/statement-descriptor.ts';
-import { findBrand } from '../cards/card.ts';
+import { findBrand } from '../../values/card-brands.ts';
 import { siteOf, type Account, type Statement } from './account.ts';
 import { accountOf } from './account-directory.ts';
 import {
@@ -71,6 +71,7 @@ const account_defaults = {
   requests_per_second: 500,
   several_captures: false,
   strict_fields: false,
+  card_number_check: true,
   partial_approval: 'reverse',
   statement_descriptor: '',
   merchant_category: '',

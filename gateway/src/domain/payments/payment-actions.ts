@@ -132,6 +132,7 @@ export function actionItem(
     decision: action === 'approve' ? 'approved' : 'rejected',
     refund_amount: 0n,
     refund_reason: reason,
+    card_number_check: false,
     refund_reference: '',
     ...(payment && asks ? { [asks]: amount ?? seen ?? allOf(left(payment), payment) } : {}),
   };

@@ -41,6 +41,7 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
       | 'refund_no'
       | 'capture_until'
       | 'challenge_reference'
+      | 'first_reference'
       | 'reverses'
       | 'request_key'
       | 'request_item'
@@ -179,6 +180,7 @@ export class PaymentChanges {
       connector: payment.connector,
       capture_until: order.capture_until ?? null,
       challenge_reference: order.challenge_reference ?? null,
+      first_reference: order.first_reference ?? null,
       reverses: order.reverses ?? null,
       attempts: 0,
       leased_until: null,
@@ -261,7 +263,7 @@ export function instructionOf(instruction: StoredInstruction, payment: Payment):
     account_id: instruction.account_id,
     ordered_at: orderedAt(instruction),
     amount: { minor: instruction.amount, currency: payment.currency },
-    reference: payment.connector_reference,
+    reference: payment.connector_reference || (instruction.first_reference ?? ''),
     ...(instruction.kind === 'capture'
       ? { final: !payment.several_captures || isLastCapture(instruction, payment) }
       : {}),

@@ -3,7 +3,6 @@ import type { OutcomeNotice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
-import type { RecordedOutcome } from '../../instructions/instruction.ts';
 import { createPerformer, type Performer } from '../../instructions/perform-instructions.ts';
 import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
 import { traceparentOf } from '../../values/tracer.ts';
@@ -56,7 +55,10 @@ export interface PaymentVerbs {
 export function createPaymentVerbs(context: Context, hooks: PaymentHooks): PaymentVerbs {
   const subject = paymentInstructions(context);
   const adjust_verb = adjustVerb(context.connectors);
-  const performer = followed(createPerformer(context, subject), hooks);
+  // Subscriptions learn of their payments' outcomes as soon as they are recorded.
+  const performer = createPerformer(context, subject, (payments) =>
+    hooks.follow(payments.filter(concernsSubscription)),
+  );
 
   /** A caller's item with its trace, which a list of several callers would lose. */
   function inTrace<Item extends Cause>(item: Item): Item {
@@ -114,21 +116,6 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
     tell: (teller, notice) => tellOutcome(context, subject, performer, hooks, teller, notice),
-  };
-}
-
-/** Notifies subscriptions of their payments' outcomes as soon as they are recorded. */
-function followed(performer: Performer<Payment>, { follow }: PaymentHooks): Performer<Payment> {
-  async function notify(recorded: RecordedOutcome<Payment>[]): Promise<RecordedOutcome<Payment>[]> {
-    const subjects = recorded.map(({ subject }) => subject);
-    const paid_for = subjects.filter(concernsSubscription);
-    const ordered = await follow(paid_for);
-    if (ordered.length > 0) await performer.perform(ordered);
-    return recorded;
-  }
-  return {
-    perform: async (items) => notify(await performer.perform(items)),
-    record: async (items) => notify(await performer.record(items)),
   };
 }
 

@@ -147,6 +147,7 @@ export class PayoutChanges {
       refund_no: 0,
       capture_until: null,
       challenge_reference: null,
+      first_reference: null,
       reverses: null,
       amount: beneficiaryReceives(payout),
       currency: payout.payment_currency,

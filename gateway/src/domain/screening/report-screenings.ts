@@ -1,5 +1,6 @@
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { ReadContext } from '../../context.ts';
+import { maskCardNumbers } from '../../values/card-numbers.ts';
 import { csvOf } from '../exports/export-table.ts';
 import { nameActors } from '../identity/users/manage-users.ts';
 import type { ListedClearance } from './clearance-store.ts';
@@ -332,6 +333,7 @@ export function versionsText(lists: Readonly<Record<string, string>> | null): st
 }
 
 function plain(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return maskCardNumbers(value);
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
@@ -340,5 +342,5 @@ function asJson({ json }: Line): string {
 }
 
 function cellsOf({ cells }: Line): string[] {
-  return columns.map((column) => cells[column] ?? '');
+  return columns.map((column) => maskCardNumbers(cells[column] ?? ''));
 }

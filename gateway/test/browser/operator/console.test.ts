@@ -70,6 +70,7 @@ describe('an operator', () => {
     await page.getByLabel('Time zone').fill('Europe/Dublin');
     await page.locator('form').getByRole('button', { name: 'Open an account' }).click();
     await page.getByLabel('Several captures').check();
+    await page.getByLabel('Refuse card numbers in names').uncheck();
     await page.getByLabel('Statement descriptor').fill('HARBOUR');
     await page.getByLabel('Merchant category').fill('5942');
     await page.getByRole('button', { name: 'Add a site' }).click();
@@ -84,15 +85,16 @@ describe('an operator', () => {
     await page.getByText('This is shown once').waitFor();
     expect(await problemsOf(page, 'account')).toEqual([]);
     const rows = await silent.gateway.query(
-      `SELECT a.time_zone, a.several_captures, a.statement_descriptor, a.merchant_category, a.sites,
+      `SELECT a.time_zone, a.several_captures, a.card_number_check, a.statement_descriptor, a.merchant_category, a.sites,
          count(k.key_id)::int AS keys FROM accounts a
        JOIN merchants m USING (merchant_id) LEFT JOIN sign_keys k USING (account_id)
-       WHERE m.name = 'Harbour <b>Books</b>' GROUP BY 1, 2, 3, 4, 5`,
+       WHERE m.name = 'Harbour <b>Books</b>' GROUP BY 1, 2, 3, 4, 5, 6`,
     );
     expect(rows).toEqual([
       {
         time_zone: 'Europe/Dublin',
         several_captures: true,
+        card_number_check: false,
         statement_descriptor: 'HARBOUR',
         merchant_category: '5942',
         sites: { 'tea.example': { statement_descriptor: '', merchant_category: '5499' } },

@@ -183,7 +183,7 @@ it('the overview is drawn on a slow phone before much has come', async () => {
       scripts: Math.min(...scripts.map(({ responseEnd }) => responseEnd)),
     };
   })()`);
-  expect(bytes).toBeLessThan(265_000);
+  expect(bytes).toBeLessThan(270_000);
   expect(files).toBeLessThan(16);
   // Who is signed in is asked while the scripts are on their way.
   expect(session).toBeLessThan(scripts ?? 0);

@@ -52,7 +52,7 @@ describe('authorisation', () => {
       captured: false,
       held: false,
     });
-    expect(played.stand_in.executions()).toEqual([
+    expect(played.stand_in.executions()).toMatchObject([
       { instruction: instructionName(instruction), kind: 'authorise', amount: 10_00n, currency: 'EUR' },
     ]);
   });

@@ -1,10 +1,12 @@
 import { answerDispute, listDisputes, readDispute } from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adyen } from '../../../src/connectors/adyen/adyen-kind.ts';
 import { start } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
 import { addAcquirer, assignAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { leftToRecovery } from '../../support/left-to-recovery.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { stageSeen } from '../../disputes/acquirer.ts';
 
@@ -16,7 +18,9 @@ let person: PortalClient;
 const card = '4111111111111111';
 
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({
+    acquirer_kinds: [leftToRecovery(adyen)],
+  });
   stand_in = await start({
     port: 0,
     notify_url: `${gateway.url}/acquirers/adyen-eu/notifications`,
@@ -159,30 +163,43 @@ describe('a card payment at Adyen', () => {
   });
 
   it('a capture that people decide about is not sent again by asking', async () => {
-    const payment = await shop.authorised({ card, amount: '66.00' });
-    stand_in.plan({ on: 'capture', what: 'lost_request' });
-    await shop.capture(payment);
+    const notify_url = `${gateway.url}/acquirers/adyen-recovery/notifications`;
+    const played = await start({
+      port: 0,
+      notify_url,
+      now: () => gateway.clock.now(),
+      random: Math.random,
+    });
+    const text = JSON.stringify(played.settings);
+    await addAcquirer(gateway.gateway.acquirers, { name: 'adyen-recovery', kind: 'adyen-recovery', text });
+    const client = await gateway.createClient({ connector: 'adyen-recovery' });
+    const payment = await client.authorised({ card, amount: '66.00' });
+    played.plan({ on: 'capture', what: 'lost_request' });
+    await client.capture(payment);
+    const executed = (): string[] => played.executions().map(({ kind, amount }) => `${kind} ${amount}`);
     const [ann, ben] = [
       await createPortalClient(gateway, { operator: true }),
       await createPortalClient(gateway, { operator: true }),
     ];
-    const query = { account_id: shop.account_id };
+    const query = { account_id: client.account_id };
     const { body: open } = await ann.fetch('GET', '/operator/operations', { query });
     const { operation_id } = open['operations'].find(
       (one: { transaction_id: string }) => one.transaction_id === payment.transaction_id,
     );
-    const path = `/operator/accounts/${shop.account_id}/operations/${operation_id}/resolutions`;
+    const path = `/operator/accounts/${client.account_id}/operations/${operation_id}/resolutions`;
     const proposal = { outcome: 'not_done', reason: 'Adyen never had it' };
     const { body } = await ann.fetch('POST', path, { body: proposal });
     await gateway.work(120_000);
-    expect(executedLast(1)).toEqual(['authorise 6600']);
+    expect(executed()).toEqual(['authorise 6600']);
     await ben.fetch('POST', `${path}/${body['resolution_id']}`, { body: { decision: 'confirmed' } });
-    expect(await shop.status(payment)).toBe('2000');
+    expect(await client.status(payment)).toBe('2000');
     expect(await movements(payment)).toEqual([]);
-    await shop.capture(payment);
-    await adyenGoesOn();
-    expect(await shop.status(payment)).toBe('3000');
-    expect(executedLast(2)).toEqual(['authorise 6600', 'capture 6600']);
+    await client.capture(payment);
+    await played.work();
+    await gateway.work();
+    expect(await client.status(payment)).toBe('3000');
+    expect(executed()).toEqual(['authorise 6600', 'capture 6600']);
+    await played.close();
   });
 
   it('its refund fails after it was confirmed, and the money comes back', async () => {

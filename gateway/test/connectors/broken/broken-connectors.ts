@@ -5,6 +5,7 @@ import {
   type Instruction,
   type Outcome,
 } from '../../../src/connectors/connector.ts';
+import { stripe } from '../../../src/connectors/stripe/stripe-kind.ts';
 import { kind as pebble } from '../sample/pebble.ts';
 
 /** A connector with one fault. */
@@ -46,6 +47,29 @@ function broken(
     },
   };
   return { fault, scenario, reason, kind };
+}
+
+/** The same with Stripe, which authorises in several steps. */
+function brokenStripe(
+  fault: string,
+  scenario: string,
+  reason: string,
+  change: (connector: Connector) => Partial<Connector>,
+): BrokenConnector {
+  const kind = {
+    ...stripe,
+    open(settings, world) {
+      const connector = stripe.open(settings, world);
+      return { ...connector, ...change(connector) };
+    },
+  } satisfies typeof stripe;
+  return { fault, scenario, reason, kind };
+}
+
+function omit(instruction: Instruction, field: 'storeReference' | 'authorisation'): Instruction {
+  const rest = { ...instruction };
+  delete rest[field];
+  return rest;
 }
 
 /** Changes instructions before they are performed. */
@@ -408,7 +432,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
   broken(
     'an inquiry sends what was never sent',
     'inquiry: of what was never sent',
-    '"result":"done"',
+    '"result":"refused"',
     ({ perform }) => ({ inquire: perform }),
   ),
   broken(
@@ -513,7 +537,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
   broken(
     'an event of an unknown kind is taken as a success',
     'notice: of unknown kinds',
-    'was given a meaning',
+    'swallowed, or given a meaning',
     ({ interpret }) => ({
       interpret: (event) => {
         const parsed = JSON.parse(event.content) as Body;
@@ -589,5 +613,34 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'was not sent with the charge',
     asItIs,
     sending((body) => ({ ...body, network_id: '' })),
+  ),
+  brokenStripe(
+    'the reference of a first step is not stored',
+    'reference: stored before the second step',
+    'no reference is stored before the last one',
+    performing((instruction) => omit(instruction, 'storeReference')),
+  ),
+  brokenStripe(
+    'the second step is sent though the reference was not stored',
+    'reference: not stored',
+    'it says more than it can know',
+    performing(({ storeReference, ...instruction }) => ({
+      ...instruction,
+      ...(storeReference
+        ? { storeReference: async (reference) => (await storeReference(reference)) || true }
+        : {}),
+    })),
+  ),
+  brokenStripe(
+    'a redirect method without an answer is given up by the process that sent it',
+    'resolve: redirect method',
+    '"result":"not_found"',
+    ({ inquire }) => ({
+      resolve: (list, signal) =>
+        inquire(
+          list.map((one) => omit(one, 'authorisation')),
+          signal,
+        ),
+    }),
   ),
 ];

@@ -7,6 +7,7 @@ import {
 } from '@causeway/schemas/portal/disputes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StandIn } from '../../../src/connectors/acquirer-kind.ts';
+import { checkoutcom_kind } from '../../../src/connectors/checkoutcom/checkoutcom-kind.ts';
 import type { CheckoutcomSettings } from '../../../src/connectors/checkoutcom/settings.ts';
 import { checkoutcom_stand_in } from '../../../src/connectors/checkoutcom/stand-in/stand-in.ts';
 import { addAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
@@ -14,6 +15,7 @@ import { hour_ms } from '../../../src/values/dates.ts';
 import type { Payment, TestClient } from '../../support/client.ts';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { leftToRecovery } from '../../support/left-to-recovery.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { stageSeen } from '../../disputes/acquirer.ts';
 import { instructionPath } from '../../instructions/silent-acquirer.ts';
@@ -25,7 +27,9 @@ let client: TestClient;
 const card = '6011111111111117';
 
 beforeEach(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({
+    acquirer_kinds: [leftToRecovery(checkoutcom_kind)],
+  });
   let chance = 7;
   stand_in = await checkoutcom_stand_in.start({
     port: 0,
@@ -35,6 +39,7 @@ beforeEach(async () => {
   });
   const text = JSON.stringify(stand_in.settings);
   await addAcquirer(gateway.gateway.acquirers, { name: 'cko', kind: 'checkout', text });
+  await addAcquirer(gateway.gateway.acquirers, { name: 'cko-recovery', kind: 'checkout-recovery', text });
   client = await gateway.createClient({ connector: 'cko', several_captures: true });
 });
 afterEach(async () => {
@@ -44,11 +49,11 @@ afterEach(async () => {
 });
 
 /** Checkout.com carries out what it has accepted, and tells it; each notification twice, the last one first. */
-async function tell(): Promise<void> {
+async function tell(acquirer = 'cko'): Promise<void> {
   await stand_in.work();
   const due = stand_in.takeNotifications();
   for (const { headers, body } of [...due, ...due].toReversed()) {
-    const answer = await fetch(`${gateway.url}/acquirers/cko/notifications`, {
+    const answer = await fetch(`${gateway.url}/acquirers/${acquirer}/notifications`, {
       method: 'POST',
       headers,
       body,
@@ -94,7 +99,7 @@ it('increases an authorisation, twice and after a lost answer, and is told of no
   const payment = await client.authorised({ card, amount: '100.00' });
   expect(await client.adjust({ ...payment, amount: '120.00' })).toMatchObject([{ adjust_status: '1' }]);
   stand_in.plan({ on: 'adjust', what: 'lost_answer' });
-  expect(await client.adjust({ ...payment, amount: '150.00' })).toMatchObject([{ adjust_status: '2' }]);
+  expect(await client.adjust({ ...payment, amount: '150.00' })).toMatchObject([{ adjust_status: '1' }]);
   await tell();
   expect(await client.status(payment)).toBe('2000');
   await client.capture({ ...payment, amount: '150.00' });
@@ -200,12 +205,13 @@ it('takes a refund back that fails after it was accepted', async () => {
 });
 
 it('reverses an authorisation that was executed and never answered', async () => {
+  client = await gateway.createClient({ connector: 'cko-recovery' });
   stand_in.plan({ on: 'authorise', what: 'lost_answer' });
   stand_in.plan({ on: 'inquiry', what: 500, times: 13 });
   const { body } = await client.authorise({ card });
   expect(body['payment_status']).toBe('1200');
   for (let round = 0; round < 16; round += 1) await gateway.work(hour_ms);
-  await tell();
+  await tell('cko-recovery');
   await gateway.work(hour_ms);
   expect(stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise', 'void']);
   expect(await client.status(body as Payment)).toBe('5200');
@@ -385,6 +391,7 @@ describe('a dispute', () => {
 });
 
 it('sends nothing again that people decide about', async () => {
+  client = await gateway.createClient({ connector: 'cko-recovery' });
   const payment = await client.authorised({ card });
   stand_in.plan({ on: 'capture', what: 'lost_request' });
   await client.capture(payment);

@@ -104,7 +104,7 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   >();
   const executions: Execution[] = [];
   const requests: { path: string; headers: Record<string, string>; body: string }[] = [];
-  const faults: { fault: Fault; left: number }[] = [];
+  const faults: { fault: Fault; passing: number; left: number }[] = [];
   const waiting: Step[] = [];
   const notifications: StandInNotification[] = [];
   let count = 0;
@@ -224,6 +224,10 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
   function faultFor(on: Fault['on']): Fault | null {
     const planned = faults.find(({ fault, left }) => left > 0 && (fault.on ?? on) === on);
     if (!planned) return null;
+    if (planned.passing > 0) {
+      planned.passing -= 1;
+      return null;
+    }
     planned.left -= 1;
     return planned.fault;
   }
@@ -275,7 +279,7 @@ export async function start({ port, notify_url, now }: StandInOptions): Promise<
     exponents,
     key_life_ms,
     refund_that_fails_later,
-    plan: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
+    plan: (fault) => void faults.push({ fault, passing: fault.after ?? 0, left: fault.times ?? 1 }),
     executions: () => executions,
     requests: () => requests,
     work() {

@@ -157,6 +157,15 @@ function openPebble({ base_url, api_key, webhook_secret }: Settings, world: Conn
     }
   }
 
+  /** Seconds after an answer was lost, with everything that was sent still in memory. */
+  async function resolve(instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+    const found = await inquire(instruction, signal);
+    if (found.result !== 'not_found') return found;
+    const sent = await perform(instruction, signal);
+    // What refuses this request may not be what became of the first one, which can still be on its way.
+    return sent.result === 'refused' && sent.cause === 'technical' ? { result: 'unknown' } : sent;
+  }
+
   return {
     name: world.name,
     capabilities: {
@@ -172,6 +181,7 @@ function openPebble({ base_url, api_key, webhook_secret }: Settings, world: Conn
     },
     perform: (instructions, signal) => Promise.all(instructions.map((one) => perform(one, signal))),
     inquire: (instructions, signal) => Promise.all(instructions.map((one) => inquire(one, signal))),
+    resolve: (instructions, signal) => Promise.all(instructions.map((one) => resolve(one, signal))),
     async test(signal) {
       try {
         const { status } = await call('GET', '/ping', signal);

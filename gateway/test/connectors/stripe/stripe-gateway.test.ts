@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
+import { stripe as stripe_kind } from '../../../src/connectors/stripe/stripe-kind.ts';
 import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
 import { readRules } from '../../../src/api/routing-rules.ts';
 import { replaceRoutingRules } from '../../../src/domain/merchants/routing/manage-routing-rules.ts';
@@ -14,6 +15,7 @@ import {
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
 import { cards, sampleOrder, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { leftToRecovery } from '../../support/left-to-recovery.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { stageSeen } from '../../disputes/acquirer.ts';
 import { monthly } from '../../support/subscriptions.ts';
@@ -184,53 +186,6 @@ describe('payments through Stripe', () => {
     expect(executed()).toEqual(['authorise 10000']);
   });
 
-  it('whose answer was lost are found by the recovery, and executed once', async () => {
-    const executed = counting();
-    stripe.plan({ on: 'authorise', what: 'lost_answer' });
-    const { body } = await client.authorise();
-    expect(body['payment_status']).toBe('1200');
-    await gateway.work(2_000);
-    const payment = { transaction_id: body['transaction_id'] as string };
-    await expect.poll(() => client.status(payment)).toBe('3000');
-    expect(executed()).toEqual(['authorise 10000']);
-    await gateway.verify();
-  });
-
-  it('that never reached Stripe fail, and cannot be authorised any more', async () => {
-    const executed = counting();
-    stripe.plan({ on: 'authorise', what: 'lost_request' });
-    const { body } = await client.authorise();
-    await gateway.work(2_000);
-    expect(await client.status({ transaction_id: body['transaction_id'] })).toBe('5200');
-    expect(executed()).toEqual([]);
-  });
-
-  it('have refunds that are found again after a lost answer, and made after a lost request', async () => {
-    for (const what of ['lost_answer', 'lost_request'] as const) {
-      const payment = await client.captured();
-      const executed = counting();
-      stripe.plan({ on: 'refund', what });
-      const [refund] = await client.refund({ ...payment, refund_amount: '10.00' });
-      expect(refund?.['refund_status']).toBe('2');
-      await gateway.work(2_000);
-      await gateway.work(10_000);
-      expect(executed()).toEqual(['refund 1000']);
-    }
-    await gateway.verify();
-  });
-
-  it('have refunds that are not sent again once Stripe may have forgotten their keys', async () => {
-    const payment = await client.captured();
-    const executed = counting();
-    stripe.plan({ on: 'refund', what: 'lost_request' });
-    await client.refund({ ...payment, refund_amount: '10.00' });
-    await gateway.work(24 * hour_ms);
-    expect(executed()).toEqual([]);
-    expect((await client.refund({ ...payment, refund_amount: '10.00' }))[0]?.['refund_status']).toBe('1');
-    expect(executed()).toEqual(['refund 1000']);
-    await gateway.verify();
-  });
-
   it('keep card numbers and keys out of the log', async () => {
     expect(await testAcquirer(gateway.gateway.acquirers, 'stripe-eu')).toMatchObject({ ok: true });
     const { secret_key, webhook_secret } = stripe.settings;
@@ -272,23 +227,6 @@ describe('what Stripe tells later', () => {
     expect((await movements(payment)).at(-1)).toBe('refund_returned 1000');
     expect(await left()).toEqual([]);
     await gateway.verify();
-  });
-
-  it('of a payment whose answer was lost is its outcome, with the scheme’s facts', async () => {
-    stripe.plan({ on: 'authorise', what: 'lost_answer' });
-    const { body } = await client.authorise({ capture: 'manual' });
-    expect(body['payment_status']).toBe('1200');
-    await expect
-      .poll(async () => {
-        await stripeGoesOn();
-        return client.status({ transaction_id: body['transaction_id'] });
-      })
-      .toBe('2000');
-    const [row] = await gateway.query<{ auth_code: string }>(
-      'SELECT auth_code FROM payments WHERE transaction_id = $1',
-      [body['transaction_id']],
-    );
-    expect(row?.auth_code).not.toBe('');
   });
 
   it('of a dispute opens it at its payment, moves its money, and closes it', async () => {
@@ -542,4 +480,97 @@ it('a payment of which a part was captured when its hold lapses is closed: nothi
   expect(await several.status(payment)).toBe('3000');
   expect(await movements(payment)).toEqual(['capture 4000']);
   await gateway.verify();
+});
+
+describe('lost answers that are left to recovery', () => {
+  let later: TestGateway;
+  let played: StripeStandIn;
+  let merchant: TestClient;
+  beforeAll(async () => {
+    const kind = leftToRecovery(stripe_kind);
+    later = await startTestGateway({ acquirer_kinds: [kind] });
+    const notify_url = `${later.url}/acquirers/stripe-eu/notifications`;
+    played = await start({ port: 0, notify_url, now: () => later.clock.now(), random: Math.random });
+    // What was stored is read: nothing is searched.
+    played.lagSearch();
+    const text = JSON.stringify(played.settings);
+    await addAcquirer(later.gateway.acquirers, { name: 'stripe-eu', kind: kind.kind, text });
+    merchant = await later.createClient({ connector: 'stripe-eu' });
+  });
+  afterAll(async () => {
+    await later.verify();
+    await later.close();
+    await played.close();
+  });
+
+  function executedSince(): () => string[] {
+    const before = played.executions().length;
+    return () =>
+      played
+        .executions()
+        .slice(before)
+        .map(({ kind, amount }) => `${kind} ${amount}`);
+  }
+
+  it('an authorisation is found by the reference of its first step, and executed once', async () => {
+    const executed = executedSince();
+    played.plan({ on: 'authorise', what: 'lost_answer' });
+    const { body } = await merchant.authorise();
+    expect(body['payment_status']).toBe('1200');
+    await later.work(2_000);
+    const payment = { transaction_id: body['transaction_id'] as string };
+    await expect.poll(() => merchant.status(payment)).toBe('3000');
+    expect(executed()).toEqual(['authorise 10000']);
+  });
+
+  it('an authorisation that was never confirmed fails, and cannot be confirmed any more', async () => {
+    const executed = executedSince();
+    played.plan({ on: 'authorise', what: 'lost_request' });
+    const { body } = await merchant.authorise();
+    await later.work(2_000);
+    expect(await merchant.status({ transaction_id: body['transaction_id'] })).toBe('5200');
+    expect(executed()).toEqual([]);
+  });
+
+  it('refunds are found again after a lost answer, and made after a lost request', async () => {
+    for (const what of ['lost_answer', 'lost_request'] as const) {
+      const payment = await merchant.captured();
+      const executed = executedSince();
+      played.plan({ on: 'refund', what });
+      const [refund] = await merchant.refund({ ...payment, refund_amount: '10.00' });
+      expect(refund?.['refund_status']).toBe('2');
+      await later.work(2_000);
+      await later.work(10_000);
+      expect(executed()).toEqual(['refund 1000']);
+    }
+  });
+
+  it('refunds are not sent again once Stripe may have forgotten their keys', async () => {
+    const payment = await merchant.captured();
+    const executed = executedSince();
+    played.plan({ on: 'refund', what: 'lost_request' });
+    await merchant.refund({ ...payment, refund_amount: '10.00' });
+    await later.work(24 * hour_ms);
+    expect(executed()).toEqual([]);
+    expect((await merchant.refund({ ...payment, refund_amount: '10.00' }))[0]?.['refund_status']).toBe('1');
+    expect(executed()).toEqual(['refund 1000']);
+  });
+
+  it('an event is the outcome of an authorisation, with the scheme’s facts', async () => {
+    played.plan({ on: 'authorise', what: 'lost_answer' });
+    const { body } = await merchant.authorise({ capture: 'manual' });
+    expect(body['payment_status']).toBe('1200');
+    await expect
+      .poll(async () => {
+        await played.work();
+        await later.work();
+        return merchant.status({ transaction_id: body['transaction_id'] });
+      })
+      .toBe('2000');
+    const [row] = await later.query<{ auth_code: string }>(
+      'SELECT auth_code FROM payments WHERE transaction_id = $1',
+      [body['transaction_id']],
+    );
+    expect(row?.auth_code).not.toBe('');
+  });
 });

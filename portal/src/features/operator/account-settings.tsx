@@ -146,6 +146,11 @@ function Fields({ shown, connectors, set }: FieldsProps) {
         checked={shown.strict_fields}
         onChange={(event) => set({ strict_fields: event.currentTarget.checked })}
       />
+      <Checkbox
+        label={t('operator.card_number_check')}
+        checked={shown.card_number_check}
+        onChange={(event) => set({ card_number_check: event.currentTarget.checked })}
+      />
     </>
   );
 }

@@ -173,6 +173,7 @@ export const chinese_fields: FieldWords = {
   enable: '启用的端点',
   several_captures: '允许多次请款',
   strict_fields: '拒绝未知字段',
+  card_number_check: '拒绝文本中的卡号',
   share: '比例',
   shared: '已共享',
   signed_text: '签名文本',

@@ -171,6 +171,7 @@ export const english_fields = {
   enable: 'Endpoints enabled',
   several_captures: 'Several captures',
   strict_fields: 'Unknown fields refused',
+  card_number_check: 'Card numbers in texts refused',
   share: 'Share',
   shared: 'Shared',
   signed_text: 'Signed text',

@@ -42,6 +42,7 @@ export const operator_pages = {
     addresses_only: 'Registered addresses only',
     several_captures: 'Several captures of one authorisation',
     strict_fields: 'Refuse every field that the API does not know',
+    card_number_check: 'Refuse card numbers in names, notes and other texts',
     partial_approval: 'When less is approved than was asked',
     partial_approval_accept: 'take what is approved',
     partial_approval_reverse: 'give it back and decline',

@@ -43,6 +43,7 @@ export const operator_pages: PartOf<typeof english> = {
     addresses_only: '仅允许已登记的地址',
     several_captures: '一次授权可多次请款',
     strict_fields: '拒绝 API 未知的所有字段',
+    card_number_check: '拒绝名称、备注等文本中的卡号',
     partial_approval: '批准金额少于请求金额时',
     partial_approval_accept: '接受已批准的金额',
     partial_approval_reverse: '冲正并拒绝',

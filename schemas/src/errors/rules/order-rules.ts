@@ -36,7 +36,7 @@ export const order_field_rules = {
   suffix_too_long: ({ max }: { max: number }) =>
     `must have at most ${max} characters, so that it fits behind the statement descriptor`,
   not_ip_address: 'must be an IPv4 or IPv6 address',
-  holds_card_number: 'must not hold the card number: it is stored as it is',
+  holds_card_number: 'must not hold a card number, because it is stored in plain text: leave the number out',
   not_event_types: 'must name event types such as payment.captured, or all of a noun such as payment.*',
   incomplete: ({ given, group }: { given: string; group: FieldGroup }) =>
     `is missing: with ${given}, ${groups[group]}`,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { dateText } from '../lists/filter.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 
@@ -102,9 +103,14 @@ export const diagnoseRequest = portalRoute({
   params: account_params,
   body: Type.Object({
     operation: Type.String({ pattern: '^[a-zA-Z]{1,40}$' }),
-    request: Type.String({ minLength: 1, maxLength: 262_144, description: 'The body as it was sent' }),
+    request: Type.String({
+      ...may_be_numeric,
+      minLength: 1,
+      maxLength: 262_144,
+      description: 'The body as it was sent',
+    }),
     signed_text: Type.Optional(
-      Type.String({ maxLength: 262_144, description: 'The text that the program signed' }),
+      Type.String({ ...may_be_numeric, maxLength: 262_144, description: 'The text that the program signed' }),
     ),
   }),
   response: diagnosis,

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute, type PortalResponseOf } from '../portal-route.ts';
 import { seenFields } from '../seen.ts';
 
 const timeOrNull = Type.Union([Type.String(), Type.Null()]);
-const sequenceField = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
+const sequenceField = Type.String({ ...may_be_numeric, pattern: '^[1-9][0-9]{0,17}$' });
 const endpointField = Type.String({ pattern: '^we_[0-9]{1,19}$' });
 const endpoint_params = Type.Object({ ...account_params.properties, endpoint_id: endpointField });
 const statusField = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('failed')]);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
 import { seenFields } from '../seen.ts';
 
@@ -9,7 +10,10 @@ const name = Type.String({
 const values = Type.Record(
   Type.String({ pattern: '^[a-z0-9_]{1,60}$' }),
   Type.String({ maxLength: 10_000 }),
-  { description: 'Settings by their names, as texts; what is not a text in JSON. Empty ones are left out' },
+  {
+    ...may_be_numeric,
+    description: 'Settings by their names, as texts; what is not a text in JSON. Empty ones are left out',
+  },
 );
 const overlap_hours = Type.Integer({
   minimum: 0,

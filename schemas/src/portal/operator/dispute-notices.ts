@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { dispute_notice_list } from '../lists/dispute-notice-list.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { requiredText } from '../../required-text.ts';
@@ -22,7 +23,7 @@ export const settleDisputeNotice = portalRoute({
   body: Type.Object({
     account_id: account_params.properties.account_id,
     connector: requiredText(100),
-    notice_reference: requiredText(500),
+    notice_reference: requiredText(500, undefined, may_be_numeric),
     note: requiredText(500),
   }),
   response: Type.Object({}),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
@@ -106,7 +107,9 @@ export const proposeResolution = portalRoute({
   params: instruction_params,
   body: Type.Object({
     outcome: Type.Union([Type.Literal('done'), Type.Literal('not_done')]),
-    reference: Type.Optional(Type.String({ maxLength: 100, description: 'The acquirer’s, of what it did' })),
+    reference: Type.Optional(
+      Type.String({ ...may_be_numeric, maxLength: 100, description: 'The acquirer’s, of what it did' }),
+    ),
     reason: proposal_reason,
   }),
   response: resolution,

@@ -47,6 +47,7 @@ const settings = {
   }),
   several_captures: Type.Boolean(),
   strict_fields: Type.Boolean({ description: 'Refuse every unknown field of a request' }),
+  card_number_check: Type.Boolean({ description: 'Refuse card numbers in names, notes and other texts' }),
   partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
     description: 'What becomes of an approval of less than was asked, where the payment does not say it',
   }),

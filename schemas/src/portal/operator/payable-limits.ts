@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { seenFields } from '../seen.ts';
 import { payableParts } from '../balances.ts';
@@ -19,6 +20,7 @@ export const listPayable = portalRoute({
 });
 
 const amount = Type.String({
+  ...may_be_numeric,
   maxLength: 20,
   description: 'In the decimals of its currency; left out, it stays as it is',
 });

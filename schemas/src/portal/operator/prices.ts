@@ -1,9 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, done, portalRoute } from '../portal-route.ts';
 import { seenFields } from '../seen.ts';
 
 const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' });
-const amount = Type.String({ maxLength: 20, description: 'In the decimals of its currency' });
+const amount = Type.String({
+  ...may_be_numeric,
+  maxLength: 20,
+  description: 'In the decimals of its currency',
+});
 
 const fee_key = {
   currency,
@@ -17,7 +22,7 @@ const fee_terms = {
   fixed: amount,
   percent: Type.String({ maxLength: 9, description: 'Of the amount, 0 to 100 with at most 4 decimals' }),
   minimum: amount,
-  maximum: Type.String({ maxLength: 20, description: 'Empty: no maximum' }),
+  maximum: Type.String({ ...may_be_numeric, maxLength: 20, description: 'Empty: no maximum' }),
 };
 const fee = Type.Object({ ...fee_key, ...fee_terms });
 export type OperatorFee = Static<typeof fee>;
@@ -101,7 +106,7 @@ export const addRate = portalRoute({
   body: Type.Object({
     base: currency,
     quote: currency,
-    rate: Type.String({ minLength: 1, maxLength: 40 }),
+    rate: Type.String({ ...may_be_numeric, minLength: 1, maxLength: 40 }),
     markup_bps: Type.Optional(Type.String({ maxLength: 4 })),
     valid_from: time,
     valid_until: time,
@@ -119,7 +124,7 @@ export const importRates = portalRoute({
   scope: 'operator',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    content: Type.String({ minLength: 1, maxLength: rate_file_length_max }),
+    content: Type.String({ ...may_be_numeric, minLength: 1, maxLength: rate_file_length_max }),
   }),
   response: Type.Object({ added: Type.Integer() }),
 });

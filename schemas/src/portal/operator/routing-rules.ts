@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 
 const decimal = Type.String({ maxLength: 20 });
@@ -79,7 +80,11 @@ export const replaceRoutingRules = portalRoute({
   params: account_params,
   body: Type.Object({
     rules: Type.Array(givenRule, { maxItems: 50 }),
-    version: Type.String({ maxLength: 64, description: 'Of the rules that these were made from' }),
+    version: Type.String({
+      ...may_be_numeric,
+      maxLength: 64,
+      description: 'Of the rules that these were made from',
+    }),
   }),
   response: routing,
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { payout_params } from '../payouts.ts';
 import { named_people, storedReasons } from '../records.ts';
 import { portalRoute } from '../portal-route.ts';
@@ -111,6 +112,7 @@ export const decideHeldPayout = portalRoute({
     reason: requiredText(500, 'Why, kept with the decision'),
     screening_id: Type.Optional(
       Type.String({
+        ...may_be_numeric,
         pattern: '^[0-9]{1,19}$',
         description:
           'Of a release, required: the screening whose hits were seen. Where anything else is held against the payout by now, it is refused',

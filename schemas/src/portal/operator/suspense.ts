@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
@@ -148,7 +149,7 @@ export const proposeClearing = portalRoute({
   body: Type.Object({
     resolution,
     account_id: Type.Optional(account_params.properties.account_id),
-    payout: Type.Optional(requiredText(100, 'Any number of the payout that came back')),
+    payout: Type.Optional(requiredText(100, 'Any number of the payout that came back', may_be_numeric)),
     other_item_id: Type.Optional(numberText),
     recall_id: Type.Optional(numberText),
     reason: proposal_reason,

@@ -7,6 +7,7 @@ import type { Account } from '../../../domain/merchants/account.ts';
 import { cannot } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { offsetStamp } from '../../../values/dates.ts';
+import { maskCardNumbers } from '../../../values/card-numbers.ts';
 import { spreadsheetText } from '../../../values/text.ts';
 
 const pdf_lines_max = 20_000;
@@ -26,7 +27,12 @@ export function statementCsv(
   async function* rows(): AsyncGenerator<Record<string, string>> {
     for await (const { at, movement: name, reference, ...line } of lines) {
       const movement = (language && chinese_words.get(name)) ?? name;
-      yield { at: offsetStamp(at, time_zone), movement, reference: spreadsheetText(reference), ...line };
+      yield {
+        at: offsetStamp(at, time_zone),
+        movement,
+        reference: spreadsheetText(maskCardNumbers(reference)),
+        ...line,
+      };
     }
   }
   const columns = Object.entries(statement_headings).map(([key, chinese]) => ({
@@ -103,7 +109,7 @@ function groupDigits(amount: string): string {
 }
 
 function textsOf({ at, movement, reference, transaction_id, amount, balance }: StatementLine, zone: string) {
-  const what = anyAscii(reference || transaction_id);
+  const what = anyAscii(maskCardNumbers(reference) || transaction_id);
   return [timeIn(at, zone), movement.replaceAll('_', ' '), what, groupDigits(amount), groupDigits(balance)];
 }
 

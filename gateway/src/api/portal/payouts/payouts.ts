@@ -139,7 +139,7 @@ export async function previewAsked(
   asked: Readonly<Record<string, unknown>>,
   at: Date,
 ): Promise<PreviewedPayout> {
-  const { faults, order } = readTyped(asked);
+  const { faults, order } = readTyped(asked, account.card_number_check);
   if (order === null) return { problems: inOrder(faults), ...nothing };
   const preview = await previewPayout(context, account, order, at);
   if (faults.length === 0) return { ...preview, problems: inOrder(preview.problems) };

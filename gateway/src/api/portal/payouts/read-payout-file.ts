@@ -3,6 +3,7 @@ import { file_rows_max } from '@causeway/schemas/portal/payout-files.ts';
 import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { cannot, type RequestRefused } from '../../../errors.ts';
+import { maskCardNumbers } from '../../../values/card-numbers.ts';
 
 /** One row of a file: the payout that it asks for. */
 export interface FileRow {
@@ -69,7 +70,8 @@ function delimiterOf(csv: string): ',' | ';' {
 
 function readHeading(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => !plain_columns.has(name) && !party_columns.test(name));
-  if (wrong !== undefined) throw refused({ rule: 'column_unknown', column: wrong.slice(0, 60) });
+  if (wrong !== undefined)
+    throw refused({ rule: 'column_unknown', column: maskCardNumbers(wrong).slice(0, 60) });
   if (new Set(names).size < names.length) throw refused({ rule: 'column_twice' });
   const group = names.find((name) => names.some((other) => other.startsWith(`${name}.`)));
   if (group !== undefined) throw refused({ rule: 'column_with_parts', column: group });

@@ -2,7 +2,9 @@ import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { fundable_source } from '@causeway/schemas/payout-states.ts';
 import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
+import { knownFields } from '../../known-fields.ts';
 import { readPayout } from '../../read-payout.ts';
+import { refuseCardNumbers } from '../../refuse-card-numbers.ts';
 import { createValidator } from '../../validate.ts';
 
 const validateAsked = createValidator(askedPayout);
@@ -33,15 +35,23 @@ const stand_ins: Fields = {
 
 /**
  * Reads a payout while it is being typed.
+ * @param card_number_check whether a card number in its texts is a fault
  * @returns everything that cannot be read, and what was read with something else in its place: only good for finding
  * what else is wrong where there are faults, and null where nothing stands in for one
  */
-export function readTyped(asked: Fields): { faults: RequestRefused[]; order: PayoutOrder | null } {
+export function readTyped(
+  asked: Fields,
+  card_number_check: boolean,
+): { faults: RequestRefused[]; order: PayoutOrder | null } {
   const faults: RequestRefused[] = [];
   let typed = asked;
   for (;;) {
     const at = typed;
-    const read = orRefusal(() => readAsked(at));
+    const read = orRefusal(() => {
+      const order = readAsked(at);
+      if (card_number_check) refuseCardNumbers(at, knownFields(askedPayout));
+      return order;
+    });
     if (!(read instanceof RequestRefused)) return { faults, order: read };
     if (faults.some(({ source }) => source === read.source)) return { faults, order: null };
     faults.push(read);

@@ -3,7 +3,7 @@ import type { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { browser_fields, type authentication_fields } from '@causeway/schemas/v1/authentication-fields.ts';
 import { browser_limits } from '@causeway/schemas/browser-limits.ts';
 import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
-import { brandName } from '../../../domain/cards/card.ts';
+import { brandName } from '../../../values/card-brands.ts';
 import type { SaidOfCredential } from '../../../domain/cards/card-agreements.ts';
 import { knownBrowser } from '../../../domain/payments/authorisation-details.ts';
 import type { NewPayment } from '../../../domain/payments/create-payments.ts';

@@ -67,7 +67,7 @@ class PlayedCheckoutcom implements StandIn<Settings> {
   readonly #disputes: PlayedDisputes;
   /** Answers of 2xx by path and key, with the time until which they are kept. */
   readonly #answers = new Map<string, { readonly answer: PlayedAnswer; readonly until: number }>();
-  #faults: { fault: Fault; left: number }[] = [];
+  #faults: { fault: Fault; passing: number; left: number }[] = [];
   readonly #requests: StandInRequest[] = [];
   #due: StandInNotification[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -102,7 +102,7 @@ class PlayedCheckoutcom implements StandIn<Settings> {
   }
 
   plan(fault: Fault): void {
-    this.#faults.push({ fault, left: fault.times ?? 1 });
+    this.#faults.push({ fault, passing: fault.after ?? 0, left: fault.times ?? 1 });
   }
 
   executions(): ReturnType<StandIn['executions']> {
@@ -191,6 +191,10 @@ class PlayedCheckoutcom implements StandIn<Settings> {
     const kind = kindOf(method, path);
     const found = this.#faults.find(({ fault }) => fault.on === undefined || fault.on === kind);
     if (!found) return undefined;
+    if (found.passing > 0) {
+      found.passing -= 1;
+      return undefined;
+    }
     found.left -= 1;
     this.#faults = this.#faults.filter(({ left }) => left > 0);
     return found.fault;

@@ -11,19 +11,24 @@ function methodOf({ connector, currency }: Scene): RedirectMethod | undefined {
   );
 }
 
-const unfit: Scenario['unfit'] = (scene) =>
+export const unfitForRedirects: NonNullable<Scenario['unfit']> = (scene) =>
   methodOf(scene) ? unfitForCustomers(scene) : 'it offers no payment method with a page of its own';
+
+/** What is to be paid on a method's page. */
+export function onPage(scene: Scene): Parameters<Scene['authorisation']>[0] {
+  const { name, countries } = methodOf(scene)!;
+  const { billing, ...order } = scene.authorisation().authorisation!.order!;
+  const country = countries?.[0] ?? billing.country;
+  return {
+    details: { card: null, redirect_method: name, order: { ...order, billing: { ...billing, country } } },
+  };
+}
 
 /** A payment that its customer has made on the method's page. */
 async function paid(
   scene: Scene,
 ): Promise<{ instruction: Instruction; reference: string; challenge_reference: string; captured: boolean }> {
-  const { name, countries } = methodOf(scene)!;
-  const { billing, ...order } = scene.authorisation().authorisation!.order!;
-  const country = countries?.[0] ?? billing.country;
-  const asked = await sendToPage(scene, {
-    details: { card: null, redirect_method: name, order: { ...order, billing: { ...billing, country } } },
-  });
+  const asked = await sendToPage(scene, onPage(scene));
   const { url, reference: challenge_reference } = asked.challenge;
   const instruction = goingOn(scene, asked, await scene.acquirer.authenticate!(url, true));
   const { reference, captured } = await scene.carryOut(instruction);
@@ -35,7 +40,7 @@ export const redirects: readonly Scenario[] = [
   {
     name: 'redirect method: captured at once or later, as declared',
     about: 'What is paid on a page of its own is captured where that is declared, and can be given back.',
-    unfit,
+    unfit: unfitForRedirects,
     async run(scene) {
       const { instruction, reference, captured } = await paid(scene);
       assert.equal(captured, methodOf(scene)!.captured_at_once === true, 'captured is not what is declared');
@@ -48,7 +53,7 @@ export const redirects: readonly Scenario[] = [
   {
     name: 'redirect method: reversed',
     about: 'A payment that its customer has made too late is given back, once.',
-    unfit,
+    unfit: unfitForRedirects,
     async run(scene) {
       const { instruction, reference, challenge_reference } = await paid(scene);
       const reversed = { reverses: instruction.id, challenge_reference };

@@ -40,6 +40,7 @@ interface StripeFault extends Omit<Fault, 'on'> {
 }
 
 interface PlannedFault extends StripeFault {
+  passing: number;
   left: number;
   readonly for_good?: boolean;
 }
@@ -105,11 +106,17 @@ class PlayedStripe implements StripeStandIn {
   }
 
   plan(fault: StripeFault): void {
-    this.#faults.push({ ...fault, left: fault.times ?? 1 });
+    this.#faults.push({ ...fault, passing: fault.after ?? 0, left: fault.times ?? 1 });
   }
 
   failForGood(on?: FaultKind): void {
-    this.#faults.push({ ...(on === undefined ? {} : { on }), what: 500, left: 1, for_good: true });
+    this.#faults.push({
+      ...(on === undefined ? {} : { on }),
+      what: 500,
+      passing: 0,
+      left: 1,
+      for_good: true,
+    });
   }
 
   lagSearch(): void {
@@ -208,6 +215,10 @@ class PlayedStripe implements StripeStandIn {
     const at = this.#faults.findIndex(({ on }) => on === undefined || on === kind);
     const fault = this.#faults[at];
     if (!fault) return null;
+    if (fault.passing > 0) {
+      fault.passing -= 1;
+      return null;
+    }
     fault.left -= 1;
     if (fault.left <= 0) this.#faults.splice(at, 1);
     return fault;

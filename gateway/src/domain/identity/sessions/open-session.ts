@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, ReadContext } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { redactText } from '../../../values/redact.ts';
 import { addMs } from '../../../values/dates.ts';
 import {
   idle_limit_ms,
@@ -51,7 +52,7 @@ export function openSession(
     stage: of.stage,
     method: of.method,
     address: origin.address,
-    user_agent: origin.user_agent.slice(0, user_agent_length_max),
+    user_agent: redactText(origin.user_agent.slice(0, user_agent_length_max)),
     created_at: of.at,
     last_seen_at: of.at,
     expires_at: addMs(of.at, of.stage === 'second_factor' ? second_factor_limit_ms : lifetime_ms),

@@ -27,6 +27,8 @@ import {
   type User,
 } from './user-store.ts';
 
+export type { User } from './user-store.ts';
+
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
 
 const name_length_max = 100;

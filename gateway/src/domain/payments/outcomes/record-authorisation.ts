@@ -394,6 +394,7 @@ function reverse(
       amount: payment.amount,
       reverses: item.stored.operation_id,
       challenge_reference: item.stored.challenge_reference,
+      first_reference: item.stored.first_reference,
     },
     cause,
   );

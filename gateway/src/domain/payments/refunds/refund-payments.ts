@@ -8,6 +8,7 @@ import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { characterCount, isReadable } from '../../../values/text.ts';
 import { findNamed } from '../accept-items.ts';
+import { holdsAnyCardNumber } from '../../../values/card-numbers.ts';
 import { holdsMaskedCard } from '../../cards/card.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { PaymentChanges } from '../payment-changes.ts';
@@ -30,6 +31,8 @@ export interface RefundItem extends RequestItem {
   readonly refund_amount: Read<bigint>;
   readonly refund_reason: string;
   readonly refund_reference: string;
+  /** Whether a card number in the reason is refused: not for what the edge has checked. */
+  readonly card_number_check: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
     }
     if (!isReadable(item[field], { lines: true }))
       return { code: 'T0006', source: field, reason: { rule: 'not_printable' } };
-    if (holdsMaskedCard(item[field], payment.card_masked))
+    if (holdsMaskedCard(item[field], payment.card_masked) || holdsForbiddenNumber(item, field))
       return { code: 'T0006', source: field, reason: { rule: 'holds_card_number' } };
   }
   const whole = itemAmount(payment, 'amount', item.amount);
@@ -69,6 +72,11 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
     return { code: 'R0003' };
   if (payment.refund_count >= refunds_max) return { code: 'R0004' };
   return { amount };
+}
+
+/** The reference identifies the refund, and may be numeric. */
+function holdsForbiddenNumber(item: RefundItem, field: 'refund_reason' | 'refund_reference'): boolean {
+  return item.card_number_check && field === 'refund_reason' && holdsAnyCardNumber(item.refund_reason);
 }
 
 /**

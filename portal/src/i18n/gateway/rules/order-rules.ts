@@ -34,7 +34,7 @@ export const chinese_order_rules = {
   descriptor_full: '必须留空：账单描述已占满 22 个字符',
   suffix_too_long: ({ max }) => `最多 ${max} 个字符，以便接在账单描述之后`,
   not_ip_address: '必须是 IPv4 或 IPv6 地址',
-  holds_card_number: '不能含有卡号：该字段按原样保存',
+  holds_card_number: '不能含有卡号，因为该字段以明文保存：请删除卡号',
   not_event_types: '必须是事件类型，例如 payment.captured，或一类对象的全部事件，例如 payment.*',
   incomplete: ({ given, group }) => `必填：填写了 ${given}，${groups[group]}`,
   no_exemption_needed: ({ status }) => `three_ds_status 为 ${status} 时必须留空：不需要豁免`,
