@@ -294,7 +294,7 @@ describe('somebody who has lost their second factor', () => {
     );
     expect(left).toEqual([]);
     const entries = await gateway.query(
-      `SELECT e.merchant_id, e.actor, e.subject, o.result FROM audit_log_entries e
+      `SELECT e.merchant_id, e.actor, o.subject, o.result FROM audit_log_entries e
        JOIN audit_log_outcomes o USING (merchant_id, audit_id) WHERE e.action = 'users.reset_second_factor'`,
     );
     const done = { actor: expect.stringMatching(/^host:.+@.+$/), subject: client.user_id, result: 'done' };
