@@ -33,7 +33,7 @@ interface Locked {
 type Component = Readonly<Record<string, unknown>> & { readonly 'bom-ref': string };
 
 /** The package whose script is the reference: all that is sent of it is in it. */
-const reference_package = 'node_modules/@scalar/fastify-api-reference';
+const reference_package = '@scalar/fastify-api-reference';
 
 const portal = 'portal';
 
@@ -167,8 +167,8 @@ function refOf(place: string, entry: Locked | undefined): string {
 /** The places of what a package asks for, as Node resolves it: from the package's own folder upwards. */
 function neighbours(locked: Lock, place: string): string[] {
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = locked[place] ?? {};
-  // The portal is built: what it consists of is not installed where it runs.
-  const built_in = place === portal ? devDependencies : {};
+  // The portal and the reference are built: what they consist of is not installed where they run.
+  const built_in = place === portal ? devDependencies : place === '' ? { [reference_package]: '' } : {};
   const needed = { ...peerDependencies, ...optionalDependencies, ...dependencies, ...built_in };
   return Object.keys(needed).flatMap((name) => {
     for (let from = place; ; from = parentOf(from)) {
@@ -187,7 +187,7 @@ function parentOf(place: string): string {
 
 /** The packages that the portal and the reference are made of. */
 function sentToBrowsers(locked: Lock): string[] {
-  const found = new Set<string>([reference_package]);
+  const found = new Set([`node_modules/${reference_package}`]);
   const open: string[] = [portal];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const next of neighbours(locked, place)) {
