@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { repository } from '../repository.ts';
+
+/**
+ * Whether tests fail because a machine is busy: `npm run test:repeat -- 20` runs `npm test` that many times, each with
+ * an empty TMPDIR, beside two busy loops a core and a process that writes to the disk, and counts the runs that failed.
+ * `--system` does the same with `npm run test:system`. What a failed run printed is kept.
+ */
+
+const busy_loop = 'for (;;);';
+const disk_writer = `
+  const { closeSync, fsyncSync, openSync, writeSync } = require('node:fs');
+  const bytes = Buffer.alloc(2 ** 20, 1);
+  for (;;) {
+    const file = openSync(process.argv[1], 'w');
+    for (let written = 0; written < 64; written++) writeSync(file, bytes);
+    fsyncSync(file);
+    closeSync(file);
+  }`;
+
+function startLoad(folder: string): ChildProcess[] {
+  const start = (...words: string[]): ChildProcess =>
+    spawn(process.execPath, ['--eval', ...words], { stdio: 'ignore' });
+  const loops = Array.from({ length: 2 * availableParallelism() }, () => start(busy_loop));
+  return [...loops, start(disk_writer, join(folder, 'written'))];
+}
+
+/** Runs the tests once, with an empty TMPDIR. @returns whether they passed */
+async function runOnce(command: string, folder: string, log: string): Promise<boolean> {
+  mkdirSync(folder);
+  const output = createWriteStream(log);
+  const child = spawn('npm', ['run', command], {
+    cwd: repository,
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.pipe(output, { end: false });
+  child.stderr.pipe(output, { end: false });
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.on('close', resolve);
+  const code = await promise;
+  await new Promise((done) => output.end(done));
+  rmSync(folder, { recursive: true, force: true });
+  return code === 0;
+}
+
+function failuresIn(log: string): string[] {
+  const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
+  return [...new Set(lines.filter((line) => line.startsWith(' FAIL ')))];
+}
+
+const { values, positionals } = parseArgs({
+  options: { system: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const times = Number(positionals[0] ?? 20);
+if (!Number.isInteger(times) || times < 1) throw new Error('how many times? npm run test:repeat -- 20');
+const command = values.system ? 'test:system' : 'test';
+const folder = mkdtempSync(join(tmpdir(), 'causeway-repeat-'));
+const load = startLoad(folder);
+let failed = 0;
+try {
+  for (let run = 1; run <= times; run++) {
+    const began_ms = performance.now();
+    const log = join(folder, `run-${run}.log`);
+    const passed = await runOnce(command, join(folder, 'tmp'), log);
+    if (!passed) failed += 1;
+    const took_s = Math.round((performance.now() - began_ms) / 1_000);
+    const said = passed ? 'passed' : `FAILED, see ${log}`;
+    process.stdout.write(`run ${run}: ${said} (${took_s} s, load ${loadavg()[0]?.toFixed(1)})\n`);
+    if (passed) rmSync(log);
+    else
+      process.stdout.write(
+        failuresIn(log)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
+  }
+} finally {
+  for (const child of load) child.kill('SIGKILL');
+}
+process.stdout.write(`${failed} of ${times} runs failed\n`);
+if (failed === 0) rmSync(folder, { recursive: true });
+process.exitCode = failed === 0 ? 0 : 1;
