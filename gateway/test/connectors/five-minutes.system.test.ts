@@ -116,7 +116,7 @@ it('leads a newcomer from a challenge to a dispute that is won, with sound books
   expect(starting?.code).toBe('npm ci && npm start\n');
   stand_in.type(playing!.code);
   await expect.poll(() => stand_in.output, { timeout: 30_000 }).toMatch(playing!.prints);
-  expect(typed).toHaveLength(12);
+  expect(typed).toHaveLength(13);
   for (const { language, code, prints } of typed) {
     if (language === 'console') {
       stand_in.type(code);
