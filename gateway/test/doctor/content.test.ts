@@ -73,7 +73,7 @@ describe('an installation that is well kept', () => {
           `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS content FROM ${name} t`,
       );
       return [
-        await gateway.query(rows.join(' UNION ALL ')),
+        await gateway.query(`${rows.join(' UNION ALL ')} ORDER BY name`),
         await gateway.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1'),
       ];
     };
