@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { parts } from '../../tools/build/parts.ts';
 import { repository, workspacesOf } from '../../tools/repository.ts';
 import { run } from '../../tools/run.ts';
 import { describeImage, type DebianPackage } from '../../tools/sbom.ts';
@@ -28,9 +29,6 @@ export const home = '/opt/causeway';
 
 /** With their modes; all belong to the image's user. */
 const writable_folders = { data: 0o700, tmp: 0o1777 };
-
-/** What `npm run build` makes (tools/build). */
-const built_parts = ['program', 'checkout', 'reference', 'portal'];
 
 /** What the program is made of, without what only tests, builds and documentation need. */
 export const program_files = [
@@ -49,7 +47,7 @@ export const program_files = [
   'checkout/package.json',
   'reference/page',
   // Last: what is built is newer than what it was built from.
-  ...built_parts.map((part) => `dist/${part}`),
+  ...Object.keys(parts).map((part) => `dist/${part}`),
 ];
 
 /** The shared libraries that Node and the native modules ask for, by the distribution's package. */

@@ -3,21 +3,12 @@ import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { isFresh } from '../../gateway/is-fresh.js';
 import { repository } from '../repository.ts';
+import { parts, type Build } from './parts.ts';
 
 /**
  * Makes what runs, in dist/: the program in one piece, the portal, the scripts of the payment page and of the reference.
  * npm ci calls it, and so do npm start and the tests; what is newer than its sources stays.
  */
-
-/** Builds into a folder. Gives the files that it was made of, below the repository. */
-type Build = (folder: string) => Promise<readonly string[]>;
-
-const parts: Readonly<Record<string, () => Promise<Build>>> = {
-  program: async () => (await import('./build-program.ts')).buildProgram,
-  checkout: async () => (await import('./build-pages.ts')).buildCheckout,
-  reference: async () => (await import('./build-pages.ts')).buildReference,
-  portal: async () => (await import('./build-portal.ts')).buildPortal,
-};
 
 /** Builds a part aside and puts it in its place once it is complete. */
 async function buildPart(name: string, load: () => Promise<Build>): Promise<void> {

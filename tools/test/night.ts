@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../repository.ts';
+import { runToLog } from './run-to-log.ts';
 
 /**
  * What a night runs: `npm run night`, or `npm run night -- crashes hours` for some of it. Each part goes on when another
@@ -57,18 +57,9 @@ const lines_shown = 15;
 
 async function runPart(name: string, { command }: Part, folder: string): Promise<string> {
   const log = join(folder, `${name}.log`);
-  const output = createWriteStream(log);
-  const began_ms = performance.now();
-  const child = spawn('bash', ['-c', command], { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
-  child.stdout.pipe(output, { end: false });
-  child.stderr.pipe(output, { end: false });
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.on('close', resolve);
-  const code = await promise;
-  await new Promise((done) => output.end(done));
-  const minutes = Math.round((performance.now() - began_ms) / 60_000);
+  const { passed, took_s } = await runToLog(command, log);
   const last = stripVTControlCharacters(readFileSync(log, 'utf8')).trimEnd().split('\n').slice(-lines_shown);
-  const title = `## ${name}: ${code === 0 ? 'passed' : 'FAILED'} (${minutes} min)`;
+  const title = `## ${name}: ${passed ? 'passed' : 'FAILED'} (${Math.round(took_s / 60)} min)`;
   return `${title}\n\n${parts[name]?.about}\n\n\`\`\`\n${last.join('\n')}\n\`\`\`\n`;
 }
 

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { repository } from '../repository.ts';
+import { runToLog } from './run-to-log.ts';
 
 /**
  * Whether tests fail because a machine is busy: `npm run test:repeat -- 20` runs `npm test` that many times, each with
@@ -29,25 +29,6 @@ function startLoad(folder: string): ChildProcess[] {
   return [...loops, start(disk_writer, join(folder, 'written'))];
 }
 
-/** Runs the tests once, with an empty TMPDIR. @returns whether they passed */
-async function runOnce(command: string, folder: string, log: string): Promise<boolean> {
-  mkdirSync(folder);
-  const output = createWriteStream(log);
-  const child = spawn('npm', ['run', command], {
-    cwd: repository,
-    env: { ...process.env, TMPDIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child.stdout.pipe(output, { end: false });
-  child.stderr.pipe(output, { end: false });
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.on('close', resolve);
-  const code = await promise;
-  await new Promise((done) => output.end(done));
-  rmSync(folder, { recursive: true, force: true });
-  return code === 0;
-}
-
 function failuresIn(log: string): string[] {
   const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
   return [...new Set(lines.filter((line) => line.startsWith(' FAIL ')))];
@@ -65,11 +46,11 @@ const load = startLoad(folder);
 let failed = 0;
 try {
   for (let run = 1; run <= times; run++) {
-    const began_ms = performance.now();
     const log = join(folder, `run-${run}.log`);
-    const passed = await runOnce(command, join(folder, 'tmp'), log);
+    const tmp = mkdtempSync(join(folder, 'tmp-'));
+    const { passed, took_s } = await runToLog(`npm run ${command}`, log, { TMPDIR: tmp });
+    rmSync(tmp, { recursive: true, force: true });
     if (!passed) failed += 1;
-    const took_s = Math.round((performance.now() - began_ms) / 1_000);
     const said = passed ? 'passed' : `FAILED, see ${log}`;
     process.stdout.write(`run ${run}: ${said} (${took_s} s, load ${loadavg()[0]?.toFixed(1)})\n`);
     if (passed) rmSync(log);

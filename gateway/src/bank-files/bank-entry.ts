@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Currency } from '../values/currency.ts';
 import type { ReportScope } from './bank-report.ts';
+import { jsonText } from '../values/json-object.ts';
 
 /** The messages that tell of booked lines: notifications and statements. */
 export type BookingMessage = 'camt.053' | 'camt.054';
@@ -93,8 +94,6 @@ export function knownBy(entry: BankEntry): string {
 
 /** A digest of all that a message says of a line besides what it is known by: the same, word for word, in another one. */
 export function wordsOf({ entry_reference, family, information, parts }: BankEntry): string {
-  const text = JSON.stringify([entry_reference, family, information, parts], (_name, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
+  const text = jsonText([entry_reference, family, information, parts]);
   return createHash('sha256').update(text).digest('base64url');
 }

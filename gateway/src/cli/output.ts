@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import { ConfigError } from '../config.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { RequestRefused, UsageError } from '../errors.ts';
+import { jsonText } from '../values/json-object.ts';
 
 export interface OutputOptions {
   readonly json?: boolean;
@@ -16,21 +17,13 @@ export function counted(number: number, what: string): string {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? toJson(value, 0) : String(value);
-}
-
-function toJson(value: unknown, indent = 2): string {
-  return JSON.stringify(
-    value,
-    (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part),
-    indent,
-  );
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }
 
 /** Prints rows as a table, or as JSON. */
 export function printRows(rows: readonly object[], options: OutputOptions): void {
   if (options.json === true) {
-    process.stdout.write(`${toJson(rows)}\n`);
+    process.stdout.write(`${jsonText(rows, 2)}\n`);
     return;
   }
   const [first] = rows;
@@ -47,7 +40,7 @@ export function printRows(rows: readonly object[], options: OutputOptions): void
 /** Prints one record, one field per line, or as JSON. */
 export function printRecord(record: object, options: OutputOptions): void {
   if (options.json === true) {
-    process.stdout.write(`${toJson(record)}\n`);
+    process.stdout.write(`${jsonText(record, 2)}\n`);
     return;
   }
   const width = Math.max(...Object.keys(record).map((name) => name.length));

@@ -29,3 +29,12 @@ export function objectAt(json: JsonObject, name: string): JsonObject {
 export function textAt(json: JsonObject, name: string): string {
   return textOf(json[name]);
 }
+
+/** A value as JSON, with its bigints as text. @param indent in spaces; without it, one line */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(
+    value,
+    (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part),
+    indent,
+  );
+}

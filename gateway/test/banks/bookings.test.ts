@@ -17,6 +17,7 @@ import {
   transaction,
   type SentPayment,
 } from '../support/house-bank.ts';
+import { everythingStored } from '../support/everything-stored.ts';
 
 const bank = houseBankScene();
 
@@ -314,15 +315,7 @@ it('a card number in what a payer has written to the bank is masked before it is
       }),
     ),
   );
-  const tables = await bank.gateway.query<{ name: string }>(
-    `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
-  );
-  const rows = JSON.stringify(
-    await bank.gateway.query(
-      tables.map(({ name }) => `SELECT t::text AS row FROM ${name} t`).join(' UNION ALL '),
-    ),
-  );
+  const rows = await everythingStored(bank.gateway);
   expect(rows).toContain('Refund of card 510510******5100');
   expect(rows).not.toContain('5105 1051 0510 5100');
 });

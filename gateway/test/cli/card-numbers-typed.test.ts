@@ -6,6 +6,8 @@ import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { runInProcess } from '../support/run-in-process.ts';
+import { everythingStored } from '../support/everything-stored.ts';
+import { readableValue } from '../support/readable-value.ts';
 
 type Leaf = [name: string, command: Command];
 
@@ -59,24 +61,11 @@ afterAll(async () => {
   operator.remove();
   await gateway.close();
 });
-const candidates = ['1', 'EUR', '2027-01-01T00:00:00Z', '2027-01-01', 'yes'];
-
-function readable({ parseArg, argChoices }: Option | Argument): string {
-  const found = candidates.find((candidate) => {
-    try {
-      parseArg?.(candidate, undefined as never);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return argChoices?.[0] ?? found ?? '1';
-}
 
 /** Runs a command with a card number in one text, and what it needs otherwise. @returns what it prints */
 async function runWith(name: string, command: Command, planted: string): Promise<string> {
   const valueOf = (source: string, word: string, of: Option | Argument): string =>
-    source === planted ? text : (values[word] ?? readable(of));
+    source === planted ? text : (values[word] ?? readableValue(of));
   const options = command.options.filter(({ mandatory, long }) => mandatory || long === planted);
   const words = [
     ...name.split(' '),
@@ -158,14 +147,8 @@ it('the file of a beneficiary is checked as a payout is, and nothing typed is st
     code: 1,
     output: expect.stringContaining('beneficiary.company_name must not hold a card number'),
   });
-  const tables = await gateway.query<{ name: string }>(
-    `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
-  );
-  const rows = await gateway.query(
-    tables.map((table) => `SELECT t::text AS row FROM ${table.name} t`).join(' UNION ALL '),
-  );
-  for (const number of [pan, '5105-1051-0510-5100']) expect(JSON.stringify(rows)).not.toContain(number);
+  const rows = await everythingStored(gateway);
+  for (const number of [pan, '5105-1051-0510-5100']) expect(rows).not.toContain(number);
 });
 
 it('an account takes it whose check is off: accounts update --card-number-check off', async () => {

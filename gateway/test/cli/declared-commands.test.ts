@@ -1,4 +1,3 @@
-import type { Argument, Option } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { listSignKeys } from '@causeway/schemas/portal/developers/sign-keys.ts';
 import { servePortalRoute, type PortalServices } from '../../src/api/portal/serve-portal-route.ts';
@@ -13,6 +12,7 @@ import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
 import { createOperator, tokenOf, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { readSourceFiles } from '../support/source-files.ts';
+import { readableValue } from '../support/readable-value.ts';
 
 type Leaf = [name: string, command: Command];
 
@@ -61,22 +61,6 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-const candidates = ['1', 'EUR', '2027-01-01T00:00:00Z', '2027-01-01', 'yes'];
-
-/** A value that can be read; nothing needs to have it. */
-function valueFor(name: string, of: Option | Argument): string {
-  const read = of.parseArg;
-  const readable = candidates.find((text) => {
-    try {
-      read?.(text, undefined as never);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return values[name] ?? of.argChoices?.[0] ?? readable ?? '1';
-}
-
 /** Options that a command needs to change anything. */
 const more: Record<string, string[]> = {
   'checkout branding': ['--name', 'Shop'],
@@ -89,14 +73,13 @@ async function run(name: string, command: Command): Promise<unknown> {
     ...name.split(' '),
     ...command.registeredArguments
       .filter(({ required }) => required)
-      .map((argument) => valueFor(argument.name(), argument)),
+      .map((argument) => values[argument.name()] ?? readableValue(argument)),
     ...command.options
       .filter(({ mandatory }) => mandatory)
-      .flatMap((option) => [option.long ?? '', valueFor(option.attributeName(), option)]),
+      .flatMap((option) => [option.long ?? '', values[option.attributeName()] ?? readableValue(option)]),
     ...(more[name] ?? []),
   ];
   const program = await createProgram(environment, words);
-  for (const [, one] of leavesOf(program)) one.exitOverride();
   return program.parseAsync(words, { from: 'user' }).then(
     () => null,
     (error: unknown) => error,

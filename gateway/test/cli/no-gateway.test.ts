@@ -46,8 +46,6 @@ it.each(leaves.map(({ path, command }) => [path.join(' '), command] as const))(
         .flatMap(({ long, argChoices }) => [String(long), argChoices?.[0] ?? '1']),
     ];
     const program = await createProgram(environment, words);
-    const every = [program, ...program.commands.flatMap((one) => [one, ...one.commands])];
-    for (const one of every) one.exitOverride();
     const failure = await program.parseAsync(words, { from: 'user' }).then(
       () => null,
       (error: unknown) => error as Error,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decideRecallAnswer, readRecall } from '@causeway/schemas/portal/operator/recalls.ts';
 import {
   decideHeldPayout,
@@ -33,6 +33,7 @@ import { line, notificationOf, openHouseBank, transaction, type HouseBank } from
 import { fund, payout, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 import { lookAndConfirm } from '../support/portal-payouts.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 
 let bank: HouseBank;
 let operator: Operator;
@@ -66,13 +67,6 @@ afterAll(async () => {
   operator?.remove();
   await bank.gateway.verify();
   await bank.close();
-});
-beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** Gives a token to one of the operator's people, and ends it. */
@@ -261,8 +255,7 @@ async function recall(): Promise<Decision> {
 /** Runs a command with a token, or without one as whoever is at the host; what is refused is done by nobody. */
 async function run(words: readonly string[], token = ''): Promise<void> {
   const environment = { ...operator.environment, GATEWAY_OPERATOR_TOKEN: token };
-  const program = await createProgram(environment, words);
-  await program.parseAsync(words, { from: 'user' }).catch(() => undefined);
+  await runInProcess(words, environment);
 }
 
 it.each([

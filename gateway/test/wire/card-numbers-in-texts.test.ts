@@ -16,6 +16,7 @@ import { sampleBeneficiary, samplePayout } from '../support/payouts.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
 import { lookAt, checkFile } from '../support/portal-payouts.ts';
 import { leastValue, textsOf, valueWith, type SchemaText } from '../support/schema-texts.ts';
+import { everythingStored } from '../support/everything-stored.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -68,14 +69,7 @@ function checkedTexts(schema: TSchema): Checked[] {
 
 /** Everything that is stored, in every table, and everything that was logged. */
 async function kept(): Promise<string> {
-  const tables = await gateway.query<{ name: string }>(
-    `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
-  );
-  const rows = await gateway.query<{ row: string }>(
-    tables.map(({ name }) => `SELECT t::text AS row FROM ${name} t`).join(' UNION ALL '),
-  );
-  return [...gateway.log_lines, ...rows.map(({ row }) => row)].join('\n');
+  return [...gateway.log_lines, await everythingStored(gateway)].join('\n');
 }
 
 const envelope = new Set(['merchant_id', 'account_id', 'encryption_data', 'timestamp', 'nonce']);

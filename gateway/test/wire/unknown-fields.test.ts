@@ -8,6 +8,7 @@ import { cards, sampleOrder, samplePayment, type TestClient } from '../support/c
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
+import { everythingStored } from '../support/everything-stored.ts';
 
 let gateway: TestGateway;
 /** An account whose signature does not depend on how the body is written. */
@@ -54,14 +55,7 @@ function plantAll(): Record<string, string> {
 
 /** Everything that is stored, in every table, and everything that was logged. */
 async function kept(): Promise<string> {
-  const tables = await gateway.query<{ name: string }>(
-    `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`,
-  );
-  const rows = await gateway.query<{ row: string }>(
-    tables.map(({ name }) => `SELECT t::text AS row FROM ${name} t`).join(' UNION ALL '),
-  );
-  return [...gateway.log_lines, ...rows.map(({ row }) => row)].join('\n');
+  return [...gateway.log_lines, await everythingStored(gateway)].join('\n');
 }
 
 /** Waits until a request is in the log, then looks for values everywhere. */

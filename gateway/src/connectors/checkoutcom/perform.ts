@@ -30,8 +30,7 @@ export async function performOne(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (!isBeyondKeyLife(exchange, instruction)) return send(exchange, instruction, signal);
-  const found = await lookUp(exchange, instruction, signal);
-  return found === 'not listed' ? { result: 'unknown' } : found;
+  return findOutcome(exchange, instruction, signal);
 }
 
 /**
@@ -44,6 +43,14 @@ export async function inquireOne(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (instruction.kind !== 'authorise') return resolveOne(exchange, instruction, signal);
+  return findOutcome(exchange, instruction, signal);
+}
+
+async function findOutcome(
+  exchange: Exchange,
+  instruction: Instruction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const found = await lookUp(exchange, instruction, signal);
   return found === 'not listed' ? { result: 'unknown' } : found;
 }

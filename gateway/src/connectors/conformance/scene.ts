@@ -18,6 +18,7 @@ import {
   type OutcomeNotice,
 } from '../connector.ts';
 import type { ExecutedKind, ProvedAcquirer } from './scenario.ts';
+import { jsonText } from '../../values/json-object.ts';
 
 /** Of the cards that are used here: what must not be found anywhere. */
 export const security_code = '737';
@@ -472,9 +473,7 @@ function moneyText({ minor, currency }: Money): string {
 }
 
 export function outcomeText(outcome: Outcome): string {
-  return JSON.stringify(outcome, (_name, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
+  return jsonText(outcome);
 }
 
 /** The text of a body that may be a form. */

@@ -9,6 +9,7 @@ import {
   type AuditLine,
 } from './audit-store.ts';
 import type { Actor } from '../../values/actor.ts';
+import { jsonText } from '../../values/json-object.ts';
 
 export type { AuditFilter, AuditLine } from './audit-store.ts';
 
@@ -68,10 +69,7 @@ export async function recordAction(
 
 /** Numbers without a limit as text, as the API writes them. */
 function readable(state: unknown): unknown {
-  const text = JSON.stringify(state, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-  return JSON.parse(text);
+  return JSON.parse(jsonText(state));
 }
 
 /** A page of a merchant's audit log, newest first; of the gateway's own for an empty merchant_id. */

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import type { Outcome } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
 import { neverAborted, security_code, type Scene } from '../scene.ts';
+import { jsonText } from '../../../values/json-object.ts';
 
 /** Whatever is written to the console or the output while a function runs. */
 async function written(run: () => Promise<void>): Promise<string> {
@@ -30,10 +31,6 @@ function replaceMethod<T extends object, N extends keyof T>(of: T, name: N, by: 
   const before = of[name];
   of[name] = by;
   return () => void (of[name] = before);
-}
-
-function asText(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
 }
 
 /** Fails when a card's number or security code is in a text. */
@@ -75,9 +72,9 @@ export const card_data: readonly Scenario[] = [
       const text = await written(async () => {
         outcomes = await everyWay(scene);
       });
-      mustBeWithoutCard(scene, asText(outcomes), 'in an outcome');
+      mustBeWithoutCard(scene, jsonText(outcomes), 'in an outcome');
       const told = scene.told.map(({ events, notices }) => ({ events, notices }));
-      mustBeWithoutCard(scene, asText(told), 'in an event or notice');
+      mustBeWithoutCard(scene, jsonText(told), 'in an event or notice');
       mustBeWithoutCard(scene, text, 'in what was logged');
     },
   },
@@ -96,7 +93,7 @@ export const card_data: readonly Scenario[] = [
         const other = scene.openWithOtherSecrets?.();
         said.push(await other?.test?.(neverAborted()));
       });
-      const text = asText(said) + logged;
+      const text = jsonText(said) + logged;
       for (const secret of scene.secrets)
         assert.ok(!text.includes(secret), 'a secret of the settings is shown');
     },
@@ -115,7 +112,7 @@ export const card_data: readonly Scenario[] = [
       );
       const again = scene.authorisation({ pan: scene.acquirer.cards.declined });
       const outcome = await scene.perform(again);
-      mustBeWithoutCard(scene, asText(outcome), 'in what the acquirer said');
+      mustBeWithoutCard(scene, jsonText(outcome), 'in what the acquirer said');
     },
   },
   {

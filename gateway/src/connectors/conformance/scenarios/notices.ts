@@ -12,6 +12,7 @@ import type {
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, readWith, type Scene } from '../scene.ts';
 import { amountIn, currencyWith, ownCurrencies } from './amounts.ts';
+import { jsonText } from '../../../values/json-object.ts';
 
 const unfit: Scenario['unfit'] = ({ acquirer, connector }) =>
   !acquirer.messages
@@ -34,10 +35,6 @@ async function everythingTold(scene: Scene): Promise<void> {
 
 function outcomeNotices(scene: Scene): OutcomeNotice[] {
   return scene.told.flatMap(({ notices }) => notices).filter((notice) => notice.kind === 'outcome');
-}
-
-function asText(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
 }
 
 /** What a connector makes of a notification that it must not take. */
@@ -150,13 +147,13 @@ export const notices: readonly Scenario[] = [
       assert.equal(new Set(noticed).size, noticed.length, 'two notices have one id');
       for (const { request, events, notices: first } of all.toReversed()) {
         const again = readWith(connector, { ...request, received_at: clock.now() });
-        assert.equal(asText(again.events), asText(events), 'read again, the events are others');
-        assert.equal(asText(again.notices), asText(first), 'read again, the notices are others');
+        assert.equal(jsonText(again.events), jsonText(events), 'read again, the events are others');
+        assert.equal(jsonText(again.notices), jsonText(first), 'read again, the notices are others');
       }
       clock.advance(90 * 24 * 3_600_000);
       for (const { events, notices: first } of all) {
         const again = events.flatMap((event) => connector.interpret!(event));
-        assert.equal(asText(again), asText(first), 'interpreted months later, the notices are others');
+        assert.equal(jsonText(again), jsonText(first), 'interpreted months later, the notices are others');
       }
     },
   },
