@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { findTakenOver, storeFirstReference } from './instruction-store.ts';
+import { findProposed } from './resolving/resolution-store.ts';
 import type { InstructionSubject, Performable, StoredInstruction } from './instruction.ts';
 
 /** Pauses before the attempts for which a caller waits, in milliseconds; no caller waits beyond the connector's time-out. */
@@ -145,17 +146,21 @@ export class LostAnswers<Subject> {
   }
 }
 
-/** Which instructions are still with the process that wrote them: open, and taken over by no recovery. */
+/** Which instructions are still with the process that wrote them: open, taken over by no recovery, decided by nobody. */
 async function findHeld<Subject>(
   tx: Transaction,
   subject: InstructionSubject<Subject>,
   instructions: readonly StoredInstruction[],
 ): Promise<(instruction: StoredInstruction) => boolean> {
-  const [locked, taken] = await Promise.all([
+  const [locked, taken, proposed] = await Promise.all([
     subject.lock(tx, instructions),
     findTakenOver(tx, instructions),
+    findProposed(tx, instructions),
   ]);
-  return (instruction) => locked.isOpen(instruction) && !taken.has(instruction.operation_id);
+  return (instruction) => {
+    const { operation_id } = instruction;
+    return locked.isOpen(instruction) && !taken.has(operation_id) && !proposed.has(operation_id);
+  };
 }
 
 /** An instruction that was not found is sent again by recovery only; an authorisation has failed. */
