@@ -192,3 +192,17 @@ it('a process that stands still before the second step cannot confirm what anoth
   expect(await client.status(payment)).toBe('5200');
   expect(stripe.executions().length).toBe(0);
 });
+
+it('a process sends no second step of a payment whose outcome people have proposed meanwhile', async () => {
+  const { ended } = await authoriseUntil(creation);
+  await other.query(
+    `INSERT INTO resolutions (account_id, resolution_id, operation_id, outcome, reference, reason, proposed_by, proposed_at)
+     SELECT account_id, 'res_1', operation_id, 'not_done', '', 'Stripe has not charged it', 'user:ann', now()
+     FROM operations WHERE kind = 'authorise'`,
+  );
+  road.release();
+  await ended;
+  expect([countSent(card), countSent(confirmation), stripe.executions().length]).toEqual([0, 0, 0]);
+  expect((await onlyPayment()).first_reference).toBeNull();
+  expect(await client.status(await onlyPayment())).toBe('1200');
+});
