@@ -192,6 +192,8 @@ it('nothing is sent that no sign key signs, and the delivery says why', async ()
   await client.authorised({ notify_url: `${receiver.url}/notify` });
   for (const { key_id } of await listSignKeys(context, account_id))
     await revokeSignKey(context, account_id, key_id);
+  // The process hears of it from the database.
+  await expect.poll(async () => (await gateway.gateway.directory.find(account_id))?.sign_keys).toEqual([]);
   await gateway.work();
   expect(receiver.received).toEqual([]);
   const rows = await listDeliveries(context, account_id, { limit: 10 });
