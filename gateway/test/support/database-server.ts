@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { isAlive } from '../../../tools/processes.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { browserFiles } from './browser-files.ts';
@@ -18,12 +19,39 @@ declare module 'vitest' {
 
 export const template_database = 'causeway_template';
 
+const memory_folder = '/dev/shm';
+const memory_needed = 2 * 2 ** 30;
+
+/**
+ * The server's folder lies in memory where there is room, since a test run creates thousands of files for each of its
+ * databases; what a run that was killed has left there is removed.
+ */
+function makeFolder(): string {
+  const parent = hasRoomInMemory() ? memory_folder : tmpdir();
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^causeway-test-([0-9]+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(parent, `causeway-test-${process.pid}-`));
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    accessSync(memory_folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memory_folder);
+    return bavail * bsize >= memory_needed;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * One PostgreSQL for the whole run, with a migrated database that every test file clones; and what the browser tests
  * start, so that on a fresh machine no test waits for it.
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
+  const folder = makeFolder();
   const embedded = await startEmbedded(folder);
   const { host = '', user = '' } = embedded.connectionTo('postgres');
   const client = new pg.Client(embedded.connectionTo('postgres'));

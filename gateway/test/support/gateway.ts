@@ -102,7 +102,7 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
     await client.query(text);
     await client.end();
   };
-  await run(`CREATE DATABASE ${database} TEMPLATE ${template_database}`);
+  await run(`CREATE DATABASE ${database} TEMPLATE ${template_database} STRATEGY FILE_COPY`);
   return {
     connection: { ...server, database },
     drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
@@ -162,6 +162,9 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   // It has read the clocks then: times that a test sets in this process alone stay.
   await running.listens;
   const app = running.app as FastifyInstance;
+  const owner = new pg.Pool({ ...connection, idleTimeoutMillis: 0 });
+  // A test may end the server's connections.
+  owner.on('error', () => {});
   return {
     url: config.public_url,
     gateway,
@@ -182,17 +185,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       const wrong = verification.checks.filter(({ discrepancies }) => discrepancies.length > 0);
       if (wrong.length > 0) throw new Error(`the book is not sound: ${JSON.stringify(wrong, null, 2)}`);
     },
-    async query(text, values = []) {
-      const client = new pg.Client(connection);
-      await client.connect();
-      try {
-        return (await client.query(text, values)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: async (text, values) => (await owner.query(text, values)).rows,
     async close() {
       await running.stop();
+      await owner.end();
       await clone?.drop();
     },
   };
