@@ -16,7 +16,7 @@ import { Database } from './database/database.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { AcquirerDirectory } from './domain/acquirers/acquirer-directory.ts';
 import { useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
-import { loadClocks } from './domain/clocks/follow-clocks.ts';
+import { loadClocks } from './domain/clocks/moved-clocks.ts';
 import type { TimedWork } from './domain/timers/timed-work.ts';
 import { timedRecovery } from './domain/clocks/timed-recovery.ts';
 import { Claims } from './domain/idempotency/claims.ts';

@@ -8,7 +8,7 @@ import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
 import { card_ranges_channel, useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
-import { followClocks } from './domain/clocks/follow-clocks.ts';
+import { movedClocks } from './domain/clocks/moved-clocks.ts';
 import { warnOfLackingAcquirer, warnOfMissingConnectors } from './domain/acquirers/connector-use.ts';
 import { warnOfMissingYears } from './domain/health/missing-calendar-years.ts';
 import { acquirers_channel } from './domain/acquirers/acquirer-directory.ts';
@@ -27,7 +27,7 @@ import { registerChallengePage } from './sandbox/challenge-page.ts';
 export interface RunningGateway {
   readonly app: FastifyInstance | null;
   /** Settles once it hears of what other processes change. */
-  readonly listens: Promise<unknown>;
+  readonly listens: Promise<void>;
   /**
    * For DRAIN_SECONDS the gateway is not ready, but still accepts requests; jobs begin nothing new, and what they hold
    * is finished or released.
@@ -68,7 +68,7 @@ export async function runGateway(
   warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.metrics_host, port: config.metrics_port ?? 0 });
-  const listeners = startListeners(gateway, opened.session_connection);
+  const listener = listenForChanges(gateway, opened.session_connection);
   const comparing = repeatClockComparison(context.log, gateway.database_clock);
   const reading = repeatAcquirerReading(context.log, gateway.acquirers);
   const comparing_schema = repeatSchemaComparison(context, (error) => roles.onUnfit?.(error));
@@ -77,7 +77,7 @@ export async function runGateway(
   const stopping = new AbortController();
   return {
     app,
-    listens: Promise.all(listeners.map((listener) => listener.listens)),
+    listens: listener.listens,
     async drain() {
       ending.begin();
       void schedule?.stop();
@@ -92,7 +92,7 @@ export async function runGateway(
       await reading.stop();
       await comparing_schema.stop();
       await figures?.close();
-      await Promise.all(listeners.map((listener) => listener.stop()));
+      await listener.stop();
       await gateway.close();
       await opened.close();
     },
@@ -100,12 +100,12 @@ export async function runGateway(
 }
 
 /** Receives changes by other processes at once: accounts, acquirers, and in the sandbox the clocks of accounts. */
-function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener[] {
+function listenForChanges(gateway: Gateway, connection: pg.ClientConfig): Listener {
   const { context, directory, acquirers, clocks, config } = gateway;
-  return [
-    listen(connection, context.log, accounts_channel, () => (account_id) => directory.forget(account_id)),
-    listen(connection, context.log, acquirers_channel, () => () => acquirers.reload()),
-    listen(connection, context.log, card_ranges_channel, () => () => useStoredCardRanges(context)),
-    ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, context.log)] : []),
-  ];
+  return listen(connection, context.log, [
+    { name: accounts_channel, open: () => (account_id) => directory.forget(account_id) },
+    { name: acquirers_channel, open: () => () => acquirers.reload() },
+    { name: card_ranges_channel, open: () => () => useStoredCardRanges(context) },
+    ...(config.mode === 'sandbox' ? [movedClocks(context, clocks)] : []),
+  ]);
 }

@@ -16,16 +16,20 @@ export interface Listener {
 /** Called with a notification's payload, or without one when anything may have changed. */
 export type OnNotified = (payload?: string) => void | Promise<void>;
 
+export interface Channel {
+  readonly name: string;
+  /** Called for every new session; returns the handler of its notifications. */
+  open(session: pg.Client): OnNotified;
+}
+
 /**
- * Listens on a channel for changes by other processes, and reconnects by itself. After an interruption everything
- * counts as changed. Notifications are handled one after the other.
- * @param open called for every new session; returns the handler of its notifications
+ * Listens on channels, in one session, for changes by other processes, and reconnects by itself. After an interruption
+ * everything counts as changed. Notifications of a channel are handled one after the other.
  */
 export function listen(
   connection: ListenerConnection,
   log: Logger,
-  channel: string,
-  open: (session: pg.Client) => OnNotified,
+  channels: readonly Channel[],
 ): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -42,18 +46,15 @@ export function listen(
     });
     try {
       await client.connect();
-      const onNotified = open(client);
-      let handled: Promise<void> = Promise.resolve();
-      const handle = (payload?: string): Promise<void> => {
-        handled = handled.then(() => onNotified(payload));
-        return handled;
-      };
-      client.on('notification', ({ payload }) => {
+      const handlers = new Map(channels.map(({ name, open }) => [name, inOrder(open(client))]));
+      client.on('notification', ({ channel, payload }) => {
         // A notification whose handler fails ends the session; the next session begins by reading everything.
-        handle(payload).catch(() => failing.abort());
+        handlers
+          .get(channel)?.(payload)
+          .catch(() => failing.abort());
       });
-      await client.query(`LISTEN ${channel}`);
-      await handle();
+      await client.query(channels.map(({ name }) => `LISTEN ${name}`).join('; '));
+      await Promise.all([...handlers.values()].map((handle) => handle()));
       first.resolve();
       await ended;
     } finally {
@@ -64,7 +65,7 @@ export function listen(
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       await listenOnce().catch((error: Error) =>
-        log.warn({ err: error, channel }, 'cannot listen for what other processes change'),
+        log.warn({ err: error }, 'cannot listen for what other processes change'),
       );
       await sleep(reconnect_pause_ms, undefined, { signal }).catch(() => {});
     }
@@ -77,5 +78,14 @@ export function listen(
       stopping.abort();
       await running;
     },
+  };
+}
+
+/** The handler, called for one notification after the other. */
+function inOrder(onNotified: OnNotified): (payload?: string) => Promise<void> {
+  let handled: Promise<void> = Promise.resolve();
+  return (payload) => {
+    handled = handled.then(() => onNotified(payload));
+    return handled;
   };
 }

@@ -7,8 +7,8 @@ import { error, faultsOr, ok, someOf, spanText, warning, type Finding } from './
 
 const version_min = 14;
 const version_max = 18;
-/** Connections that a process has besides its pool: it listens on four channels. */
-const listeners = 4;
+/** Connections that a process has besides its pool: it listens for what others change. */
+const listeners = 1;
 /** The share of the connections from which there is little left for a restart or a person. */
 const connections_high = 0.8;
 /** Where a process logs that its clock is wrong, and where its worker stops what depends on the time. */

@@ -139,7 +139,7 @@ describe('the database', () => {
     await gateway.query(`ALTER DATABASE ${gateway.connection.database} CONNECTION LIMIT 30`);
     expect(await faults({ DATABASE_POOL_MAX: '40' })).toContainEqual(
       expect.stringContaining(
-        'error in Server settings: One process takes up to 44 connections, and the server has 30',
+        'error in Server settings: One process takes up to 41 connections, and the server has 30',
       ),
     );
   });
