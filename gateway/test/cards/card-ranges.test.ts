@@ -92,7 +92,7 @@ describe('a card number', () => {
     expect(brandOf(numberOf('621234', 13))).toBeUndefined();
   });
 
-  it('that passes no check digit is accepted for UnionPay and pays', async () => {
+  it('of UnionPay with a wrong check digit is accepted and pays', async () => {
     const client = await world.createClient();
     const { body } = await client.authorise({ card: withWrongCheckDigit(numberOf('621234')) });
     expect(body).toMatchObject({ payment_status: '3000', card_brand: 'unionpay' });
@@ -110,7 +110,7 @@ it('card brands are found by their names, including the built-in ones', () => {
   ]);
 });
 
-it('the built-in card ranges name their source, and known brands', () => {
+it('the built-in card ranges name their source, and only brands that they describe', () => {
   expect(built_in_card_ranges.source).not.toBe('');
   const described = Object.keys(built_in_card_ranges.brands);
   expect(built_in_card_ranges.ranges.filter(([, , brand]) => !described.includes(brand))).toEqual([]);
