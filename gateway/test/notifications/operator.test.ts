@@ -56,7 +56,7 @@ async function backlog(): Promise<number> {
   return found.find(({ name }) => name === 'notifications not understood of told')?.waiting ?? 0;
 }
 
-it('the console lists what was not understood, shows it without card numbers, applies it again and closes it; audited', async () => {
+it('the console lists notifications that were not understood, without card numbers, applies them again and closes them; audited', async () => {
   const notification_id = await strange();
   expect(await backlog()).toBe(1);
   const { body } = await ann.call(listNotifications, { query: { state: 'not_understood' } });
@@ -89,7 +89,7 @@ it('the console lists what was not understood, shows it without card numbers, ap
   ]);
 });
 
-it('what release 0.2.0 wrote in English stays readable until it is applied again', async () => {
+it('a notification’s reason written by release 0.2.0 stays readable until it is applied again', async () => {
   const notification_id = await strange();
   const params = { notification_id };
   await world.gateway.query(
