@@ -89,7 +89,7 @@ it('the console lists notifications that were not understood, without card numbe
   ]);
 });
 
-it('a notification’s reason written by release 0.2.0 stays readable until it is applied again', async () => {
+it('a reason that release 0.2.0 wrote in English stays readable until its notification is applied again', async () => {
   const notification_id = await strange();
   const params = { notification_id };
   await world.gateway.query(
@@ -103,14 +103,14 @@ it('a notification’s reason written by release 0.2.0 stays readable until it i
   expect(again).toMatchObject({ reasons: [{ rule: 'notice_other_kind' }] });
 });
 
-it('a merchant’s person sees nothing of it', async () => {
+it('a merchant’s person cannot see notifications that were not understood', async () => {
   const person = await createPortalClient(world.gateway, {
     merchant_id: world.client.credentials.merchant_id,
   });
   expect((await person.call(listNotifications)).status).toBe(404);
 });
 
-it('the command line lists, shows, applies and closes', async () => {
+it('the command line lists, shows, applies and closes notifications that were not understood', async () => {
   const id = await strange();
   const names = ['acquirers', 'notifications'];
   const listed = await operator.run(names, '--state', 'not_understood', '--name', 'told', '--json');
