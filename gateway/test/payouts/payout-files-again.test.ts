@@ -269,7 +269,7 @@ describe('the date of a payout file', () => {
 });
 
 describe('nothing of a payout file is sent', () => {
-  it('that is not as it was seen: figures, beneficiaries, twins, rows', async () => {
+  it('when it is not as it was shown: figures, beneficiaries, duplicates, rows', async () => {
     const csv = file(...wages);
     const first = await checkFile(person, params, csv);
     await setFeeOf(gateway, shop, { fixed: '5.00' });
@@ -295,7 +295,7 @@ describe('nothing of a payout file is sent', () => {
     expect(await paid()).toEqual(wages_paid);
   });
 
-  it('in which a row has other cells than the first line has columns: the fault names its line', async () => {
+  it('when a row has other cells than the first line has columns: the fault names its line', async () => {
     const csv = [
       'reference;reason;payment_currency;beneficiary_id;payment_amount;client_data',
       'W-1;Goods;EUR;acme;1100,50',
