@@ -8,6 +8,7 @@ import {
   functionSizes,
   lineCount,
   readSourceFiles,
+  testTitles,
   type SourceFile,
 } from './support/source-files.ts';
 
@@ -335,6 +336,22 @@ it('the tests of a noun are in the folder of its name', () => {
     (folder) => !nouns.includes(folder) && !parts.has(folder) && !floors.has(folder),
   );
   expect(strange).toEqual([]);
+});
+
+/** What ends in `s` is taken for a verb: a rule that could tell verbs from nouns would know English. */
+const verb = /\b(is|are|was|has|have|do|can|cannot|may|must|[a-z]{2,}s)\b/i;
+
+it('the title of a test names a subject and an outcome, and is unique in its file', () => {
+  const wrong = files.flatMap((file) => {
+    const titles = testTitles(file);
+    return titles
+      .filter((title, place) => {
+        const too_short = title.split(' ').length < 4 || !verb.test(title);
+        return too_short || /^(it|they|this|these)\b/i.test(title) || titles.indexOf(title) < place;
+      })
+      .map((title) => `${file.path}: ${title}`);
+  });
+  expect(wrong).toEqual([]);
 });
 
 /** Names the kinds of acquirers that come with the gateway. */

@@ -183,7 +183,7 @@ describe('gateway migrate', () => {
   });
 });
 
-describe('gateway request and gateway sign', () => {
+describe('the commands request and sign', () => {
   it('send a first payment without any argument', async () => {
     const { code, output } = await operator.run('request', 'authorise');
     expect(code).toBe(0);

@@ -116,7 +116,7 @@ describe('gateway verify', () => {
       'REVOKE UPDATE ON journal FROM causeway_app',
       'the gateway’s role cannot change what is posted',
     ],
-  ])('names %s', async (_what, damage, repair, check) => {
+  ])('finds the fault and names it: %s', async (_what, damage, repair, check) => {
     expect(await findings(damage, repair)).toContain(check);
   });
 

@@ -163,7 +163,7 @@ describe('creating a merchant in the console', () => {
 });
 
 describe('the list of merchants', () => {
-  it('finds by part of a name, merchant_id and account_id, and goes on page by page', async () => {
+  it('finds by part of a name, merchant_id and account_id, and returns page after page', async () => {
     const one = await onboard('Quayside Café 100% _net');
     for (const q of ['quayside', '100% _', one.credentials.merchant_id, one.account_id]) {
       const { body } = await operator.fetch('GET', '/operator/merchants', { query: { q } });

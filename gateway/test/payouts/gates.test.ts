@@ -21,7 +21,7 @@ const facts: GateFacts = {
   at: new Date('2030-03-01T10:00:00Z'),
 };
 
-describe('a payout’s next gate', () => {
+describe('the gate that a payout waits for next', () => {
   it.each<[string, Partial<typeof payout> | object, Partial<GateFacts>, string]>([
     ['is the bank when nothing holds it', {}, {}, 'PROCESSING'],
     ['is its money before anything else', {}, { funded: false, approved: false }, 'PENDING_FUNDS'],
@@ -75,7 +75,7 @@ describe('a payout’s next gate', () => {
   });
 });
 
-describe('a payout’s day', () => {
+describe('the day on which a payout is sent', () => {
   const later = { ...payout, payment_date: '2030-03-02', execution_date: '2030-03-04' } as never;
 
   it.each([

@@ -62,7 +62,7 @@ describe('a payout in two currencies that waits for money', () => {
     expect(await stateOf(id)).toMatchObject([{ status: 'COMPLETED' }]);
   });
 
-  it('fails when the rate expires, takes nothing, and the merchant is told why', async () => {
+  it('fails when the rate expires, takes nothing, and notifies the merchant of the reason', async () => {
     const id = await waiting();
     await gateway.work(day_ms);
     expect(await stateOf(id)).toEqual(lapsed);

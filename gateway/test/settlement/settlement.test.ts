@@ -269,12 +269,12 @@ describe('several settlement workers at once', () => {
   });
 });
 
-describe('gateway verify finds', () => {
+describe('gateway verify of settlement batches', () => {
   it.each([
     ['a batch that was changed while open', 'captured = captured + 1', false, 'pending'],
     ['a batch that was changed after it was settled', 'captured = captured + 1', true, 'settlement'],
     ['a batch marked as settled', 'settlement_id = 1, settled_at = now()', false, 'settlement'],
-  ])('%s', async (_what, change, settled, found) => {
+  ])('finds %s', async (_what, change, settled, found) => {
     const client = await clientOn();
     await client.captured({ amount: '10.00' });
     await goTo(client, settled ? wednesday : tuesday);

@@ -96,7 +96,7 @@ const monthly = {
   contract_lead_days: 3,
 } as unknown as Subscription;
 
-describe('the next step of a subscription', () => {
+describe('a subscription whose next step is decided', () => {
   it.each<[string, Partial<Subscription>, string]>([
     ['draws up three days ahead', {}, 'draw_up 2030-02-07'],
     ['draws up on the day where there is no lead', { contract_lead_days: 0 }, 'draw_up 2030-02-10'],

@@ -113,7 +113,7 @@ describe('a cancellation is refused', () => {
   });
 });
 
-describe('a capture and a cancellation at once', () => {
+describe('captures and cancellations at once', () => {
   it('never both succeed', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, () => client.authorised()));
     const outcomes = await Promise.all(

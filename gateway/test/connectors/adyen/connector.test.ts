@@ -473,7 +473,7 @@ describe('redirect methods at Adyen', () => {
   });
 });
 
-describe('capture, cancellation, refund and adjustment at Adyen', () => {
+describe('captures, cancellations, refunds and adjustments at Adyen', () => {
   it('are under way until their notification', async () => {
     const reference = await approve(played);
     const capture = step('capture', reference, 6_00n, { final: false });

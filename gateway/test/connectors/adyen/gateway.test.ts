@@ -221,7 +221,7 @@ describe('a card payment at Adyen', () => {
   });
 });
 
-describe('a step that a scheme rejects, and Adyen has carried out by itself afterwards,', () => {
+describe('a step that Adyen executes by itself after a scheme’s rejection', () => {
   interface Step {
     readonly psp: string;
     readonly operation_id: string;

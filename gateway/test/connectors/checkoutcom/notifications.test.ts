@@ -135,7 +135,7 @@ it.each([
   'payment_capture_pending',
   'payment_refund_pending',
   'dispute_evidence_submitted',
-])('%s needs no action', (type) => {
+])('a notification of the type %s needs no action', (type) => {
   expect(meaning(event(type, payment))).toEqual([]);
 });
 
