@@ -92,7 +92,7 @@ describe('a notification of bookings that its bank sends again as another messag
     expect([(await charged()) - before, await waiting()]).toEqual([1_544, 0]);
   });
 
-  it('marks a line of its own by its message', async () => {
+  it('books lines with references of their own as separate lines', async () => {
     const before = await charged();
     const numbered = (number: string): string => `<NtryRef>${number}</NtryRef>`;
     await bank.says(notificationOf(fee('7.73', numbered('1'))));

@@ -44,7 +44,7 @@ describe('the help of the gateway’s program', () => {
     }
   });
 
-  it('is joined by --version, which prints the version', async () => {
+  it('is separate from --version, which prints the version', async () => {
     const { code, output } = await operator.run('--version');
     expect(code).toBe(0);
     expect(output).toMatch(/^[0-9]+\.[0-9]+\.[0-9]+\n$/);

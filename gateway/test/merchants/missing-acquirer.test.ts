@@ -65,7 +65,7 @@ describe('an account whose own acquirer is not configured', () => {
     expect(await page.pay(submission())).toMatchObject({ standing: 'paid' });
   });
 
-  it('begins a trial on the payment page where a rule routes payments elsewhere', async () => {
+  it('begins a trial on the payment page where a rule routes the amount due now elsewhere', async () => {
     const client = await whole.createClient(gone);
     const desk = new RouteDesk(whole, await createPortalClient(whole, { operator: true }));
     await desk.put(client, [{ currencies: ['EUR'], amount_below: '1.00', connector: 'sandbox-2' }]);

@@ -76,7 +76,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
   });
 });
 
-it('a card payment captured despite a review by a risk rule counts, and one due for capture at once does not', async () => {
+it('a card payment captured despite a risk rule’s review is counted as unrequested, a sale is not', async () => {
   const { gateway, client } = world;
   const counted = (captured: () => Promise<unknown>): Promise<unknown> =>
     grownBy(gateway, /^causeway_captures_unordered_total/, captured);

@@ -308,7 +308,7 @@ describe('a decision about a payout held by screening', () => {
     expect(await decideAs('user:ann', 'reject', second)).toBe('FAILED');
   });
 
-  it('counts for what was held when it was made: a release without all hits is requested again', async () => {
+  it('counts for what was held when it was made: the release of an unscreened payout is requested again after its screening', async () => {
     await setScreening(gateway.gateway.context, { four_eyes: true });
     for (const table of ['sanctions_entries', 'sanctions_lists']) await gateway.query(`DELETE FROM ${table}`);
     const id = await held();

@@ -73,7 +73,7 @@ async function approversOf(transaction_id: string): Promise<string[]> {
 const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
 
 describe('decisions at once about a payout that waits for approval', () => {
-  it('leave a later release by screening to people of the gateway, not of the merchant', async () => {
+  it('by people of the merchant do not release it once screening holds it', async () => {
     await set({ screening: true });
     const id = await waiting(suspect);
     const [ann, ben, eve] = people;
@@ -93,7 +93,7 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect(await approversOf(id)).toEqual([`user:${ann.user_id}`, `user:${ben.user_id}`]);
   });
 
-  it('leave a refusal by screening to people of the gateway, but the merchant may cancel', async () => {
+  it('by people of the merchant do not reject it once screening holds it, but may cancel it', async () => {
     await set({ screening: true });
     const id = await waiting(suspect);
     const [ann, ben, eve] = people;

@@ -71,7 +71,7 @@ it('a refused request has the rule and its parameters beside the English text', 
   });
 });
 
-it('a refusal’s text is a sentence in the portal too, and keeps a name at its beginning', async () => {
+it('a refusal’s text in the portal is a sentence, and keeps a name at its beginning', async () => {
   const admin = await createPortalClient(gateway, {
     merchant_id: shop.credentials.merchant_id,
     role_id: 'admin',

@@ -130,7 +130,7 @@ describe('a release by screening', () => {
     expect((await page(path))['status']).toBe('IN_REVIEW');
   });
 
-  it('is refused where it was shown more hits than there are', async () => {
+  it('counts where one of the shown hits has been removed from its list', async () => {
     await ofac(somebody, ofacPerson(listed));
     const path = await heldPayout(shop);
     const seen = await page(path);

@@ -43,7 +43,7 @@ describe('a declined renewal', () => {
     expect(told.at(-1)).toBe('subscription.inactived');
   });
 
-  it('of the last cycle, cancelled, lets the subscription end with its period', async () => {
+  it('whose contract is the last and is cancelled lets the subscription end with its period', async () => {
     const seller = await Seller.at(world, start);
     const terms = { card: cards.renewal_declined, total_cycles: '2' };
     const { recurring_id } = await seller.subscribe(terms);

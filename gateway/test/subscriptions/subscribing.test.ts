@@ -260,7 +260,7 @@ describe('the terms of a subscription', () => {
     });
   });
 
-  it('shorter than the lead time have contracts created when the period before begins', async () => {
+  it('with periods shorter than the lead time have contracts created when the period before begins', async () => {
     const seller = await Seller.at(world, '2030-01-01T10:00:00Z');
     const { recurring_id } = await seller.subscribe({ interval_unit: 'day', interval: 1 });
     await seller.advance('2030-01-04T00:00:00Z');

@@ -257,7 +257,7 @@ describe('a refund is refused', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('without the payment’s amount when less was captured, and the text says so', async () => {
+  it('with the captured amount in place of the payment’s, and the text says so', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await client.capture({ ...payment, amount: '60.00' });
     expect(await client.refund({ ...payment, amount: '60.00', refund_amount: '10.00' })).toMatchObject([
@@ -268,7 +268,7 @@ describe('a refund is refused', () => {
     ]);
   });
 
-  it('without the adjusted amount after an adjustment, and the text says so', async () => {
+  it('with the amount before an adjustment, and the text says so', async () => {
     const payment = await client.authorised({ amount: '10.50' });
     await client.post('adjust', { adjust_orders: [{ ...payment, amount: '20.00' }] });
     await client.capture({ ...payment, amount: '20.00' });
