@@ -158,7 +158,7 @@ describe('a partially approved payment, where the account does not accept it,', 
   });
 });
 
-describe('an approved amount that cannot be', () => {
+describe('an impossible approved amount', () => {
   it.each([
     ['more than was asked', cards.approved_more, '100.00', 'void 11000'],
     ['nothing', cards.approved_nothing, '100.00', 'void 10000'],
