@@ -190,7 +190,7 @@ describe('a booking of the bank', () => {
     ),
     ['a debit of a transfer within one of charges', ntry('DBIT', code('CHRG'), code('ESCT')), ['transfer']],
     ['a credit within a sum of debits', ntry('DBIT', '', '<CdtDbtInd>CRDT</CdtDbtInd>'), ['other']],
-  ])('that is %s is read as %j', async (_what, entry, kinds) => {
+  ])('that is %s is read by its codes', async (_what, entry, kinds) => {
     expect((await bookings(entry)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
