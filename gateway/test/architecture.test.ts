@@ -8,6 +8,7 @@ import {
   functionSizes,
   lineCount,
   readSourceFiles,
+  testTitles,
   type SourceFile,
 } from './support/source-files.ts';
 
@@ -177,7 +178,7 @@ function importsOf(file: SourceFile): string[] {
   return file.imports.map(placeOf);
 }
 
-it('finds the files of every workspace', () => {
+it('the architecture tests find the source files of every workspace', () => {
   expect(gateway_files.length).toBeGreaterThan(100);
   expect(files.some(({ path }) => path.startsWith('schemas/src/'))).toBe(true);
 });
@@ -187,7 +188,7 @@ it('every place of the gateway has a row in the table of who may import whom', (
   expect([...places].filter((place) => !(place in may_import))).toEqual([]);
 });
 
-it('nobody imports what its place may not know', () => {
+it('no module imports what its place may not import', () => {
   const wrong = gateway_files.flatMap((file) => {
     const allowed = may_import[topOf(file.path)] ?? [];
     if (allowed === 'everything') return [];
@@ -202,7 +203,7 @@ it('nobody imports what its place may not know', () => {
 /** Who says rules in words: the edges, and the report of screenings, which is a file in English. */
 const say_in_words = ['errors.ts', 'api', 'cli', 'domain/screening/report-screenings.ts'];
 
-it('what refuses names a rule, and only the edges say it in words (decision 169)', () => {
+it('a refusal names a rule, and only the edges put it into words (decision 169)', () => {
   const refusing = ['domain', 'instructions', 'ledger', 'api', 'connectors/acquirer-'];
   const wrong = gateway_files.filter(({ path, text }) => {
     const place = placeOf(path);
@@ -279,7 +280,7 @@ it('a noun uses only the nouns before it in the written order', () => {
   expect(wrong).toEqual([]);
 });
 
-it('ARCHITECTURE.md lists the nouns in their order', () => {
+it('ARCHITECTURE.md lists the nouns in the order in which they may use each other', () => {
   const page = readFileSync(fileURLToPath(new URL('../../ARCHITECTURE.md', import.meta.url)), 'utf8');
   const [, section = ''] = /^## The order of nouns\n(.*?)^## /ms.exec(page) ?? [];
   expect([...section.matchAll(/\*\*([a-z-]+)\*\*/g)].map(([, name]) => name)).toEqual(nouns);
@@ -300,7 +301,7 @@ const reads_texts: Readonly<Record<string, string>> = {
   'domain/webhooks/target-address.ts': 'checks the address of an endpoint, by what may be reached',
 };
 
-it('edges read texts, the domain takes values (decision 171)', () => {
+it('the edges read text, and the domain takes values (decision 171)', () => {
   const readers = gateway_files
     .filter(({ path }) => topOf(path) === 'values')
     .flatMap((file) => declaredNames(file).functions)
@@ -337,6 +338,22 @@ it('the tests of a noun are in the folder of its name', () => {
   expect(strange).toEqual([]);
 });
 
+/** What ends in `s` is taken for a verb: a rule that could tell verbs from nouns would know English. */
+const verb = /\b(is|are|was|has|have|do|can|cannot|may|must|[a-z]{2,}s)\b/i;
+
+it('the title of a test names a subject and an outcome, and is unique in its file', () => {
+  const wrong = files.flatMap((file) => {
+    const titles = testTitles(file);
+    return titles
+      .filter((title, place) => {
+        const too_short = title.split(' ').length < 4 || !verb.test(title);
+        return too_short || /^(it|they|this|these)\b/i.test(title) || titles.indexOf(title) < place;
+      })
+      .map((title) => `${file.path}: ${title}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 /** Names the kinds of acquirers that come with the gateway. */
 const list_of_kinds = 'connectors/acquirer-kinds.ts';
 
@@ -351,7 +368,7 @@ it('a connector imports the port and its own folder, never another connector', (
   expect(wrong).toEqual([]);
 });
 
-it('an acquirer that is played takes nothing from the connector that is tried with it', () => {
+it('an acquirer’s stand-in imports nothing from the connector that is tested against it', () => {
   const played = /^gateway\/(?:src\/connectors\/[^/]+\/stand-in\/|src\/sandbox\/|test\/.*-stand-in\.ts$)/;
   const stand_ins = files.filter(({ path }) => played.test(path));
   const wrong = stand_ins.flatMap(({ path, imports }) =>
@@ -377,7 +394,7 @@ it('the schemas import nothing of ours, and nothing but the gateway’s tests im
   expect(wrong).toEqual([]);
 });
 
-it('packages stay in the place that they were taken for', () => {
+it('packages are imported only in the places that may use them', () => {
   const wrong = gateway_files.flatMap(({ path, packages }) =>
     packages
       .filter((name) => package_places[name] !== undefined && !package_places[name].includes(topOf(path)))
@@ -386,7 +403,7 @@ it('packages stay in the place that they were taken for', () => {
   expect(wrong).toEqual([]);
 });
 
-it('time, chance, the network and the environment come from outside', () => {
+it('time, randomness, the network and the environment are read only where they may be', () => {
   const wrong = gateway_files
     .filter(({ path }) => injected_places.has(topOf(path)))
     .flatMap((file) => {
@@ -424,7 +441,7 @@ afterAll(() => {
   );
 });
 
-it('files and folders are named for what they do, in kebab case', () => {
+it('files and folders have names in kebab case that say what they do', () => {
   const empty_words = /(^|[/-])(utils?|helpers?|common|managers?|misc|shared|index)([/.-]|$)/;
   expect(files.map(({ path }) => path).filter((path) => empty_words.test(path))).toEqual([]);
   // Operations are named as their path segment.
@@ -447,7 +464,7 @@ it('functions are in camel case, types and components in Pascal case', () => {
   expect(wrong).toEqual([]);
 });
 
-it('no file exports a default, and none only passes on what others export', () => {
+it('no file has a default export, and none only re-exports', () => {
   const wrong = files.filter(({ path, program }) => {
     const { body } = program;
     const tool = /\.config\.ts$|test\/support\/database-server\.ts$/.test(path);

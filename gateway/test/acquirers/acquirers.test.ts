@@ -50,7 +50,7 @@ async function add(text = paper.settings()): Promise<string> {
 const keys = (kind: string): string[] => paper.asked.flatMap((one) => (one.kind === kind ? one.key : []));
 
 describe('an acquirer that the operator adds', () => {
-  it('gets payments of accounts that name it, in every process at once', async () => {
+  it('receives payments of accounts that name it, in every process at once', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     await client.captured();
@@ -77,7 +77,7 @@ describe('an acquirer that the operator adds', () => {
       .toBe(1);
   });
 
-  it('is not used for ever by a process that missed the announcement of its removal', async () => {
+  it('is no longer used by a process that missed the announcement of its removal', async () => {
     const name = await add();
     await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(true);
     await gateway.query('DELETE FROM acquirers WHERE name = $1', [name]);
@@ -86,7 +86,7 @@ describe('an acquirer that the operator adds', () => {
 });
 
 describe('an acquirer whose captured payments can still be refunded', () => {
-  it('is not removed without --even-so; what was refunded in whole, or a year ago, needs it no more', async () => {
+  it('is removed only with --even-so, until the payments are refunded in full or a year old', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     const [refunded, old, in_part] = [
@@ -108,7 +108,7 @@ describe('an acquirer whose captured payments can still be refunded', () => {
     await removeAcquirer(directory(), name, false);
   });
 
-  it('and that is removed even so says what it leaves: refunds are taken, and wait until it is back', async () => {
+  it('is removed with --even-so: the command names what remains, and refunds wait until the acquirer is back', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     const payment = await client.captured();
@@ -180,11 +180,11 @@ describe('settings that are wrong', () => {
     await expect(add(text)).rejects.toThrow(message);
   });
 
-  it('are refused without a word of what they hold', async () => {
+  it('are refused by a message that does not repeat their values', async () => {
     await expect(add('{"api_key": sk_live_1234567}')).rejects.toThrow(/^(?!.*sk_live).*$/);
   });
 
-  it('name this machine in production', async () => {
+  it('are refused in production where they name this machine', async () => {
     const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
     try {
       const add_there = (base_url: string): Promise<unknown> =>
@@ -205,13 +205,13 @@ describe('settings that are wrong', () => {
     ['Paper', /named with up to 40/],
     ['sandbox', /name of a connector of this gateway/],
     ['sandbox-9', /name of a connector of this gateway/],
-  ])('so is the name %s', async (name, message) => {
+  ])('are refused with the name %s', async (name, message) => {
     await expect(addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() })).rejects.toThrow(
       message,
     );
   });
 
-  it('so are a kind that there is not and a name that is taken', async () => {
+  it('are refused with an unknown kind or a name that is in use', async () => {
     const name = await add();
     const again = { name, kind: 'paper', text: paper.settings() };
     await expect(addAcquirer(directory(), again)).rejects.toThrow(`there is an acquirer ${name} already`);
@@ -221,8 +221,8 @@ describe('settings that are wrong', () => {
   });
 });
 
-describe('new settings', () => {
-  it('are used by the next call, while notifications by those before are read for the overlap', async () => {
+describe('new settings of an acquirer', () => {
+  it('are used by the next call, while notifications under the settings before are read for the overlap', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     await client.authorised();
@@ -245,7 +245,7 @@ describe('new settings', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('that are wrong leave those before in force', async () => {
+  it('leave those before in force when they are wrong', async () => {
     const name = await add();
     await expect(
       changeAcquirer(directory(), { name }, '{"base_url": "https://paper.example"}', 0),
@@ -254,8 +254,8 @@ describe('new settings', () => {
   });
 });
 
-describe('settings of an account', () => {
-  it('take the place of some of the acquirer’s, for its payments only', async () => {
+describe('acquirer settings of an account', () => {
+  it('replace some of the acquirer’s settings, for the account’s payments only', async () => {
     const name = await add(paper.settings('key-one', { office: 'main' }));
     const [own, usual] = [await gateway.createClient(), await gateway.createClient({ connector: name })];
     const text = JSON.stringify({ api_key: 'key-own' });
@@ -285,7 +285,7 @@ describe('settings of an account', () => {
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
   });
 
-  it('lead to no other books while something is open in those before; credentials change at any time', async () => {
+  it('cannot lead to another merchant account while a payment is open at the one before; credentials change at any time', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     const own = await gateway.createClient({ connector: name });
@@ -316,7 +316,7 @@ describe('settings of an account', () => {
     await change(office, '', true);
   });
 
-  it('neither begin nor end while something of it is open there; its credentials change at any time', async () => {
+  it('can neither begin nor end while a payment is open at the acquirer; credentials change at any time', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
     const own = (text: string, even_so = false): Promise<unknown> =>
@@ -352,7 +352,7 @@ describe('settings of an account', () => {
     await own('{}', true);
   });
 
-  it('that cannot be opened stop its payments: they never go by the acquirer’s own settings', async () => {
+  it('stop the account’s payments when they cannot be decrypted: the acquirer’s own settings are not used instead', async () => {
     const name = await add();
     const [own, usual] = [
       await gateway.createClient({ connector: name }),
@@ -386,7 +386,7 @@ describe('settings of an account', () => {
     expect(keys('authorise')).toEqual(['key-two', 'key-own']);
   });
 
-  it('that cannot be read are shown as such beside the others, and are put right by new ones', async () => {
+  it('are shown as unreadable beside the others when they cannot be read, and are replaced by new ones', async () => {
     const [name, sound] = [await add(), await add()];
     const [own, usual, elsewhere] = [
       await gateway.createClient({ connector: name }),
@@ -444,7 +444,7 @@ describe('settings of an account', () => {
     expect(await readable()).toMatchObject({ [name]: [true, true, true] });
   });
 
-  it('that are wrong change neither settings nor account', async () => {
+  it('change neither settings nor account when they are wrong', async () => {
     const name = await add();
     const client = await gateway.createClient();
     const given = { name, given: '{"api_key": 7}', overlap_ms: 0 };
@@ -454,7 +454,7 @@ describe('settings of an account', () => {
   });
 });
 
-describe('removing', () => {
+describe('removing an acquirer', () => {
   it('is refused while something needs it, and then stops new payments in every process', async () => {
     const name = await add();
     const client = await gateway.createClient({ connector: name });
@@ -470,7 +470,7 @@ describe('removing', () => {
     expect(await listAcquirers(directory())).toContainEqual(expect.objectContaining({ name, unsettled: 1 }));
   });
 
-  it('of one that nothing needs leaves nothing of its settings', async () => {
+  it('deletes its settings when nothing needs it', async () => {
     const name = await add();
     await removeAcquirer(directory(), name, false);
     expect(await gateway.query('SELECT FROM acquirer_settings WHERE acquirer = $1', [name])).toEqual([]);
@@ -478,8 +478,8 @@ describe('removing', () => {
   });
 });
 
-describe('secrets', () => {
-  it('are sealed in the database and hidden where settings are shown', async () => {
+describe('secrets of an acquirer', () => {
+  it('are encrypted in the database and hidden where settings are shown', async () => {
     const name = await add(paper.settings('key-very-secret'));
     const { settings } = await showAcquirer(directory(), name);
     expect(settings[0]?.settings).toEqual({ base_url: paper.url, api_key: '(hidden)' });
@@ -490,7 +490,7 @@ describe('secrets', () => {
     expect(row?.settings.includes('key-very-secret')).toBe(false);
   });
 
-  it('are sealed again when the data keys are rotated', async () => {
+  it('are encrypted again when the data keys are rotated', async () => {
     const name = await add();
     const sealed = (): Promise<{ data_key_id: string }[]> =>
       gateway.query('SELECT data_key_id FROM acquirer_settings WHERE acquirer = $1', [name]);
@@ -512,7 +512,7 @@ describe('secrets', () => {
 });
 
 describe('a test of an acquirer', () => {
-  it('says what is wrong with the credentials or the way there', async () => {
+  it('names what is wrong with the credentials or the connection', async () => {
     const name = await add(paper.settings('wrong-key'));
     expect(await testAcquirer(directory(), name)).toEqual({
       ok: false,
@@ -527,7 +527,7 @@ describe('a test of an acquirer', () => {
 });
 
 describe('a production account', () => {
-  it('is refused without an acquirer that moves real money, and told what to do', async () => {
+  it('is refused without an acquirer that moves real money, with the remedy', async () => {
     const { context } = other.gateway;
     const merchant_id = await createMerchant(context, 'Shop');
     const make = (connector?: string): Promise<string> =>
@@ -542,7 +542,7 @@ describe('a production account', () => {
   });
 });
 
-it('a gateway in production without such an acquirer says so at its start and in its figures, until it has one', async () => {
+it('a gateway in production without an acquirer that moves real money reports it at its start and in its metrics, until it has one', async () => {
   const live = await startTestGateway({
     environment: { GATEWAY_MODE: 'production', METRICS_TOKEN: 'a-token-of-a-collector' },
   });

@@ -63,7 +63,7 @@ async function summedUp(name: string): Promise<unknown> {
   return (await person.call(readAttemptCosts, { params: { name } })).body['costs'];
 }
 
-it('the cost of each attempt is the acquirer’s that was asked, also where another one takes the payment', async () => {
+it('the cost of an attempt is the fee of the acquirer that was tried, also where another one takes the payment', async () => {
   const rule = { connector: 'stripe-eu', next: ['paper-eu'], retry_declines: ['D0005'] };
   const client = await desk.routed([rule]);
   let transaction_id = '';
@@ -96,7 +96,7 @@ it('the cost of each attempt is the acquirer’s that was asked, also where anot
   expect(seen.text).not.toMatch(/0\.05 EUR|0\.12 USD|"cost/);
 });
 
-it('an attempt that the acquirer has not answered to the issuer’s word costs nothing, one that was reversed may', async () => {
+it('an attempt that the acquirer did not pass to the issuer costs nothing, and one that was reversed may cost', async () => {
   const stand_in = played.get('checkout')!;
   await add('checkout-uk', 'checkout-recovery', { ...stand_in.settings, attempt_fee: '0.05 EUR' });
   const client = await gateway.createClient({ connector: 'checkout-uk' });
@@ -111,7 +111,7 @@ it('an attempt that the acquirer has not answered to the issuer’s word costs n
   expect(await costsOf(lost.body['transaction_id'])).toMatchObject([{ outcome: 'unknown', amount: 5 }]);
 });
 
-it('a payment whose customer is with the issuer first is one attempt', async () => {
+it('a payment whose customer first authenticates at the issuer counts as one attempt', async () => {
   const stand_in = played.get('stripe')!;
   const client = await gateway.createClient({ connector: 'stripe-eu' });
   const { body } = await client.authorise({ card: stand_in.cards.challenge });
@@ -121,7 +121,7 @@ it('a payment whose customer is with the issuer first is one attempt', async () 
   expect(await costsOf(body['transaction_id'])).toMatchObject([{ outcome: 'approved', amount: 5 }]);
 });
 
-it('another fee counts from then on, one of an account for its payments; operators see the sum of 30 days', async () => {
+it('a new fee per attempt applies from then on, and the fee of an account to its payments; operators see the sum of 30 days', async () => {
   const settings = { ...JSON.parse(paper.settings()) };
   await add('paper-uk', 'paper', { ...settings, attempt_fee: '0.10 GBP' });
   const client = await gateway.createClient({ connector: 'paper-uk' });
@@ -157,7 +157,7 @@ it('another fee counts from then on, one of an account for its payments; operato
 });
 
 it.each(['0.10', 'EUR 0.10', '0.101 EUR', '-0.10 EUR', '0.10 XXQ', 0.1])(
-  'a fee of %j is refused by its name',
+  'a fee per attempt of %j is refused by its name',
   async (attempt_fee) => {
     const settings = { ...JSON.parse(paper.settings()), attempt_fee };
     await expect(add('paper-no', 'paper', settings)).rejects.toThrow(/attempt_fee/);

@@ -44,7 +44,7 @@ async function lastEntry(action: string): Promise<any> {
   return body['entries'].find((entry: { action: string }) => entry.action === action);
 }
 
-describe('the console', () => {
+describe('the console’s page of acquirers', () => {
   it('shows kinds with their settings, and acquirers without secrets', async () => {
     const { body } = await operator.fetch('GET', '/operator/acquirers');
     expect(body['kinds']).toContainEqual({
@@ -80,7 +80,7 @@ describe('the console', () => {
     expect(JSON.stringify(body)).not.toContain('key-one');
   });
 
-  it('keeps secrets that are left out of a change, and drops other settings', async () => {
+  it('keeps secrets that a change leaves out, and drops other settings', async () => {
     const path = `/operator/acquirers/${name}`;
     const values = { base_url: paper.url, api_key: '', office: '' };
     const { body } = await operator.fetch('PUT', path, {
@@ -107,7 +107,7 @@ describe('the console', () => {
     expect(paper.asked.at(-1)).toMatchObject({ key: 'key-one' });
   });
 
-  it('undoes nothing that somebody else has changed since the page was loaded', async () => {
+  it('does not overwrite what somebody else has changed since the page was loaded', async () => {
     const path = `/operator/acquirers/${name}`;
     const change = (office: string, of: object) =>
       operator.fetch('PUT', path, {
@@ -130,7 +130,7 @@ describe('the console', () => {
     expect((await change('other', { seen: await seen() })).status).toBe(200);
   });
 
-  it('sends payments of an account elsewhere only from where the page showed them to go', async () => {
+  it('sends an account’s payments to another acquirer only if they still go where the page showed', async () => {
     const { account_id } = await gateway.createClient();
     const assign = (of: object) =>
       operator.fetch('PUT', `/operator/accounts/${account_id}/acquirer`, {
@@ -141,7 +141,7 @@ describe('the console', () => {
     expect((await assign({ seen: { connector: 'sandbox' } })).status).toBe(200);
   });
 
-  it('says which setting is wrong and why an acquirer cannot go, and changes nothing', async () => {
+  it('names the setting that is wrong and why an acquirer cannot be removed, and changes nothing', async () => {
     const wrong = { base_url: 'http://paper.example', api_key: 'key-one' };
     const added = await operator.fetch('POST', '/operator/acquirers', {
       body: { name: 'other', kind: 'paper', values: wrong },

@@ -107,7 +107,7 @@ async function strongerRoles(administrator: pg.ClientConfig): Promise<string[]> 
 describe.each([
   ['the embedded database', ['causeway_operator']],
   ['a PostgreSQL that is set up as documented', ['causeway_operator', 'causeway_api', 'causeway_worker']],
-] as const)('%s', (place, logins) => {
+] as const)('the audit log in %s', (place, logins) => {
   let server: EmbeddedPostgres;
   let folder: string;
   const as = (user: string): pg.ClientConfig => {
@@ -136,7 +136,7 @@ describe.each([
   });
 
   it.each(logins)(
-    '%s can neither insert into the audit log nor change, erase or own it, nor become who can',
+    'cannot be inserted into, changed, deleted or owned by the login %s, also not by another role',
     async (login) => {
       const client = new pg.Client(as(login));
       await client.connect();
@@ -156,7 +156,7 @@ describe.each([
     },
   );
 
-  it.each(logins)('%s appends to it by its functions', async (login) => {
+  it.each(logins)('is appended to by the login %s through its functions', async (login) => {
     const client = new pg.Client(as(login));
     await client.connect();
     await client.query('SELECT append_audit_entries($1)', [
@@ -175,7 +175,7 @@ describe.each([
 });
 
 describe('the functions of the audit log', () => {
-  it('are called by the roles of processes only, and ignore what shadows their tables', async () => {
+  it('are executable by the process roles only, and ignore objects that shadow their tables', async () => {
     const gateway = await startTestGateway();
     const client = new pg.Client({ ...gateway.connection, user: inject('app_login') });
     await client.connect();
@@ -202,7 +202,7 @@ describe('the functions of the audit log', () => {
     }
   });
 
-  it('keep one chain without gaps when many write at the same time and some give up', async () => {
+  it('keep one chain without gaps when many processes write at once and some roll back', async () => {
     const gateway = await startTestGateway();
     try {
       const { context } = gateway.gateway;
@@ -231,7 +231,7 @@ describe('the functions of the audit log', () => {
   });
 });
 
-it('entries that were written before there was a chain join it, in the order of their time, when the database is upgraded', async () => {
+it('entries from before the hash chain join it in the order of their time when the database is upgraded', async () => {
   const clone = await cloneDatabase();
   const client = new pg.Client({ ...clone.connection, database: 'postgres' });
   await client.connect();

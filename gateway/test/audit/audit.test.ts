@@ -61,7 +61,7 @@ describe('the audit log', () => {
     expect(seen.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('holds what somebody tried whose role does not allow it', async () => {
+  it('records an attempt by a person whose role does not permit the change', async () => {
     const watcher = await createPortalClient(gateway, { merchant_id, role_id: 'read-only' });
     const tried = await watcher.fetch('PUT', path('/policy'), { body: { second_factor_required: true } });
     expect(tried.body['code']).toBe('U0007');
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has numbers, times and hashes of the database, in the order of the call, whatever is sent', async () => {
+  it('takes numbers, times and hashes from the database in the order of the calls, whatever is sent', async () => {
     const { pool } = gateway.gateway.context.database;
     const entry = { merchant_id: '', actor: 'user:x', action: 'a', account_id: '', subject: '' };
     const forged = { ...entry, address: '', request_id: '', number: 1, at: '2020-01-01', hash: '\\x00' };
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     await gateway.verify();
   });
 
-  it('takes what the release before inserts into the same chain', async () => {
+  it('puts what the release before inserts into the same chain', async () => {
     const { pool } = gateway.gateway.context.database;
     await pool.query(
       `INSERT INTO audit_entries (merchant_id, audit_id, at, actor, action, account_id, subject, address, request_id)
@@ -118,7 +118,7 @@ describe('the audit log', () => {
     await gateway.verify();
   });
 
-  it('never holds a password or a code', async () => {
+  it('never contains a password or a code', async () => {
     const body = { password: admin.password, new_password: good_password };
     const changed = await admin.fetch('POST', '/profile/password', { body });
     expect(changed.status).toBe(200);
@@ -132,7 +132,7 @@ describe('the audit log', () => {
   });
 });
 
-it('every route of the portal reads, or changes something behind an entry of the audit log', async () => {
+it('every route of the portal either reads, or changes something behind an entry of the audit log', async () => {
   const unknown_person = portal_routes.filter(({ reads, scope }) => !reads && scope === 'anyone');
   expect(unknown_person.map(({ name }) => name)).toEqual([
     'session.sign_in',
@@ -149,7 +149,7 @@ it('every route of the portal reads, or changes something behind an entry of the
   );
 });
 
-it('an entry is there before a handler gets what can change something, and says how it ended', async () => {
+it('an entry of the audit log exists before a handler can change anything, and records how the change ended', async () => {
   const { context } = gateway.gateway;
   const guarded = new Guarded({ context });
   const action = { merchant_ids: ['guard'], actor: 'user:ann', action: 'test.guarded' } as const;
@@ -173,10 +173,10 @@ it('an entry is there before a handler gets what can change something, and says 
   ]);
 });
 
-describe('one’s own sessions', () => {
+describe('a person’s own sessions', () => {
   beforeAll(newTeam);
 
-  it('are listed, and ended one by one, all but one, and by another password', async () => {
+  it('are listed, and ended one by one, all but the current one, or by a change of the password', async () => {
     const elsewhere = [
       new PortalClient(gateway.url),
       new PortalClient(gateway.url),
@@ -244,7 +244,7 @@ describe('gateway audit verify', () => {
     }
   };
 
-  it('finds an untouched log complete, with entries written at the same time, and prints its end', async () => {
+  it('finds an unchanged log complete, with entries written at the same time, and prints its end', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         recordAction(log.gateway.context, {

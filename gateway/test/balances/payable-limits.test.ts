@@ -40,8 +40,8 @@ const parts = {
   payable: '120.00',
 };
 
-describe('the limits of what can be paid out', () => {
-  it('are set in the console, hold for the next payout and for those that wait, and stand in the audit log', async () => {
+describe('payout limits of an account', () => {
+  it('are set in the console, apply to the next payout and to those that wait, and are in the audit log', async () => {
     const { body } = await payout(client, { payment_amount: '120.00' });
     expect(body['status']).toBe('PENDING_FUNDS');
     const limits = { currency: 'EUR', credit_limit: '50.00', minimum_balance: '31.00' };
@@ -70,12 +70,12 @@ describe('the limits of what can be paid out', () => {
     expect([status, typeof body['message']]).toEqual([422, 'string']);
   });
 
-  it('of an account that is not there are not found', async () => {
+  it('of an unknown account are not found', async () => {
     const limits = { currency: 'EUR', credit_limit: '0.00', minimum_balance: '0.00' };
     expect((await payable('PUT', limits, '9zz9')).status).toBe(404);
   });
 
-  it('are set on the command line, each by itself, with who did it, before there is any money', async () => {
+  it('are set on the command line one by one, with the person who did it, before there is any money', async () => {
     const other = await gateway.createClient();
     const set = ['balances', 'limits', '--account', other.account_id, '--currency', 'EUR'];
     const none = { available: '0.00', minimum_balance: '0.00' };

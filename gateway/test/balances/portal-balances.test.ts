@@ -66,7 +66,7 @@ function minor(text: string): bigint {
   return BigInt(text.replace('.', ''));
 }
 
-describe('with a day of trade', () => {
+describe('the portal after a day of trade', () => {
   beforeAll(async () => {
     await fund(gateway, shop, '1000.00');
     const payment = await shop.captured({ amount: '100.00' });
@@ -95,7 +95,7 @@ describe('with a day of trade', () => {
     expect(row('EUR')).toMatchObject({ pending: '70.00' });
   });
 
-  it('gives a statement whose running balance ends at the available balance', async () => {
+  it('creates a statement whose running balance ends at the available balance', async () => {
     const query = { currency: 'EUR', from: today(), to: today() };
     const { body } = await person.call(readStatement, { params, query });
     expect(body).toMatchObject({ opening: '0.00', more: false });
@@ -112,7 +112,7 @@ describe('with a day of trade', () => {
     expect(next.body).toMatchObject({ opening: body['closing'], closing: body['closing'], lines: [] });
   });
 
-  it('gives the statement as CSV that no spreadsheet takes for formulas, and as PDF', async () => {
+  it('creates the statement as CSV that no spreadsheet reads as formulas, and as PDF', async () => {
     const query = { currency: 'EUR', from: today(), to: today() };
     const csv = await person.call(downloadStatement, { params, query: { ...query, format: 'csv' } });
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="statement-.*\.csv"$/);
@@ -124,7 +124,7 @@ describe('with a day of trade', () => {
     expect(pdf.text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
   });
 
-  it('gives who reads Chinese a CSV with its headings and movements in Chinese', async () => {
+  it('gives a reader of Chinese a CSV with headings and movements in Chinese', async () => {
     const query = { currency: 'EUR', from: today(), to: today(), format: 'csv', language: 'zh-CN' };
     const { text } = await person.call(downloadStatement, { params, query });
     const [heading = '', first = '', ...lines] = text.trimEnd().split('\n');
@@ -134,7 +134,7 @@ describe('with a day of trade', () => {
     for (const line of lines) expect(line.split(',')[1]).toMatch(/^[一-鿿：]+$/);
   });
 
-  it('says of a period that is not over that its balance is the one now, and when it was made', async () => {
+  it('says on the statement of a period that has not ended that its balance is the current one, and when it was made', async () => {
     const now = gateway.clock.now();
     const files = async (from: string, to: string) => {
       const query = { currency: 'EUR', from, to };
@@ -163,12 +163,12 @@ describe('with a day of trade', () => {
     expect(over.text).toContain(`Made at ${now.toISOString().slice(0, 10)}`);
   });
 
-  it('groups the digits of amounts in the PDF, which people read', async () => {
+  it('groups the digits of amounts in the PDF of a statement', async () => {
     const query = { currency: 'EUR', from: today(), to: today(), format: 'pdf' };
     expect(pdfText((await person.call(downloadStatement, { params, query })).bytes)).toContain('1,000.00');
   });
 
-  it('reports each day’s captures, refunds, disputes and payouts, to the minor unit of the ledger', async () => {
+  it('reports each day’s captures, refunds, disputes and payouts as the ledger has them, to the minor unit', async () => {
     const query = { from: today(-1), to: today(1) };
     const { body } = await person.call(readSettlement, { params, query });
     const eur = body['totals'].find((row: { currency: string }) => row.currency === 'EUR');
@@ -191,7 +191,7 @@ describe('with a day of trade', () => {
   });
 });
 
-it('refuses spans that are none, and currencies that are not known', async () => {
+it('a statement of an invalid period or an unknown currency is refused', async () => {
   const wrong: [Record<string, string>, string, string][] = [
     [{ currency: 'EUR', from: today(1), to: today() }, 'from', 'From is after To'],
     [{ currency: 'EUR', from: '2020-01-01', to: today() }, 'from', 'There are more than 366 days'],
@@ -207,7 +207,7 @@ it('refuses spans that are none, and currencies that are not known', async () =>
   expect(await person.call(readStatement, { params, query: unknown })).toMatchObject({ status: 422 });
 });
 
-it('shows balances to nobody without the permit', async () => {
+it('balances are shown only with the permit to read them', async () => {
   const support = await createPortalClient(gateway, {
     merchant_id: shop.credentials.merchant_id,
     role_id: 'support',
@@ -215,7 +215,7 @@ it('shows balances to nobody without the permit', async () => {
   expect((await support.call(listBalances, { params })).body['code']).toBe('U0007');
 });
 
-it('a statement that is read while money moves ends with what its lines come to', async () => {
+it('a statement that is read while money moves ends with the sum of its lines', async () => {
   const busy = await gateway.createClient();
   const { merchant_id } = busy.credentials;
   const finance = await createPortalClient(gateway, { merchant_id, role_id: 'finance' });
@@ -236,7 +236,7 @@ it('a statement that is read while money moves ends with what its lines come to'
   await moves;
 });
 
-it('where a day has no midnight, report and list begin it when the clocks do', async () => {
+it('the settlement report and the list of payments begin a day without midnight when its clocks do', async () => {
   const santiago = await gateway.createClient({ time_zone: 'America/Santiago' });
   const { merchant_id } = santiago.credentials;
   const finance = await createPortalClient(gateway, { merchant_id, role_id: 'finance' });

@@ -53,7 +53,7 @@ async function remarksOfLast(): Promise<{ result: string; remarks: string }> {
 }
 
 describe('a return that the bank announces (pacs.004)', () => {
-  it('moves nothing until it is booked, is waited for, and gives the booked line its reason', async () => {
+  it('moves no money until it is booked, is shown as expected, and gives the booked line its reason', async () => {
     const payment = await paid();
     await bank.says(returnsOf({ number: 'R-1', payment, amount: '1000.00' }));
     expect(await stateOf(payment)).toMatchObject({ status: 'COMPLETED', returned: '0' });
@@ -70,7 +70,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment)).toEqual(['announced met 100000']);
   });
 
-  it('after it was booked is that, and nothing more is waited for', async () => {
+  it('is matched to the booking that came before it, and no further money is expected', async () => {
     const payment = await paid();
     await bank.says(booked('1000.00', transaction(payment, returnReason('AC06'))));
     await bank.says(returnsOf({ number: 'R-2', payment, amount: '1000.00' }));
@@ -79,7 +79,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
-  it('less charges on the way is met by what is left of it', async () => {
+  it('is matched to a booking that is less by the banks’ charges', async () => {
     const payment = await paid();
     const charges = '<ChrgsInf><Amt Ccy="EUR">12.50</Amt><Agt><FinInstnId/></Agt></ChrgsInf>';
     await bank.says(returnsOf({ number: 'R-3', payment, amount: '987.50', more: charges }));
@@ -92,7 +92,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment)).toEqual(['announced met 98750']);
   });
 
-  it('in parts is waited for until all of them are booked, each counted once', async () => {
+  it('is expected in parts until each part is booked, and each counts once', async () => {
     const payment = await paid();
     await bank.says(returnsOf({ number: 'R-4', payment, amount: '400.00' }));
     await bank.says(returnsOf({ number: 'R-5', payment, amount: '600.00' }));
@@ -107,7 +107,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
-  it('one part booked before the other is announced leaves the other to wait for', async () => {
+  it('is still expected in one part when the other was booked before its announcement', async () => {
     const payment = await paid();
     await bank.says(returnsOf({ number: 'R-6', payment, amount: '400.00' }));
     await bank.says(booked('400.00', transaction(payment)));
@@ -115,7 +115,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment)).toEqual(['announced met 40000', 'announced accepted 50000']);
   });
 
-  it('beyond what was sent is a remark; no more than was sent is waited for', async () => {
+  it('is a remark where it exceeds what was sent: no more than that is expected', async () => {
     const payment = await paid();
     await bank.says(
       returnsOf({ number: 'R-8', payment, amount: '900.00' }, { number: 'R-9', payment, amount: '200.00' }),
@@ -124,7 +124,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment)).toEqual(['announced accepted 100000']);
   });
 
-  it('of a payout that nobody has called paid completes it: nothing comes back that had not left', async () => {
+  it('completes a payout that was not yet reported as paid, because only money that had left can return', async () => {
     const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(returnsOf({ number: 'R-10', payment: payment!, amount: '1000.00' }));
     expect(await stateOf(payment!)).toMatchObject({ status: 'COMPLETED', returned: '0' });
@@ -135,7 +135,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment!)).toEqual(['announced met 100000']);
   });
 
-  it('of a payout that has failed gives nothing back', async () => {
+  it('gives nothing back for a payout that has failed', async () => {
     const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
     await bank.says(returnsOf({ number: 'R-11', payment: payment!, amount: '1000.00' }));
@@ -144,7 +144,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect((await remarksOfLast()).remarks).toMatch(/had failed/);
   });
 
-  it('names the payout of a booked line that bears the number of the return alone', async () => {
+  it('names the payout of a booked line that has the number of the return alone', async () => {
     const payment = await paid();
     await bank.says(returnsOf({ number: 'RET/2026/4711', payment, amount: '1000.00' }));
     const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId><TxId>RET/2026/4711</TxId></Refs></TxDtls>`;
@@ -153,7 +153,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await claimsOf(payment)).toEqual(['announced met 100000']);
   });
 
-  it('that two banks have given one number names neither payout', async () => {
+  it('names no payout when two banks have used its number', async () => {
     const [a, b] = [await paid('10.00'), await paid('10.00')];
     await bank.says(
       returnsOf(
@@ -172,7 +172,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await stateOf(a)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('in another currency is waited for until two people have said whose it is', async () => {
+  it('is expected in another currency until two people have decided whose it is', async () => {
     const payment = await paid('1000.00', { payment_currency: 'USD', source_currency: 'USD' });
     await bank.says(returnsOf({ number: 'R-12', payment, amount: '911.20' }));
     expect(await claimsOf(payment)).toEqual(['announced accepted 0']);
@@ -201,7 +201,7 @@ describe('a return that the bank announces (pacs.004)', () => {
       ({ name }) => name === 'announced returns not booked of house-bank',
     )?.waiting ?? 0;
 
-  it.each(['before', 'after'])('of no payout waits for its booking, which comes %s it', async (when) => {
+  it.each(['before', 'after'])('without a payout waits for its booking, which comes %s it', async (when) => {
     const before = await not_booked();
     const number = `R-13-${when}`;
     const announced = returnsOf({ number, payment: { end_to_end_id: 'ELSE' }, amount: '5.00' });
@@ -222,7 +222,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     expect(await bank.suspense()).toHaveLength(suspended + 2);
   });
 
-  it('of a payout that had failed waits too, until a person ends it with a reason', async () => {
+  it('is expected for a payout that had failed, until a person ends it with a reason', async () => {
     const before = await not_booked();
     const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
@@ -274,7 +274,7 @@ describe('a return that the bank announces (pacs.004)', () => {
     command.remove();
   });
 
-  it('without an amount, or of a whole group that names nothing, is set aside', async () => {
+  it('is set aside when it has no amount, or is of a whole group without a reference', async () => {
     const good = returnsOf({ number: 'R-14', amount: '5.00' });
     for (const bad of [good.replace('>5.00<', '>five<'), good.replace(/<TxInf>.*<\/TxInf>/s, '')]) {
       await bank.says(bad);

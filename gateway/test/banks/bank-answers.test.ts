@@ -46,7 +46,7 @@ async function booked(): Promise<unknown[]> {
   ]);
 }
 
-describe('a status report', () => {
+describe('a payment status report (pain.002)', () => {
   it('reports sent, completed and failed payments with their reasons, once', async () => {
     const [a, b, c] = [payout(1_00n), payout(2_00n), payout(3_00n)] as const;
     await send(a, b, c);
@@ -67,7 +67,7 @@ describe('a status report', () => {
     expect(bank.list('read')).toHaveLength(2);
   });
 
-  it('of a whole file counts for every payment that it does not name', async () => {
+  it('counts for every payment of the file that it does not name', async () => {
     const [a, b] = [payout(1_00n), payout(2_00n)] as const;
     await send(a, b);
     const { GrpHdr } = sentFile(bank);
@@ -88,7 +88,7 @@ describe('a status report', () => {
     ]);
   });
 
-  it('never goes backwards, but a completion that no debit has confirmed can be taken back', async () => {
+  it('never moves a payout backwards, but a completion that no debit has confirmed can be withdrawn', async () => {
     const a = payout(1_00n);
     await send(a);
     for (const [at, status] of ['ACSC', 'ACCP', 'RJCT', 'ACSC'].entries())
@@ -107,11 +107,11 @@ describe('a status report', () => {
   });
 });
 
-describe('a notification of bookings', () => {
+describe('a notification of bookings (camt.054)', () => {
   const references = (one: ReturnType<typeof payout>): string =>
     `<Refs><EndToEndId>${one.payout.end_to_end_id}</EndToEndId></Refs>`;
 
-  it('reports all that is booked, in its own amount: what was debited, what came back, and what nobody knows', async () => {
+  it('reports every booking in its own amount: debits, returns, and what is unknown', async () => {
     const [a, b] = [payout(10_00n), payout(20_00n)] as const;
     await send(a, b);
     bank.arrive(
@@ -151,7 +151,7 @@ describe('a notification of bookings', () => {
     ]);
   });
 
-  it('completes nothing when the bank books a charge, or another amount, and a rejection still counts', async () => {
+  it('completes no payout when the bank books a charge or another amount, and a rejection still counts', async () => {
     const a = payout(1_000_00n);
     await send(a);
     const charge = `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>CHRG</SubFmlyCd></Fmly></Domn></BkTxCd>`;
@@ -178,7 +178,7 @@ describe('a notification of bookings', () => {
     expect(await told()).toEqual([[a.id, 'failed', 'AC04']]);
   });
 
-  it('pays a block that was booked as one sum, when the sum is that of what was not rejected', async () => {
+  it('completes the payouts of a block that was booked as one sum, without those that were rejected', async () => {
     const [a, b, c] = [payout(10_00n), payout(20_00n), payout(5_00n)] as const;
     await send(a, b, c);
     bank.arrive(
@@ -199,7 +199,7 @@ describe('a notification of bookings', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('a bank’s file that cannot be read', () => {
   it.each([
     ['no XML', 'hello', /not well-formed/],
     ['a cut file', statusReport('R1', '').slice(0, -20), /not well-formed/],
@@ -214,7 +214,7 @@ describe('what cannot be read', () => {
       /document type/,
     ],
     ['bytes that are not UTF-8', Buffer.from([0x3c, 0xff, 0xfe]), /UTF-8/],
-  ])('%s is set aside with the reason beside it', async (_what, content, reason) => {
+  ])('(%s) is set aside with the reason beside it', async (_what, content, reason) => {
     await connector.exchange(saturday);
     bank.arrive('odd.xml', content);
     expect(await connector.exchange(saturday)).toBe(1);
@@ -225,7 +225,7 @@ describe('what cannot be read', () => {
     expect((await connector.receivedFiles(5))[0]).toMatchObject({ result: 'set_aside', name: 'odd.xml' });
   });
 
-  it('is left where it is while it may still be arriving', async () => {
+  it('stays where it is while it may still be arriving', async () => {
     await connector.exchange(saturday);
     bank.arrive('half.xml', statusReport('R1', '').slice(0, -20));
     const soon = new Date(saturday.getTime() - 3_600_000 + 29_000);
@@ -233,7 +233,7 @@ describe('what cannot be read', () => {
     expect(bank.list('inbox')).toEqual(['half.xml']);
   });
 
-  it('is the same message with other content', async () => {
+  it('is set aside when it repeats a message with other content', async () => {
     const a = payout(1_00n);
     await send(a);
     bank.arrive(

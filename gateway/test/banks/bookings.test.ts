@@ -42,8 +42,8 @@ async function suspended(payment: SentPayment): Promise<string[]> {
     .map(({ cause, amount, currency }) => `${cause} ${amount} ${currency}`);
 }
 
-describe('a charge that names a payout', () => {
-  it('is booked as the gateway’s, and the rejection that follows gives the payout back', async () => {
+describe('a bank’s charge', () => {
+  it('is booked as the gateway’s charge, and a rejection that follows gives the payout back', async () => {
     const payment = await send();
     await bank.says(
       notificationOf(line({ side: 'DBIT', amount: '12.50', code: 'CHRG', details: transaction(payment) })),
@@ -56,7 +56,7 @@ describe('a charge that names a payout', () => {
     expect(await suspended(payment)).toEqual([]);
   });
 
-  it('is the gateway’s own where it names none, and is given back as it was taken', async () => {
+  it('is the gateway’s own charge where it names no payout, and is reversed as it was booked', async () => {
     const before = await bank.houseBalances();
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '7.00', code: 'FEES' })));
     await bank.says(notificationOf(line({ side: 'CRDT', amount: '2.00', code: 'FEES' })));
@@ -64,7 +64,7 @@ describe('a charge that names a payout', () => {
     expect(Number(after['EUR 106'] ?? 0) - Number(before['EUR 106'] ?? 0)).toBe(-500);
   });
 
-  it('and is part of its debit is booked next to it', async () => {
+  it('is booked beside the debit that includes it', async () => {
     const payment = await send();
     const charges =
       '<Chrgs><Rcrd><Amt Ccy="EUR">4.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>';
@@ -76,8 +76,8 @@ describe('a charge that names a payout', () => {
   });
 });
 
-describe('a rejection after completion', () => {
-  it('gives the money back where only a status had completed it', async () => {
+describe('a rejection of a completed payout', () => {
+  it('gives the money back where only a status report had completed it', async () => {
     const payment = await send();
     await bank.says(statusesOf([payment, 'ACSC']));
     await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
@@ -88,7 +88,7 @@ describe('a rejection after completion', () => {
     expect(await suspended(payment)).toEqual(['taken_after_failure -100000 EUR']);
   });
 
-  it('waits for the money where the bank had debited it, and says so', async () => {
+  it('waits for the money where the bank had debited it, and reports that', async () => {
     const payment = await send();
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
     await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
@@ -107,7 +107,7 @@ describe('a rejection after completion', () => {
   });
 });
 
-describe('money that came back', () => {
+describe('a payout that the bank returns', () => {
   async function paid(amount = '1000.00', more: Record<string, string> = {}): Promise<SentPayment> {
     const payment = await send(amount, more);
     await bank.says(statusesOf([payment, 'ACSC']));
@@ -116,7 +116,7 @@ describe('money that came back', () => {
   const returned = (amount: string, details: string, currency = 'EUR'): string =>
     notificationOf(line({ side: 'CRDT', amount, currency, code: 'RRTN', details }));
 
-  it('is matched by the reference in its text where it bears no other', async () => {
+  it('is matched by the reference in the text where the booking has no other', async () => {
     const payment = await paid();
     const text = `<RmtInf><Ustrd>RETURN OF ${payment.short_reference_id} ACCOUNT CLOSED</Ustrd></RmtInf>`;
     await bank.says(returned('1000.00', transaction(null, text + returnReason('AC04'))));
@@ -124,7 +124,7 @@ describe('money that came back', () => {
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
-  it('in two parts is all of it, and the merchant is told of both', async () => {
+  it('in two parts is returned in full, and the merchant is notified of both', async () => {
     const payment = await paid();
     await bank.says(returned('985.00', transaction(payment, returnReason('AC04'))));
     await bank.says(returned('15.00', transaction(payment)));
@@ -139,7 +139,7 @@ describe('money that came back', () => {
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '500000' });
   });
 
-  it('in parts for several reasons shows the latest that the bank gave', async () => {
+  it('in parts for several reasons shows the latest reason of the bank', async () => {
     const payment = await paid();
     await bank.says(returned('500.00', transaction(payment, returnReason('AC04'))));
     await bank.says(returned('400.00', transaction(payment, returnReason('AC06'))));
@@ -151,7 +151,7 @@ describe('money that came back', () => {
     });
   });
 
-  it('and is more than was sent is in suspense', async () => {
+  it('with more than was sent is in suspense', async () => {
     const payment = await paid();
     await bank.says(returned('985.00', transaction(payment, returnReason('AC04'))));
     await bank.says(returned('15.01', transaction(payment)));
@@ -159,29 +159,29 @@ describe('money that came back', () => {
     expect(await bank.balances(bank.client)).toMatchObject({ 'EUR 2': '498500' });
   });
 
-  it('in another currency is in suspense in its own', async () => {
+  it('in another currency is in suspense in that currency', async () => {
     const payment = await paid('1000.00', { payment_currency: 'USD', source_currency: 'USD' });
     await bank.says(returned('911.20', transaction(payment, returnReason('AC04'))));
     expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
     expect(await suspended(payment)).toEqual(['other_currency 91120 EUR']);
   });
 
-  it('without saying that it is a return is in suspense, with the payout that it names', async () => {
+  it('without the code of a return is in suspense, with the payout that it names', async () => {
     const payment = await paid();
     await bank.says(notificationOf(line({ side: 'CRDT', amount: '1000.00', details: transaction(payment) })));
     expect(await suspended(payment)).toEqual(['not_expected 100000 EUR']);
   });
 });
 
-describe('a debit', () => {
-  it('of another amount completes nothing and is in suspense', async () => {
+describe('a debit of a payout', () => {
+  it('with another amount completes nothing and is in suspense', async () => {
     const payment = await send();
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '999.99', details: transaction(payment) })));
     expect(await statusOf(payment)).toMatchObject({ status: 'PROCESSING' });
     expect(await suspended(payment)).toEqual(['other_amount -99999 EUR']);
   });
 
-  it('that comes twice under two references is a payout once, and in suspense', async () => {
+  it('that is booked twice under two references completes the payout once, and the second is in suspense', async () => {
     const payment = await send();
     for (const reference of [bankReference(), bankReference()])
       await bank.says(
@@ -192,8 +192,8 @@ describe('a debit', () => {
   });
 });
 
-describe('statements of account', () => {
-  it('that do not add up, or do not follow each other, are noticed until the missing one has come', async () => {
+describe('statements of a bank account', () => {
+  it('that do not add up, or have a gap, are reported until the missing one has arrived', async () => {
     const own = await openHouseBank();
     const faults = async (): Promise<number> => {
       const backlogs = await readBacklogs(own.gateway.gateway.context);
@@ -219,15 +219,15 @@ describe('statements of account', () => {
   });
 });
 
-it('a line of a day that there is not is booked on the day on which it is read', async () => {
+it('a booked line with an invalid date is booked on the day on which it is read', async () => {
   const payment = await send();
   const details = transaction(payment);
   await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', date: '2026-02-31', details })));
   expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
 });
 
-describe('a line that several messages report', () => {
-  it('is booked once by its reference, whatever else they say of it', async () => {
+describe('a booked line that several messages report', () => {
+  it('is booked once by its reference, whatever else the messages say', async () => {
     const payment = await send();
     const reference = bankReference();
     const booked = line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(payment) });
@@ -243,7 +243,7 @@ describe('a line that several messages report', () => {
     expect(entry).toEqual({ told_by: ['camt.054', 'camt.053'] });
   });
 
-  it('without a reference is booked as often as either message has it', async () => {
+  it('without a reference is booked as often as any one message has it', async () => {
     const before = Number((await bank.houseBalances())['EUR 105'] ?? 0);
     const gift = line({ side: 'CRDT', amount: '3.33', reference: '' });
     await bank.says(notificationOf(gift, gift));
@@ -252,7 +252,7 @@ describe('a line that several messages report', () => {
     expect(Number((await bank.houseBalances())['EUR 105'])).toBe(before + 4 * 333);
   });
 
-  it('without a reference is the same line where the bank sends its statement once more, as another message', async () => {
+  it('without a reference is the same line where the bank sends its statement again as another message', async () => {
     const payment = await send();
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
     const details = transaction(payment, returnReason('AC04'));
@@ -302,7 +302,7 @@ describe('a line that several messages report', () => {
   });
 });
 
-it('a card number in what a payer has written to the bank is masked before it is stored', async () => {
+it('a card number in a payer’s text to the bank is masked before it is stored', async () => {
   const text = 'card 5105 1051 0510 5100';
   const details = `<RltdPties><Dbtr><Nm>Ann ${text}</Nm></Dbtr></RltdPties><RmtInf><Ustrd>Refund of ${text}</Ustrd></RmtInf>`;
   await bank.says(

@@ -70,8 +70,8 @@ async function runTo(
   return crash.died();
 }
 
-describe.each(['before', 'after'] as const)('a crash %s any step', (when) => {
-  it('of sending leaves every payment in exactly one file that the bank gets once', async () => {
+describe.each(['before', 'after'] as const)('a crash of a process %s any step', (when) => {
+  it('of sending leaves every payment in exactly one file, which the bank receives once', async () => {
     const sent: string[] = [];
     const taken: string[] = [];
     let crashes = 0;
@@ -93,7 +93,7 @@ describe.each(['before', 'after'] as const)('a crash %s any step', (when) => {
     expect(instructionsIn(taken).toSorted()).toEqual(sent.toSorted());
   });
 
-  it('of reading reports what the bank said exactly once', async () => {
+  it('of reading reports each of the bank’s messages exactly once', async () => {
     const told: bigint[] = [];
     const said: bigint[] = [];
     let crashes = 0;
@@ -119,7 +119,7 @@ describe.each(['before', 'after'] as const)('a crash %s any step', (when) => {
   });
 });
 
-it('several processes at once put every payment into one file and report every answer once', async () => {
+it('several processes at once put every payment into one file and report every status once', async () => {
   const instructions = Array.from({ length: 60 }, (_, at) => payout(BigInt(at + 1)));
   const workers = Array.from({ length: 4 }, () => bank.connect({ payments_per_file_max: 7 }));
   await Promise.all(workers.map((worker) => worker.perform(instructions, signal)));
@@ -136,7 +136,7 @@ it('several processes at once put every payment into one file and report every a
   expect(await bank.takeNotices(workers[0]!)).toHaveLength(60);
 });
 
-it('a file that the bank puts in the place of one that is being read is read too', async () => {
+it('a bank’s file that replaces one while it is read is read as well', async () => {
   const [first, second] = [payout(1_00n), payout(2_00n)];
   await bank.connect().perform([first, second], signal);
   await bank.connect().exchange(saturday);
@@ -169,7 +169,7 @@ it('a file that the bank puts in the place of one that is being read is read too
   expect(bank.list('inbox')).toEqual([]);
 });
 
-it('several processes that open a new directory at once agree on its mark', async () => {
+it('several processes that open a new mailbox directory at once agree on its mark', async () => {
   const marks = Array.from({ length: 40 }, (_, at) => new Mailbox(bank.directory).open(`mark-${at}`));
   const [first, ...others] = await Promise.all(marks);
   expect(first).toMatch(/^mark-\d+$/);
@@ -177,7 +177,7 @@ it('several processes that open a new directory at once agree on its mark', asyn
   expect(readdirSync(bank.directory).filter((name) => name.startsWith('.'))).toEqual(['.causeway-mailbox']);
 });
 
-it('a notice is reported again until it is acknowledged', async () => {
+it('a bank’s report is repeated until it is acknowledged', async () => {
   const one = payout(1n);
   const connector = bank.connect();
   await connector.perform([one], signal);
@@ -193,7 +193,7 @@ it('a notice is reported again until it is acknowledged', async () => {
   expect(await connector.notices(10)).toEqual([]);
 });
 
-it('nothing is written to a directory that is not the mailbox, until the operator attaches it', async () => {
+it('no payment file is written to a directory that is not the mailbox, until the operator attaches it', async () => {
   const connector = bank.connect();
   await connector.exchange(saturday);
   renameSync(join(bank.directory, '.causeway-mailbox'), join(bank.directory, 'old-mark'));

@@ -60,12 +60,12 @@ describe('a payment file', () => {
     expect(found).toEqual(sums);
   });
 
-  it('writes amounts with the decimals of their currency', () => {
+  it('has amounts with the decimals of their currency', () => {
     const found = [...fileOf(payout(1_234n, 'KWD'), payout(7n, 'JPY')).matchAll(/<InstdAmt[^>]*>([^<]*)</g)];
     expect(found.map(([, amount]) => amount)).toEqual(['1.234', '7']);
   });
 
-  it('puts together what has the same account, currency, date, charge bearer and service, and nothing else', () => {
+  it('puts transfers with the same account, currency, date, charge bearer and service into one block, and no others', () => {
     const key = (one: ReturnType<typeof payout>): string => blockKey(transferOf(one), saturday, terms);
     const first = key(payout(1n));
     // On Saturday, Sunday and Monday alike the bank executes on Monday.
@@ -85,7 +85,7 @@ describe('a payment file', () => {
   });
 });
 
-describe('what goes into a payment file', () => {
+describe('a payment in a payment file', () => {
   const { creditor, debtor, creditor_account } = payout(1n).payout;
   const text = (length: number): string => 'A'.repeat(length);
   const limits: [string, number, (value: string) => Partial<PayoutDetails>][] = [
@@ -111,7 +111,7 @@ describe('what goes into a payment file', () => {
   ];
 
   it.each(limits)(
-    'with the reason %s is refused beyond %i characters, or beyond the SWIFT set',
+    'is refused with the reason %s beyond %i characters, or outside the SWIFT character set',
     (code, max, make) => {
       const unfit = (value: string): string | undefined =>
         whyUnfit(payout(1n, 'EUR', make(value)), settings)?.reason_code;
@@ -134,7 +134,7 @@ describe('what goes into a payment file', () => {
   });
 });
 
-describe('an amount that a bank writes', () => {
+describe('an amount in a bank’s message', () => {
   it.each([
     ['10', 'EUR', 1_000n],
     ['10.5', 'EUR', 1_050n],
@@ -150,7 +150,7 @@ describe('an amount that a bank writes', () => {
     ['-1.00', 'EUR', null],
     ['1,00', 'EUR', null],
     ['1.00', 'XXQ', null],
-  ])('as %s %s is taken exactly or not at all', (text, currency, minor) => {
+  ])('of %s %s is taken exactly or refused', (text, currency, minor) => {
     const element: XmlElement = { name: 'Amt', attributes: { Ccy: currency }, children: [], text };
     expect(amountOf(element)?.minor ?? null).toBe(minor);
   });
@@ -169,7 +169,7 @@ const ntry = (side: string, more = '', transaction = '', status = '<Cd>BOOK</Cd>
 const code = (subfamily: string): string =>
   `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>${subfamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 
-describe('a booking', () => {
+describe('a booking of the bank', () => {
   it.each([
     ['a debit', ntry('DBIT'), ['transfer']],
     ['a debit as the older versions write it', ntry('DBIT', '', '', 'BOOK'), ['transfer']],
@@ -190,7 +190,7 @@ describe('a booking', () => {
     ),
     ['a debit of a transfer within one of charges', ntry('DBIT', code('CHRG'), code('ESCT')), ['transfer']],
     ['a credit within a sum of debits', ntry('DBIT', '', '<CdtDbtInd>CRDT</CdtDbtInd>'), ['other']],
-  ])('that is %s is %j', async (_what, entry, kinds) => {
+  ])('that is %s is read by its codes', async (_what, entry, kinds) => {
     expect((await bookings(entry)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -200,7 +200,7 @@ describe('a booking', () => {
     ['CRDT', '', 'other', 3_000n],
     ['CRDT', '<RvslInd>true</RvslInd>', 'return', 3_000n],
     ['DBIT', code('CHRG'), 'charge', -3_000n],
-  ])('of a whole block, %s %s, is %s of %i', async (side, more, kind, amount) => {
+  ])('of a whole block, %s %s, is read as %s of %i', async (side, more, kind, amount) => {
     const entry = `<Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts>${more}
       <NtryDtls><Btch><PmtInfId>M1-2</PmtInfId></Btch></NtryDtls></Ntry>`;
     const scope = { kind: 'block', message_id: 'M1', block_no: 2 };
@@ -233,11 +233,11 @@ describe('a booking', () => {
       ntry('CRDT', code('RRTN'), ordered('10.50') + included('0.50')),
       ['return 1000'],
     ],
-  ])('with %s is cut into parts that come to the line', async (_what, entry, parts) => {
+  ])('with %s is split into parts that add up to the line', async (_what, entry, parts) => {
     expect(await amounts(entry)).toEqual(parts);
   });
 
-  it('of several transactions is cut into them, and into what is left', async () => {
+  it('of several transactions is split into them, and into the rest', async () => {
     const one = (amount: string): string => `<TxDtls><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
     const entry = (inner: string): string =>
       `<Ntry><Amt Ccy="EUR">10.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>${inner}</Ntry>`;
@@ -255,7 +255,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('without an amount that can be counted keeps the whole file from being read', async () => {
+  it('without a readable amount makes the whole file unreadable', async () => {
     const odd = ntry('DBIT')
       .replace('10.00', '10.001')
       .replace('<Refs>', '<Refs><AcctSvcrRef>B9</AcctSvcrRef>');
@@ -264,7 +264,7 @@ describe('a booking', () => {
   });
 });
 
-describe('what a bank has booked', () => {
+describe('a bank’s booking matched to a payout', () => {
   const row = {
     account_id: '1234567001',
     amount: 1_000n,
@@ -307,7 +307,7 @@ describe('what a bank has booked', () => {
     [{ amount: 2_000n, scope: block }, ['returned 1000', 'returned 1000']],
     [{ amount: 1_999n, scope: block }, ['unmatched nothing_known 1999']],
     [{ amount: 2_001n, scope: block }, ['unmatched nothing_known 2001']],
-  ])('as come back, %o, is held against what was sent', (part, expected) => {
+  ])('as a return of %o is matched where it is no more than was sent, in its currency', (part, expected) => {
     expect(applied(part)).toEqual(expected);
     const other = expected[0]?.startsWith('unmatched') && part.scope ? 'nothing_known' : 'other_currency';
     expect(applied(part, 'USD')).toEqual([
@@ -325,12 +325,12 @@ describe('what a bank has booked', () => {
     [{}, 'unmatched taken_again -1000'],
     [{ amount: 1_001n }, 'unmatched other_amount -1000'],
     [{ currency: 'USD' }, 'unmatched other_currency -1000'],
-  ])('as taken for a transfer that is %o is %s', (more, expected) => {
+  ])('as the debit of a transfer that is %o is %s', (more, expected) => {
     expect(applied({ kind: 'transfer', amount: -1_000n }, 'EUR', more)).toEqual([expected]);
   });
 });
 
-it('the identifications of payments and blocks are read as they are written, and others are none', () => {
+it('the identifications of payments and blocks are read as they are written, and others are refused', () => {
   expect(parseBlockId('M1-2')).toEqual({ message_id: 'M1', block_no: 2 });
   expect(parseBlockId('M-1-99999')).toEqual({ message_id: 'M-1', block_no: 99_999 });
   for (const text of ['M1-0', 'M1-02', 'M1', '-1', 'M1-100000', `${'M'.repeat(31)}-1`])
@@ -348,6 +348,6 @@ it.each([
   ['completed', 'ACSC ACCC CPUC'],
   ['failed', 'RJCT CANC'],
   ['undefined', 'ACCX toString'],
-])('a status means %s where it is one of %s', (meaning, codes) => {
+])('a bank’s status means %s where it is one of %s', (meaning, codes) => {
   for (const one of codes.split(' ')) expect([one, String(statusOf(one))]).toEqual([one, meaning]);
 });

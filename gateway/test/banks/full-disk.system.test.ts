@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const mailbox = new URL('../../src/connectors/iso20022/mailbox.ts', import.meta.url).href;
 
-it('a file to a bank for which the disk has too little room is not taken for written', () => {
+it('a payment file that the disk has too little room for does not count as written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-full-disk-'));
   mkdirSync(join(folder, 'staging'));
   const program = `

@@ -35,7 +35,7 @@ function said(text: string): string {
 const beyond = '9'.repeat(19);
 const gift = { side: 'CRDT', amount: '0.01' } as const;
 
-describe('the payments of a file are taken up whatever stands beside them', () => {
+describe('the payments of a bank’s file are read', () => {
   it.each([
     [
       'a text with what looks like a payment’s number and is none',
@@ -55,7 +55,7 @@ describe('the payments of a file are taken up whatever stands beside them', () =
       line({ side: 'DBIT', amount: '0.01', details: '<Btch><PmtInfId>SALARY-45000</PmtInfId></Btch>' }),
     ],
     ['a day before every calendar', line({ ...gift, date: '0000-01-01' })],
-  ])('in a notification: %s', async (_what, beside) => {
+  ])('in a notification beside %s', async (_what, beside) => {
     const payment = await send();
     const debit = line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) });
     await bank.says(notificationOf(beside, debit));
@@ -69,7 +69,7 @@ describe('the payments of a file are taken up whatever stands beside them', () =
       `<TxInfAndSts><OrgnlInstrId>SHOP-${beyond}</OrgnlInstrId><TxSts>RJCT</TxSts></TxInfAndSts>`,
     ],
     ['a block', '<OrgnlPmtInfId>SALARY-45000</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>'],
-  ])('in a status report: %s with such a number', async (_what, beside) => {
+  ])('in a status report beside %s with a number out of range', async (_what, beside) => {
     const payment = await send();
     const report = statusesOf([payment, 'ACSC']);
     await bank.says(
@@ -78,7 +78,7 @@ describe('the payments of a file are taken up whatever stands beside them', () =
     expect(await statusOf(payment)).toBe('COMPLETED');
   });
 
-  it('in a statement: a closing balance without a day', async () => {
+  it('in a statement beside a closing balance without a date', async () => {
     const payment = await send();
     const debit = line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) });
     const statement = statementOf({ number: 1, opening: 0n, closing: -100_000n, date: 'none' }, debit);
@@ -87,7 +87,7 @@ describe('the payments of a file are taken up whatever stands beside them', () =
   });
 });
 
-it('a rejection whose words are cut within a character gives the money back', async () => {
+it('a rejection whose text is cut within a character gives the money back', async () => {
   const payment = await send();
   const words = `<AddtlInf>${'x'.repeat(493)}😀 more</AddtlInf>`;
   await bank.says(statusesOf([payment, 'RJCT', 'AC04']).replace('</StsRsnInf>', `${words}$&`));
@@ -98,7 +98,7 @@ it('a rejection whose words are cut within a character gives the money back', as
 it.each([
   ['is as long as there can be', Buffer.from(`${'账'.repeat(83)}.xml`)],
   ['is not UTF-8', Buffer.from('Auszüge.xml', 'latin1')],
-])('a file whose name %s is read and filed', async (_what, name) => {
+])('a bank’s file whose name %s is read and filed', async (_what, name) => {
   const payment = await send();
   const path = Buffer.concat([Buffer.from(join(bank.folder, 'inbox', '/')), name]);
   writeFileSync(path, statusesOf([payment, 'ACSC']));
@@ -107,7 +107,7 @@ it.each([
   expect(readdirSync(join(bank.folder, 'inbox'))).toEqual([]);
 });
 
-it('a file that cannot be stored keeps no other from being read', async () => {
+it('a bank’s file that cannot be stored does not keep others from being read', async () => {
   const payment = await send();
   // More than an index can hold.
   const reference = randomBytes(4_000).toString('hex');

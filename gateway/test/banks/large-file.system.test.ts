@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-it('10,000 payments make one file, in less memory than a worker has', async () => {
+it('10,000 payments make one payment file, within a worker’s memory', async () => {
   const connector = bank.connect();
   for (let list = 0; list < 10; list += 1) {
     await connector.perform(
@@ -35,7 +35,7 @@ it('10,000 payments make one file, in less memory than a worker has', async () =
 
 const reader = new URL('../../src/connectors/iso20022/read-answer.ts', import.meta.url).href;
 
-it('a statement of 20,000 lines is read in little memory, and others have their turn meanwhile', () => {
+it('a bank’s statement of 20,000 lines is read in little memory, while other files have their turn', () => {
   const program = `
     import { readAnswer } from ${JSON.stringify(reader)};
     const party = (name) => '<Pty><Nm>' + name + '</Nm><PstlAdr><TwnNm>Wien</TwnNm><Ctry>AT</Ctry></PstlAdr></Pty>';
@@ -57,7 +57,7 @@ it('a statement of 20,000 lines is read in little memory, and others have their 
   expect(stdout.trim()).toBe('20000 true');
 });
 
-it('statements of 10,000 lines are read one after the other before anything has counted their rows', async () => {
+it('bank statements of 10,000 lines are read one after the other before the database has statistics of their rows', async () => {
   const lines = (day: number): string =>
     Array.from({ length: 10_000 }, (_, at) =>
       line({ side: 'CRDT', amount: `${at + 1}.00`, date: `2026-11-0${day}`, reference: `R${day}-${at}` }),

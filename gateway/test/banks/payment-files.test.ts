@@ -49,7 +49,7 @@ describe('a payment file', () => {
     });
   });
 
-  it('tells the bank of an instant transfer, in a block of its own, for the very day', async () => {
+  it('marks an instant transfer in a block of its own, for the same day', async () => {
     await send(payout(10_00n, 'EUR', { rail: 'SEPA INSTANT', execution_date: '2026-11-21' }), payout(20_00n));
     const { PmtInf } = sentFile(bank);
     const told = PmtInf.map((block: any) => [block.PmtTpInf, block.ReqdExctnDt.Dt, block.ChrgBr]);
@@ -61,7 +61,7 @@ describe('a payment file', () => {
     ]);
   });
 
-  it('has a block for each account, currency, date and charge bearer, and sums that agree', async () => {
+  it('has a block for each account, currency, date and charge bearer, with sums that agree', async () => {
     const swift = { method: 'SWIFT', charge_bearer: 'SHAR' } as const;
     await send(
       payout(10_00n),
@@ -92,7 +92,7 @@ describe('a payment file', () => {
     expect(new Set(PmtInf.map((block: any) => block.PmtInfId)).size).toBe(6);
   });
 
-  it('tells the bank the rail: service level, local instrument and charge bearer of its market', async () => {
+  it('names the rail: service level, local instrument and charge bearer of its market', async () => {
     const person = { ...payout(1n).payout.creditor, entity_type: 'PERSONAL' } as const;
     await send(
       payout(1_00n),
@@ -118,7 +118,7 @@ describe('a payment file', () => {
     ]);
   });
 
-  it('tells it in the bank’s own words where the operator has set them', async () => {
+  it('names the rail in the bank’s own codes where the operator has set them', async () => {
     connector = bank.connect({
       rails: {
         ACH: {
@@ -145,7 +145,7 @@ describe('a payment file', () => {
     expect(ach.ChrgBr).toBeUndefined();
   });
 
-  it('sends what a release before this one has held, which names no rail', async () => {
+  it('contains payouts of an earlier release, which name no rail', async () => {
     const { id, account_id, amount, payout: full } = payout(1_00n);
     const { rail: _, debtor_account: __, regulatory: ___, ...details } = full;
     const { holder_name: ____, branch: _____, ...creditor_account } = full.creditor_account;
@@ -175,11 +175,11 @@ describe('a payment file', () => {
     [{ NEFT: { use: 'ACH' } }, 'rails.NEFT.use: ACH is a rail of another market than NEFT'],
     [{ ACH: { calendar: 'USA' } }, 'rails.ACH.calendar, which is none of ALWAYS, T2'],
     [{ ACH: { time_zone: 'EST5' } }, 'rails.ACH.time_zone, which is no IANA time zone'],
-  ])('is not written by settings such as %j: they are refused by name', (rails, mistake) => {
+  ])('is not written with settings such as %j: they are refused by name', (rails, mistake) => {
     expect(() => bank.connect({ rails })).toThrow(mistake);
   });
 
-  it('holds an instruction once, however often it is sent', async () => {
+  it('contains an instruction once, however often it is sent', async () => {
     const one = payout(5_00n);
     await connector.perform([one], signal);
     await send(one);

@@ -374,7 +374,7 @@ async function centsOf(text: string): Promise<number> {
   return Number(row?.cents ?? 0);
 }
 
-it('whatever the bank does, in any order and twice, the books agree with its own', async () => {
+it('the ledger agrees with the bank’s books, whatever the bank sends, in any order and twice', async () => {
   const theirs = new RandomBank(createRandom(seed));
   const steps: string[] = [];
   let files = 0;

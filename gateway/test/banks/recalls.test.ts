@@ -80,7 +80,7 @@ function answer({ instr_id }: SentPayment, status: string, reason = ''): string 
     <OrgnlInstrId>${instr_id}</OrgnlInstrId><TxCxlSts>${status}</TxCxlSts>${why}</TxInfAndSts></OrgnlPmtInfAndSts></CxlDtls></RsltnOfInvstgtn></Document>`;
 }
 
-it('the recall of a payout that a rejection gives back is over', async () => {
+it('a recall ends when a rejection gives the payout back', async () => {
   const [payment] = await bank.send(client, { payment_amount: '100.00' });
   await bank.says(statusesOf([payment!, 'ACSC']));
   await recall(payment!);
@@ -90,7 +90,7 @@ it('the recall of a payout that a rejection gives back is over', async () => {
   for (const name of readdirSync(join(bank.folder, 'outbox'))) rmSync(join(bank.folder, 'outbox', name));
 });
 
-it('a payout that is given back while somebody asks for it is not recalled', async () => {
+it('a recall is refused for a payout that is given back at the same moment', async () => {
   const payment = await paid();
   const details = transaction(payment, returnReason('AC04'));
   const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
@@ -108,7 +108,7 @@ it('a payout that is given back while somebody asks for it is not recalled', asy
   ).toEqual([]);
 });
 
-it('a recall goes to the bank once, with all that names the payment', async () => {
+it('a recall is sent to the bank once, with everything that identifies the payment', async () => {
   const payment = await paid();
   const { claim_id } = await recall(payment);
   await expect(recall(payment)).rejects.toThrow(/claimed already/);
@@ -137,7 +137,7 @@ it('a recall goes to the bank once, with all that names the payment', async () =
   expect(await claimOf(payment)).toMatchObject({ state: 'sent' });
 });
 
-it('an answer moves nothing: only the money that comes returns the payout', async () => {
+it('an answer to a recall moves no money: only the booked return gives the payout back', async () => {
   const payment = await paid();
   await recall(payment);
   await bank.gateway.work(5_000);
@@ -152,7 +152,7 @@ it('an answer moves nothing: only the money that comes returns the payout', asyn
   expect(await statusOf(payment)).toBe('RETURNED');
 });
 
-it('a recall that is refused says why, and another may be asked for', async () => {
+it('a recall that the bank refuses shows the reason, and another may be requested', async () => {
   const payment = await paid();
   await recall(payment);
   await bank.gateway.work(5_000);
@@ -162,7 +162,7 @@ it('a recall that is refused says why, and another may be asked for', async () =
   await recall(payment);
 });
 
-it('a claim is dropped with its reason, once, and what comes back all the same is booked', async () => {
+it('the bank’s expected return is dropped with its reason, once, and a return is booked all the same', async () => {
   // Recalls that were asked for before leave first.
   await bank.gateway.work(5_000);
   const payment = await paid();
@@ -180,7 +180,7 @@ it('a claim is dropped with its reason, once, and what comes back all the same i
   expect(await statusOf(payment)).toBe('RETURNED');
 });
 
-it('is asked for on the command line by one of the gateway’s people, and the audit log says how it ended', async () => {
+it('a recall is requested on the command line by one of the gateway’s people, and the audit log says how it ended', async () => {
   // Recalls that were asked for before leave first.
   await bank.gateway.work(5_000);
   const payment = await paid();
@@ -208,7 +208,7 @@ it('is asked for on the command line by one of the gateway’s people, and the a
   ]);
 });
 
-it('is asked for in the portal by those who may approve payouts, once, and its steps are in the timeline', async () => {
+it('a recall is requested in the portal by those who may approve payouts, once, and its steps are in the timeline', async () => {
   await bank.gateway.work(5_000);
   const payment = await paid();
   const { account_id } = client;

@@ -80,23 +80,26 @@ describe('the end-to-end reference of a payout', () => {
     await bank.gateway.verify();
   });
 
-  it.each(['RJCT', 'ACSC'])('that two transfers share lets %s move neither of them', async (status) => {
-    const [a, b] = [await bank.createClient(), await bank.createClient()];
-    const [mine] = await bank.send(a, { payment_amount: '100.00' });
-    const [other] = await bank.send(b, { payment_amount: '700.00' });
-    const before = [await bank.balances(a), await bank.balances(b)];
-    const shared = mine!.short_reference_id;
-    await share(mine!, other!, shared);
-    await bank.says(statusBy(shared, status));
-    expect([await stateOf(mine!), await stateOf(other!)]).toEqual(['PROCESSING', 'PROCESSING']);
-    expect([await bank.balances(a), await bank.balances(b)]).toEqual(before);
-    expect(await lastRemarks()).toEqual([
-      `transfer ${shared}: 2 transfers have this reference (${[mine!.instr_id, other!.instr_id].toSorted().join(', ')}); none is moved`,
-    ]);
-    await bank.gateway.verify();
-  });
+  it.each(['RJCT', 'ACSC'])(
+    'that two transfers share lets the status %s move neither of them',
+    async (status) => {
+      const [a, b] = [await bank.createClient(), await bank.createClient()];
+      const [mine] = await bank.send(a, { payment_amount: '100.00' });
+      const [other] = await bank.send(b, { payment_amount: '700.00' });
+      const before = [await bank.balances(a), await bank.balances(b)];
+      const shared = mine!.short_reference_id;
+      await share(mine!, other!, shared);
+      await bank.says(statusBy(shared, status));
+      expect([await stateOf(mine!), await stateOf(other!)]).toEqual(['PROCESSING', 'PROCESSING']);
+      expect([await bank.balances(a), await bank.balances(b)]).toEqual(before);
+      expect(await lastRemarks()).toEqual([
+        `transfer ${shared}: 2 transfers have this reference (${[mine!.instr_id, other!.instr_id].toSorted().join(', ')}); none is moved`,
+      ]);
+      await bank.gateway.verify();
+    },
+  );
 
-  it('is recognised where a bank gives back its first 15 or 18 characters', async () => {
+  it('is recognised where a bank returns its first 15 or 18 characters', async () => {
     const client = await bank.createClient();
     const [first, second] = await bank.send(client, { payment_amount: '10.00' }, { payment_amount: '11.00' });
     await bank.says(statusBy(first!.end_to_end_id.slice(0, 15), 'ACSC'));
@@ -108,7 +111,7 @@ describe('the end-to-end reference of a payout', () => {
     ['whole', (payment: SentPayment) => payment.end_to_end_id],
     ['broken into lines', (payment: SentPayment) => payment.end_to_end_id.replace('-', '-\n')],
     ['as its short reference', (payment: SentPayment) => payment.short_reference_id],
-  ])('is read out of a text, %s', async (_how, written) => {
+  ])('is found in a text, %s', async (_how, written) => {
     const client = await bank.createClient();
     const [payment] = await bank.send(client, { payment_amount: '12.00' });
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '12.00', details: transaction(payment!) })));

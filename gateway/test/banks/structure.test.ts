@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-it('a payment file has the structure of pain.001.001.09, as libxml2 checks it', async () => {
+it('a payment file is valid by the schema of pain.001.001.09, checked by libxml2', async () => {
   expect(await whyInvalid(file)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['no UETR', /<UETR>.*?<\/UETR>/, ''],
   ['an unknown method', 'TRF', 'XXX'],
   ['an amount without currency', ' Ccy="EUR"', ''],
-])('the check notices %s', async (what, from, to) => {
+])('the schema check of payment files finds %s', async (what, from, to) => {
   const changed = what.includes('order')
     ? file.replace(/(<Purp>.*?<\/Purp>)(<RmtInf>.*?<\/RmtInf>)/, '$2$1')
     : file.replace(from, to);

@@ -63,8 +63,8 @@ async function paid(): Promise<[SentPayment, () => Promise<string | undefined>]>
   return [payment!, async () => (await bank.balances(client))['EUR 2']];
 }
 
-describe('a notification that its bank sends once more as another message', () => {
-  it('books nothing twice: its lines wait, and are the same ones where the statement has each once', async () => {
+describe('a notification of bookings that its bank sends again as another message', () => {
+  it('books nothing twice: its lines wait, and are matched where the statement has each once', async () => {
     const [payment, available] = await paid();
     const details = transaction(payment, returnReason('AC04'));
     const back = line({ side: 'CRDT', amount: '400.00', code: 'RRTN', reference: '', details });
@@ -83,7 +83,7 @@ describe('a notification that its bank sends once more as another message', () =
     expect([await available(), (await charged()) - before, await waiting()]).toEqual(['440000', 771, 0]);
   });
 
-  it('and has two lines of its own that are alike books them when the statement has both', async () => {
+  it('books two lines of its own that are the same when the statement has both', async () => {
     const before = await charged();
     await bank.says(notificationOf(fee('7.72')));
     await bank.says(notificationOf(fee('7.72')));
@@ -92,7 +92,7 @@ describe('a notification that its bank sends once more as another message', () =
     expect([(await charged()) - before, await waiting()]).toEqual([1_544, 0]);
   });
 
-  it('tells in words of its own what is a line of its own', async () => {
+  it('books lines with references of their own as separate lines', async () => {
     const before = await charged();
     const numbered = (number: string): string => `<NtryRef>${number}</NtryRef>`;
     await bank.says(notificationOf(fee('7.73', numbered('1'))));
@@ -109,7 +109,7 @@ describe('a notification that its bank sends once more as another message', () =
     expect([(await charged()) - before, await waiting()]).toEqual([1_546, 0]);
   });
 
-  it('and says so books nothing twice, and what had not come', async () => {
+  it('books nothing twice when it is marked as a copy, and books lines that had not come', async () => {
     const before = await charged();
     await bank.says(notificationOf(fee('7.74')));
     const again = notificationOf(fee('7.74'), fee('7.75'));
@@ -118,8 +118,8 @@ describe('a notification that its bank sends once more as another message', () =
   });
 });
 
-describe('a line that may have been told twice', () => {
-  it('is booked as the bank told it when a person says that it is one of its own', async () => {
+describe('a booked line that is a suspected duplicate', () => {
+  it('is booked as the bank reported it when a person decides that it is a line of its own', async () => {
     const [payment, available] = await paid();
     const details = transaction(payment, returnReason('AC04'));
     const back = line({ side: 'CRDT', amount: '300.00', code: 'RRTN', reference: '', details });
@@ -141,7 +141,7 @@ describe('a line that may have been told twice', () => {
     await bank.gateway.verify();
   });
 
-  it('is booked after all where the statement has it that comes after a person dropped it', async () => {
+  it('is booked where a statement has it after a person dropped it', async () => {
     const before = await charged();
     await bank.says(notificationOf(fee('7.76')));
     await bank.says(notificationOf(fee('7.76')));

@@ -37,7 +37,7 @@ async function read(person: PortalClient, transaction_id: string): Promise<Recor
 }
 
 describe('beneficiaries', () => {
-  it('are saved, saved again as a new version, paid by name, and taken out of use', async () => {
+  it('are saved, saved again as a new version, paid by name, and removed', async () => {
     const beneficiary_id = 'acme';
     let version: string | undefined;
     const save = async (beneficiary: object): Promise<PortalAnswer> => {
@@ -67,8 +67,8 @@ describe('beneficiaries', () => {
   });
 });
 
-describe('a party that is saved', () => {
-  it('is told all that is wrong with it at once, field by field', async () => {
+describe('a saved beneficiary or payer', () => {
+  it('is refused with all faults at once, field by field', async () => {
     const sources = ({ status, body }: PortalAnswer): [number, string, string[]] => [
       status,
       body['source'],
@@ -102,7 +102,7 @@ describe('a party that is saved', () => {
   });
 });
 
-describe('bank details that are saved', () => {
+describe('bank details of a beneficiary', () => {
   const save = (bank_details: object): Promise<PortalAnswer> =>
     maker.call(saveBeneficiary, { params, body: { beneficiary: { ...sampleBeneficiary(), bank_details } } });
   const iban = 'DE89370400440532013000';
@@ -126,12 +126,12 @@ describe('bank details that are saved', () => {
     ['an account of a country without IBANs', { account_number: '000123456', bank_country_code: 'US' }],
     ['a bank alone', { swift_code: 'COBADEFF' }],
     ['an IBAN with spaces', { iban: 'DE89 3704 0044 0532 0130 00', swift_code: 'COBADEFF' }],
-  ])('with %s are kept', async (_what, details) => {
+  ])('with %s are stored', async (_what, details) => {
     expect((await save(details)).status).toBe(200);
   });
 });
 
-describe('a change of what somebody else has changed meanwhile', () => {
+describe('a change of a beneficiary that somebody else has changed meanwhile', () => {
   const beneficiary_id = 'twice-changed';
   const named = (company_name: string) => ({ ...sampleBeneficiary(), company_name });
   const save = (company_name: string, version?: string): Promise<PortalAnswer> =>
@@ -140,7 +140,7 @@ describe('a change of what somebody else has changed meanwhile', () => {
       body: { beneficiary_id, beneficiary: named(company_name), ...(version ? { version } : {}) },
     });
 
-  it('is refused, also where both are saved at once, and so is a new one under an id that is taken', async () => {
+  it('is refused, also where both are saved at once, and so is a new beneficiary under an id in use', async () => {
     const { body: first } = await save('One GmbH');
     const answers = await Promise.all(['Two GmbH', 'Three GmbH'].map((name) => save(name, first['version'])));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -158,7 +158,7 @@ describe('a change of what somebody else has changed meanwhile', () => {
 });
 
 describe('payers', () => {
-  it('are saved, saved again as a new version, pay by their id, and are taken out of use', async () => {
+  it('are saved, saved again as a new version, pay by their id, and are removed', async () => {
     const payer_id = 'holding';
     const engines = {
       entity_type: 'COMPANY',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('has glyphs for Chinese', async () => {
+it('the test browser has glyphs for Chinese', async () => {
   const page = await openWindow(browser);
   await page.setContent('<span id="han">支</span><br><span id="none">\u{10fffd}</span>');
   const han = await page.locator('#han').screenshot();
@@ -16,7 +16,7 @@ it('has glyphs for Chinese', async () => {
   expect(han.equals(none)).toBe(false);
 });
 
-it('finds text of too little contrast', async () => {
+it('the accessibility check finds text of too little contrast', async () => {
   const page = await openWindow(browser);
   await page.setContent(
     '<html lang="en"><title>Test</title><main><h1>Test</h1><p style="color:#ccc">faint</p></main></html>',

@@ -51,8 +51,8 @@ async function result(page: Page): Promise<Heard> {
   return (await heardBy(page)).find(({ type }) => type === 'result')!;
 }
 
-describe('in a frame of a registered site on another origin', () => {
-  it('a customer pays, and the shop hears a result that it can check', async () => {
+describe('the payment page in a frame of a registered site on another origin', () => {
+  it('takes a payment, and the shop receives a result that it can check', async () => {
     const session = await OpenedCheckout.create(client, { return_url: `${shop.origin}/back` });
     const { page, complaints } = await visit(browser, shop.show(session.url));
     const frame = page.frameLocator('iframe');
@@ -81,7 +81,7 @@ describe('in a frame of a registered site on another origin', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it('a customer confirms a challenge inside the frame', async () => {
+  it('lets a customer confirm a challenge inside the frame', async () => {
     const session = await OpenedCheckout.create(client);
     const { page, complaints } = await visit(browser, shop.show(session.url));
     const frame = page.frameLocator('iframe');
@@ -95,8 +95,8 @@ describe('in a frame of a registered site on another origin', () => {
   });
 });
 
-describe('in a frame of anybody else', () => {
-  it('the page is not shown', async () => {
+describe('the payment page in a frame of any other site', () => {
+  it('is not shown', async () => {
     const session = await OpenedCheckout.create(client);
     const { page, complaints } = await visit(browser, stranger.show(session.url));
     await expect.poll(() => complaints.join('\n')).toContain('frame-ancestors');
@@ -104,7 +104,7 @@ describe('in a frame of anybody else', () => {
     expect(await heardBy(page)).toEqual([]);
   });
 
-  it('nothing is heard of it, even where the frame is let through', async () => {
+  it('sends that site no message, even where the frame is allowed', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, 'about:blank');
     let served = 0;

@@ -53,10 +53,10 @@ const states: [standing: string, title: string, reach: () => Promise<OpenedCheck
   ],
 ];
 
-describe('in Chinese and in the dark', () => {
+describe('the payment page in Chinese and in the dark', () => {
   const chinese = { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const;
 
-  it('a customer is declined, reads why, and pays', async () => {
+  it('shows a customer why the card was declined, and takes the next payment', async () => {
     const session = await OpenedCheckout.create(client, { currency: 'CNY' });
     const { page, complaints } = await visit(browser, session.url, chinese);
     const fill = async (number: string): Promise<void> => {
@@ -75,7 +75,7 @@ describe('in Chinese and in the dark', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it.each(states)('a page that is %s says so', async (standing, title, reach) => {
+  it.each(states)('says that it is %s', async (standing, title, reach) => {
     const session = await reach();
     const { page, complaints } = await visit(browser, session.url, chinese);
     await page.getByRole('heading', { name: title }).waitFor();
@@ -84,7 +84,7 @@ describe('in Chinese and in the dark', () => {
   });
 });
 
-it('a customer begins a subscription with a trial, having read what it costs', async () => {
+it('begins a subscription with a trial after showing what it costs', async () => {
   const session = await OpenedCheckout.create(client, monthly({ trial_days: '14' }));
   const { page, complaints } = await visit(browser, session.url);
   await page.getByText('€100.00 every month', { exact: true }).waitFor();

@@ -25,7 +25,7 @@ afterAll(async () => {
 const open = (fields: Record<string, unknown> = {}): Promise<OpenedCheckout> =>
   OpenedCheckout.create(client, fields);
 
-describe('a way to pay', () => {
+describe('a way to pay on the payment page', () => {
   it('is 3-D Secure without a challenge: the customer notices nothing', async () => {
     const session = await open();
     const { page, complaints } = await visit(browser, session.url);
@@ -36,7 +36,7 @@ describe('a way to pay', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it('is a stored card, for which the security code is enough', async () => {
+  it('is a stored card, which needs only the security code', async () => {
     const shopper_id = `s-${randomUUID()}`;
     const first = await open({ shopper_id, token_flag: 'YES' });
     const { page, complaints } = await visit(browser, first.url);
@@ -58,7 +58,7 @@ describe('a way to pay', () => {
   it.each([
     ['Sandbox Wallet', 'sandbox_wallet'],
     ['Sandbox Bank', 'sandbox_bank'],
-  ])('is %s, on a page of its own, also after a no', async (label, payment_method) => {
+  ])('is %s, on a page of its own, also after the customer refused there', async (label, payment_method) => {
     const session = await open({ billing_address: { country: 'IE' } });
     const { page, complaints } = await visit(browser, session.url);
     await page.getByLabel(label).check();
@@ -75,7 +75,7 @@ describe('a way to pay', () => {
     expect(await charges(gateway, session)).toMatchObject([{ payment_method, card_masked: '' }]);
   });
 
-  it('is left for another one after going back from the bank’s page', async () => {
+  it('can be changed after going back from the bank’s page', async () => {
     const session = await open();
     const { page, complaints } = await visit(browser, session.url);
     await typeCard(page, cards.challenge);
@@ -93,7 +93,7 @@ describe('a way to pay', () => {
   });
 });
 
-describe('an order is paid once', () => {
+describe('an order on the payment page is paid once', () => {
   it('in two tabs', async () => {
     const session = await open();
     const [one, two] = await Promise.all([visit(browser, session.url), visit(browser, session.url)]);
@@ -104,7 +104,7 @@ describe('an order is paid once', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it('when the page is loaded again before it has heard that the gateway has paid', async () => {
+  it('when the page is loaded again before it knows that the gateway has paid', async () => {
     const session = await open();
     const { page } = await visit(browser, session.url);
     await typeCard(page, cards.approve);
@@ -134,7 +134,7 @@ describe('an order is paid once', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it('and not at all where the connection never carried it', async () => {
+  it('and not at all where the connection never carried the request', async () => {
     const session = await open();
     const { page } = await visit(browser, session.url);
     await typeCard(page, cards.approve);
@@ -149,7 +149,7 @@ describe('an order is paid once', () => {
   });
 });
 
-describe('a page that can no longer be paid', () => {
+describe('the page of a session that can no longer be paid', () => {
   it('says that its time is over, also to a customer who has filled it in', async () => {
     const own = await startTestGateway();
     const session = await OpenedCheckout.create(await own.createClient());
@@ -173,7 +173,7 @@ describe('a page that can no longer be paid', () => {
     await page.locator('#pay-button').waitFor();
   });
 
-  it('says that there is nothing to pay where there is no session', async () => {
+  it('says that there is nothing to pay where the session is unknown', async () => {
     const { page } = await visit(
       browser,
       `${gateway.url}/checkout/${client.account_id}/cs_${'x'.repeat(24)}`,
@@ -183,7 +183,7 @@ describe('a page that can no longer be paid', () => {
   });
 });
 
-it('shows what merchants and customers write as text', async () => {
+it('the payment page shows what merchants and customers write as text', async () => {
   const naughty = [
     `<img src=x onerror="document.title='taken'">`,
     `</script><script>document.title='taken'</script>`,

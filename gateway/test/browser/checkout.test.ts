@@ -23,8 +23,8 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('a customer', () => {
-  it('pays by card as one types, and comes back to the shop', async () => {
+describe('a customer on the payment page', () => {
+  it('pays by card as people type, and comes back to the shop', async () => {
     const session = await OpenedCheckout.create(client, { return_url });
     const { page, complaints } = await visit(browser, session.url);
     await typeCard(page, cards.approve);
@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sees at the field what is wrong', async () => {
+  it('reads beside the field what is wrong', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, session.url);
     await typeCard(page, '4242424242424241');
@@ -53,7 +53,7 @@ describe('a customer', () => {
     await expectSound(page);
   });
 
-  it('whose card is declined reads why and pays with another', async () => {
+  it('reads why the card was declined, and pays with another', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, session.url);
     await typeCard(page, cards.funds);
@@ -80,7 +80,7 @@ describe('a customer', () => {
     expect(await charges(gateway, session)).toHaveLength(1);
   });
 
-  it('who loses the connection pays once when it is back', async () => {
+  it('pays once when the lost connection is back', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, session.url);
     await typeCard(page, cards.approve);
@@ -103,19 +103,22 @@ describe('a customer', () => {
     ['zh-CN', 1280, 'light'],
     ['ar', 360, 'light'],
     ['en', 360, 'dark'],
-  ] as const)('reads the page in %s at %i pixels, %s, without a barrier', async (language, width, scheme) => {
-    const session = await OpenedCheckout.create(client, {
-      language,
-      token_flag: 'YES',
-      shipping: '5.00',
-      item_total: '95.00',
-      return_url,
-    });
-    const { page, complaints } = await visit(browser, session.url, {
-      viewport: { width, height: 900 },
-      colorScheme: scheme,
-    });
-    await page.locator('#pay-button').waitFor();
-    await expectSound(page, complaints);
-  });
+  ] as const)(
+    'reads the page in %s at %i pixels, %s, without an accessibility fault',
+    async (language, width, scheme) => {
+      const session = await OpenedCheckout.create(client, {
+        language,
+        token_flag: 'YES',
+        shipping: '5.00',
+        item_total: '95.00',
+        return_url,
+      });
+      const { page, complaints } = await visit(browser, session.url, {
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+      });
+      await page.locator('#pay-button').waitFor();
+      await expectSound(page, complaints);
+    },
+  );
 });

@@ -26,19 +26,22 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('balances, statement and settlement agree and are sound: %s', async (_name, look) => {
-  const { page, complaints } = await enter(scene, look);
-  await page.goto(`/portal/${scene.shop.account_id}/balances`);
-  await page.locator('table tbody tr').nth(3).waitFor();
-  await expectSound(page, complaints);
-  const closing = page.locator('table tbody tr').last();
-  expect(await closing.textContent()).toContain('875.00');
-  expect(await page.locator('dl').first().textContent()).toContain('875.00');
-  const files = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'CSV' }).click();
-  expect((await files).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
-  await page.goto(`/portal/${scene.shop.account_id}/settlement`);
-  await page.locator('table tbody tr').first().waitFor();
-  expect(await page.locator('table tbody tr').last().textContent()).toContain('−20.00');
-  await expectSound(page, complaints);
-});
+it.each(looks)(
+  'the pages of balances, statement and settlement agree and have no accessibility fault: %s',
+  async (_name, look) => {
+    const { page, complaints } = await enter(scene, look);
+    await page.goto(`/portal/${scene.shop.account_id}/balances`);
+    await page.locator('table tbody tr').nth(3).waitFor();
+    await expectSound(page, complaints);
+    const closing = page.locator('table tbody tr').last();
+    expect(await closing.textContent()).toContain('875.00');
+    expect(await page.locator('dl').first().textContent()).toContain('875.00');
+    const files = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV' }).click();
+    expect((await files).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
+    await page.goto(`/portal/${scene.shop.account_id}/settlement`);
+    await page.locator('table tbody tr').first().waitFor();
+    expect(await page.locator('table tbody tr').last().textContent()).toContain('−20.00');
+    await expectSound(page, complaints);
+  },
+);

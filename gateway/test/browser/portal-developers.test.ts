@@ -41,8 +41,8 @@ function addEndpoint(): Promise<{ endpoint: { endpoint_id: string } }> {
   return createEndpoint(gateway.gateway.context, shop.account_id, settings);
 }
 
-describe('a developer', () => {
-  it('rotates a key: both work for the overlap, and the old one is revoked', async () => {
+describe('a developer in the portal', () => {
+  it('rotates a sign key: both work for the overlap, and the old one is revoked', async () => {
     const { page, complaints } = await open('/developers', { role_id: 'developer' });
     const { key_id } = shop.credentials;
     await page.getByRole('button', { name: `Rotate ${key_id}` }).click();
@@ -69,7 +69,7 @@ describe('a developer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('replays a webhook that was not taken, and sees every try with its answer', async () => {
+  it('replays a webhook that the receiver refused, and sees every attempt with its response', async () => {
     await addEndpoint();
     receiver.react = answer(410, 'no such path');
     await shop.captured();
@@ -98,7 +98,7 @@ describe('a developer', () => {
     await expectSound(page, complaints);
   });
 
-  it('sends a test to an endpoint, and sees there what became of it', async () => {
+  it('sends a test event to an endpoint, and sees the result there', async () => {
     await addEndpoint();
     receiver.react = answer(500, 'broken');
     await shop.captured();
@@ -117,7 +117,7 @@ describe('a developer', () => {
     await expectSound(page, complaints);
   });
 
-  it('finds a refused request, and is told what was wrong with its signature', async () => {
+  it('finds a refused request, and reads what was wrong with its signature', async () => {
     const fields = shop.sign('authorise', { order_no: 'wrong-one', card: cards.approve });
     await shop.send('authorise', JSON.stringify({ ...fields, amount: '1.00' }));
     const { page, complaints } = await open('/developers/requests');
@@ -142,7 +142,7 @@ describe('a developer', () => {
     await expectSound(page, complaints);
   });
 
-  it('learns who calls before addresses are demanded', async () => {
+  it('sees which addresses call before registered addresses become required', async () => {
     const { page, complaints } = await open('/developers/addresses');
     await page.getByRole('button', { name: 'Remove 127.0.0.1' }).click();
     await page.getByLabel('From anywhere, learning').click();
@@ -174,7 +174,7 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('no page for developers has a fault that axe finds: %s', async (_name, look) => {
+it.each(looks)('the page for developers has no accessibility fault: %s', async (_name, look) => {
   await addEndpoint();
   await shop.captured();
   await gateway.work();

@@ -17,7 +17,7 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
   expect(await page.evaluate(overflow)).toBe(0);
 }
 
-it('a dispute is defended with a file, and won', async () => {
+it('a dispute is defended in the portal with a file, and won', async () => {
   const payment = await scene.shop.captured({ card: cards.disputed, amount: '88.00' });
   await scene.gateway.work(later_ms);
   const { page, complaints } = await enter(scene);
@@ -58,7 +58,7 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('the pages of disputes are sound: %s', async (_name, look) => {
+it.each(looks)('the pages of disputes have no accessibility fault: %s', async (_name, look) => {
   const payment = await scene.shop.captured({ card: cards.disputed });
   await scene.gateway.work(later_ms);
   const { page, complaints } = await enter(scene, look);

@@ -5,7 +5,7 @@ import { portalScene, enter } from '../support/portal-browser.ts';
 
 const scene = portalScene();
 
-it('a person saves a filter under a name, and has its list written to a file', async () => {
+it('a person saves a filter under a name, and exports the list to a file', async () => {
   const payment = await scene.shop.captured({ website: 'file.example.com' });
   await scene.shop.captured({ website: 'other.example.com' });
   const { page, complaints } = await enter(scene);

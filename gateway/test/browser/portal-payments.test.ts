@@ -19,8 +19,8 @@ function open(options: WindowOptions = {}) {
   return enter(scene, options);
 }
 
-describe('signing in', () => {
-  it('says what is wrong, and goes on to the page that was asked for', async () => {
+describe('the portal’s sign-in page', () => {
+  it('says what is wrong, and continues to the page that was requested', async () => {
     const window = await openPortal(scene.browser, scene.gateway, scene.shop.credentials.merchant_id);
     const { page, complaints } = window;
     await page.goto(`/portal/${scene.shop.account_id}/payments?status=3000`);
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).search).toBe('?status=3000');
   });
 
-  it('serves the app under a policy without inline script, in no frame', async () => {
+  it('has a content security policy without inline script, and cannot be framed', async () => {
     const response = await fetch(`${scene.gateway.url}/portal/`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`default-src 'none'`);
@@ -52,8 +52,8 @@ describe('signing in', () => {
   });
 });
 
-describe('payments', () => {
-  it('are found and captured, after a look at what will happen', async () => {
+describe('payments in the portal', () => {
+  it('are found and captured, after a preview of the effect', async () => {
     const payment = await scene.shop.authorised({ amount: '123.45' });
     const { page, complaints } = await open();
     await page.keyboard.press('/');
@@ -74,7 +74,7 @@ describe('payments', () => {
     expect(await scene.shop.status(payment)).toBe('3000');
   });
 
-  it('are refunded in bulk, and the one that is refused says why', async () => {
+  it('are refunded in bulk, and a refused one shows why', async () => {
     const website = 'bulk.example.com';
     const good = await Promise.all([1, 2, 3].map(() => scene.shop.captured({ website, amount: '10.00' })));
     const open_one = await scene.shop.authorised({ website, amount: '10.00' });
@@ -114,8 +114,8 @@ describe('payments', () => {
   });
 });
 
-describe('the overview', () => {
-  it('shows what was traded, and leads to the list behind each number', async () => {
+describe('the portal’s overview', () => {
+  it('shows the day’s trade, and each number links to the list behind it', async () => {
     const own = await scene.gateway.createClient();
     await own.captured({ amount: '1234.56' });
     await own.authorise({ card: cards.declined });
@@ -139,13 +139,13 @@ describe('the overview', () => {
   });
 });
 
-describe('every page', () => {
+describe('every page of the portal', () => {
   const looks: [string, WindowOptions][] = [
     ['wide, in English, light', {}],
     ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],
     ['at 360 pixels', { width: 360 }],
   ];
-  it.each(looks)('has no fault that axe finds: %s', async (_name, look) => {
+  it.each(looks)('has no accessibility fault: %s', async (_name, look) => {
     const payment = await scene.shop.captured({ amount: '77.00' });
     await scene.shop.refund({ ...payment, refund_amount: '7.00' });
     await scene.shop.authorise({ card: cards.review });

@@ -31,8 +31,8 @@ async function stateOf(transaction_id: string): Promise<string> {
   return row?.status ?? '';
 }
 
-describe('payouts', () => {
-  it('are created with a check of every field as it is typed, and nothing before that', async () => {
+describe('payouts in the portal', () => {
+  it('are created with a check of every field while typing, and are not sent before', async () => {
     const { page, complaints } = await open();
     await page.getByRole('navigation').getByRole('link', { name: 'Payouts' }).press('Enter');
     await page.getByRole('link', { name: 'New payout' }).click();
@@ -62,69 +62,66 @@ describe('payouts', () => {
     ['in English', {}],
     ['in Chinese, on a phone', { locale: 'zh-CN', width: 360 }],
   ];
-  it.each(readers)(
-    'are created as they were seen: what has changed is shown first, %s',
-    async (_how, look) => {
-      const chinese = look.locale !== undefined;
-      const reference = chinese ? 'SEEN-2' : 'SEEN-1';
-      const beneficiary_id = reference.toLowerCase();
-      const amount = chinese ? '62.00' : '61.00';
-      const elsewhere = germanIban(chinese ? '777' : '778');
-      await setFeeOf(scene.gateway, scene.shop, {});
-      const iban = germanIban(chinese ? '21' : '22');
-      const saved = { beneficiary_id, beneficiary: sampleBeneficiary(iban) };
-      await payout(scene.shop, { payment_amount: '1.00', ...saved });
-      const { page, complaints } = await open(look);
-      await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
-      const says = (english: string, other: string) => (chinese ? other : english);
-      await page.getByLabel(says('Amount', '金额'), { exact: false }).first().fill(amount);
-      await page.getByLabel(says('Reference', '参考号')).fill(reference);
-      await page.getByLabel(says('Reason', '原因')).fill('Rent');
-      await page.getByText(says('A saved one', '已保存的收款人')).first().click();
-      await page.getByRole('combobox', { name: says('A saved one', '已保存的收款人') }).fill(beneficiary_id);
-      await page.getByRole('option', { name: `(${beneficiary_id})` }).click();
-      await page.getByText(iban).waitFor();
-      await page.getByText(says('It will go to the bank', '交给银行')).waitFor();
-      const button = page.getByRole('button', { name: says('Create payout', '创建付款') });
-      const shot = async (name: string): Promise<void> => {
-        if (process.env['SCREENSHOTS'])
-          await page.screenshot({
-            path: `${process.env['SCREENSHOTS']}/${reference}-${name}.png`,
-            fullPage: true,
-          });
-      };
-      await shot('first');
-      // The merchant's program saves another bank account under the same id.
-      const beneficiary = sampleBeneficiary(elsewhere);
-      await payout(scene.shop, { payment_amount: '0.01', beneficiary_id, beneficiary });
-      await button.click();
-      const alert = page.getByRole('alert').filter({ hasText: elsewhere });
-      await alert.waitFor();
-      await page.locator('dd').getByText(elsewhere).waitFor();
-      await shot('beneficiary');
-      await setFeeOf(scene.gateway, scene.shop, { fixed: '3.00' });
-      await button.click();
-      await page.getByRole('alert').filter({ hasText: '3.00 EUR' }).waitFor();
-      await page
-        .locator('dd')
-        .getByText(chinese ? '65.00' : '64.00', { exact: false })
-        .first()
-        .waitFor();
-      await expectSound(
-        page,
-        complaints.filter((one) => !one.includes('409')),
-      );
-      await shot('figures');
-      const made = `SELECT payment_amount + fee_amount AS pays FROM payouts WHERE reference = '${reference}'`;
-      expect(await scene.gateway.query(made)).toEqual([]);
-      await button.click();
-      await page.getByRole('heading', { name: reference }).waitFor();
-      expect(await scene.gateway.query(made)).toHaveLength(1);
-      await setFeeOf(scene.gateway, scene.shop, {});
-    },
-  );
+  it.each(readers)('are created only as shown: a changed quote is shown first, %s', async (_how, look) => {
+    const chinese = look.locale !== undefined;
+    const reference = chinese ? 'SEEN-2' : 'SEEN-1';
+    const beneficiary_id = reference.toLowerCase();
+    const amount = chinese ? '62.00' : '61.00';
+    const elsewhere = germanIban(chinese ? '777' : '778');
+    await setFeeOf(scene.gateway, scene.shop, {});
+    const iban = germanIban(chinese ? '21' : '22');
+    const saved = { beneficiary_id, beneficiary: sampleBeneficiary(iban) };
+    await payout(scene.shop, { payment_amount: '1.00', ...saved });
+    const { page, complaints } = await open(look);
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
+    const says = (english: string, other: string) => (chinese ? other : english);
+    await page.getByLabel(says('Amount', '金额'), { exact: false }).first().fill(amount);
+    await page.getByLabel(says('Reference', '参考号')).fill(reference);
+    await page.getByLabel(says('Reason', '原因')).fill('Rent');
+    await page.getByText(says('A saved one', '已保存的收款人')).first().click();
+    await page.getByRole('combobox', { name: says('A saved one', '已保存的收款人') }).fill(beneficiary_id);
+    await page.getByRole('option', { name: `(${beneficiary_id})` }).click();
+    await page.getByText(iban).waitFor();
+    await page.getByText(says('It will go to the bank', '交给银行')).waitFor();
+    const button = page.getByRole('button', { name: says('Create payout', '创建付款') });
+    const shot = async (name: string): Promise<void> => {
+      if (process.env['SCREENSHOTS'])
+        await page.screenshot({
+          path: `${process.env['SCREENSHOTS']}/${reference}-${name}.png`,
+          fullPage: true,
+        });
+    };
+    await shot('first');
+    // The merchant's program saves another bank account under the same id.
+    const beneficiary = sampleBeneficiary(elsewhere);
+    await payout(scene.shop, { payment_amount: '0.01', beneficiary_id, beneficiary });
+    await button.click();
+    const alert = page.getByRole('alert').filter({ hasText: elsewhere });
+    await alert.waitFor();
+    await page.locator('dd').getByText(elsewhere).waitFor();
+    await shot('beneficiary');
+    await setFeeOf(scene.gateway, scene.shop, { fixed: '3.00' });
+    await button.click();
+    await page.getByRole('alert').filter({ hasText: '3.00 EUR' }).waitFor();
+    await page
+      .locator('dd')
+      .getByText(chinese ? '65.00' : '64.00', { exact: false })
+      .first()
+      .waitFor();
+    await expectSound(
+      page,
+      complaints.filter((one) => !one.includes('409')),
+    );
+    await shot('figures');
+    const made = `SELECT payment_amount + fee_amount AS pays FROM payouts WHERE reference = '${reference}'`;
+    expect(await scene.gateway.query(made)).toEqual([]);
+    await button.click();
+    await page.getByRole('heading', { name: reference }).waitFor();
+    expect(await scene.gateway.query(made)).toHaveLength(1);
+    await setFeeOf(scene.gateway, scene.shop, {});
+  });
 
-  it('are made once when the answer is lost, also when the money is gone by then', async () => {
+  it('are created once when the response is lost, also when the money is gone by then', async () => {
     const { gateway } = scene;
     const own = await gateway.createClient();
     await fund(gateway, own, '75.00');
@@ -152,7 +149,7 @@ describe('payouts', () => {
     expect(await gateway.query(made)).toHaveLength(1);
   });
 
-  it('that are like another of the same day say so, with the way there', async () => {
+  it('warn of another payout of the same day that is alike, with a link to it', async () => {
     const sent = { payment_amount: '41.00', reference: 'TWICE-1' };
     const { body: first } = await payout(scene.shop, sent);
     const { body: second } = await payout(scene.shop, { ...sent, reference: 'TWICE-2' });
@@ -167,7 +164,7 @@ describe('payouts', () => {
     expect(await page.getByText('Paid twice?').count()).toBe(0);
   });
 
-  it('are approved by a second person, after a look at what will happen', async () => {
+  it('are approved by a second person, after a preview of the effect', async () => {
     const { body } = await payout(scene.shop, { payment_amount: '750.00', reference: 'BIG-1' });
     const id: string = body['transaction_id'];
     const people = [await open({ role_id: 'finance' }), await open({ role_id: 'finance' })];
@@ -189,7 +186,7 @@ describe('payouts', () => {
     expect(await stateOf(id)).toMatch(/PROCESSING|SENT|COMPLETED/);
   });
 
-  it('come from a file whose faults are shown by row before anything is sent', async () => {
+  it('are read from a file whose faults are shown by row before anything is sent', async () => {
     const { page, complaints } = await open();
     await page.goto(`/portal/${scene.shop.account_id}/payouts/file`);
     const heading =
@@ -234,7 +231,7 @@ describe('every page of payouts', () => {
     ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],
     ['at 360 pixels', { width: 360 }],
   ];
-  it.each(looks)('has no fault that axe finds: %s', async (_name, look) => {
+  it.each(looks)('has no accessibility fault: %s', async (_name, look) => {
     const { body } = await payout(scene.shop, { payment_amount: '600.00' });
     const { page, complaints } = await open(look);
     const pages = [

@@ -48,7 +48,7 @@ async function enterPassword(page: Page, { email, password }: PortalWindow): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-describe('a person', () => {
+describe('a person in the portal', () => {
   it('sets up an authenticator app, and signs in with its code', async () => {
     const window = await open();
     const { page, complaints } = window;
@@ -104,7 +104,7 @@ describe('a person', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('is invited with a link, joins with an own role, and their role changes', async () => {
+  it('is invited with a link, joins with a role of the merchant’s own, and the role changes', async () => {
     const { page, complaints } = await open();
     await goTo(page, '/team/roles');
     await page.getByRole('button', { name: 'Create a role' }).click();
@@ -184,7 +184,7 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('no page of the team has a fault that axe finds: %s', async (_name, look) => {
+it.each(looks)('the page of the team has no accessibility fault: %s', async (_name, look) => {
   // Somebody else, too, with whom something can be done.
   await open();
   const { page, complaints } = await open(look);

@@ -43,7 +43,7 @@ function foreign(addresses: readonly string[]): string[] {
   );
 }
 
-it('the reference shows operations with samples, and asks nobody but the gateway for anything', async () => {
+it('the reference shows operations with samples, and sends requests to the gateway only', async () => {
   const { page, addresses, complaints } = await open('/reference');
   await page.getByRole('heading', { name: 'Your first payment' }).waitFor();
   await look(page, 'reference-guide');
@@ -73,7 +73,7 @@ async function send(page: Page, title: string, path: string): Promise<{ status: 
   return { status: answer.status(), body: await answer.json() };
 }
 
-it('a developer types in a key, and sends signed requests out of the reference', async () => {
+it('a developer enters a key in the reference, and sends signed requests from it', async () => {
   const client = await gateway.createClient();
   const { page, addresses, complaints } = await open('/reference/');
   const sent: string[] = [];
@@ -113,7 +113,7 @@ it('a developer types in a key, and sends signed requests out of the reference',
   expect(foreign(addresses)).toEqual([]);
 });
 
-it('the list of errors goes to the code that problem+json names, and is accessible', async () => {
+it('the list of errors scrolls to the code that problem+json names, and is accessible', async () => {
   const refused = await fetch(`${gateway.url}/v1/capture`, {
     method: 'POST',
     headers: { accept: 'application/problem+json' },

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../support/start-browser.ts', import.meta.url));
 
-it('test processes that unpack the browser at once on a fresh machine all start it', async () => {
+it('test processes that unpack the browser at once on a fresh machine can all start it', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'causeway-unpacking-'));
   onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
   const environment = { ...process.env, TMPDIR: empty };

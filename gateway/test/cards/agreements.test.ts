@@ -37,7 +37,7 @@ async function change(seller: Seller, recurring_id: string, token_id: string) {
 }
 
 describe('a subscription whose card is changed', () => {
-  it('is charged under what its customer has agreed to about the new card', async () => {
+  it('is charged under its customer’s agreement about the new card', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
     const { recurring_id } = await seller.subscribe();
     const { body } = await seller.client.authorise({ token_flag: 'YES', card: mastercard });
@@ -54,22 +54,19 @@ describe('a subscription whose card is changed', () => {
   it.each([
     ['pays', {}],
     ['verifies the first card and', { trial_days: '7' }],
-  ])(
-    'while what %s is in review is charged under what was agreed about the new one',
-    async (_what, fields) => {
-      const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
-      const { recurring_id, answer } = await seller.subscribe({ card: cards.review, ...fields });
-      expect(answer.body['payment_status']).toBe('2100');
-      const { body } = await seller.client.authorise({ token_flag: 'YES', card: mastercard });
-      expect(await change(seller, recurring_id, body['token_id'])).toHaveProperty('subscription');
-      await seller.client.review({ ...paymentIn(answer.body), review_flag: '1' });
-      await seller.advance('2030-02-10T00:00:00Z');
-      expect((await told(seller.client)).at(-1)).toEqual({
-        used: 'subsequent merchant subscription',
-        network_id: await networkIdOf(body),
-      });
-    },
-  );
+  ])('while what %s is in review is charged under the agreement about the new one', async (_what, fields) => {
+    const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
+    const { recurring_id, answer } = await seller.subscribe({ card: cards.review, ...fields });
+    expect(answer.body['payment_status']).toBe('2100');
+    const { body } = await seller.client.authorise({ token_flag: 'YES', card: mastercard });
+    expect(await change(seller, recurring_id, body['token_id'])).toHaveProperty('subscription');
+    await seller.client.review({ ...paymentIn(answer.body), review_flag: '1' });
+    await seller.advance('2030-02-10T00:00:00Z');
+    expect((await told(seller.client)).at(-1)).toEqual({
+      used: 'subsequent merchant subscription',
+      network_id: await networkIdOf(body),
+    });
+  });
 
   it.each([
     ['of another customer', { shopper_id: 'somebody else' }],
@@ -92,7 +89,7 @@ describe('a subscription whose card is changed', () => {
 });
 
 describe('a stored card', () => {
-  it('carries who has agreed to what, when, and by which transaction the scheme knows it', async () => {
+  it('records who has agreed to what, when, and the scheme’s transaction id', async () => {
     const client = await world.createClient();
     const { body } = await client.authorise({ token_flag: 'YES', card: mastercard });
     const agreements = await world.query('SELECT * FROM card_agreements WHERE account_id = $1', [
@@ -111,7 +108,7 @@ describe('a stored card', () => {
     ]);
   });
 
-  it('is used by its customer as such, told apart from what the merchant charges', async () => {
+  it('is used by its customer as a customer-initiated payment, apart from the merchant’s charges', async () => {
     const client = await world.createClient();
     const { body } = await client.authorise({ token_flag: 'YES', card: mastercard });
     const again = await client.post('authorise', { ...order, order_no: 'again', token_id: body['token_id'] });
@@ -124,7 +121,7 @@ describe('a stored card', () => {
     ]);
   });
 
-  it('is asked about by the issuer where its customer starts the payment', async () => {
+  it('is authenticated at the issuer where its customer starts the payment', async () => {
     const client = await world.createClient();
     const { body } = await client.authorise({ token_flag: 'YES', card: mastercard });
     await world.query(`UPDATE sandbox_acquirer.instructions SET network_id = '' WHERE account_id = $1`, [
@@ -152,7 +149,7 @@ describe('a stored card', () => {
     expect(own.status).toBe(200);
   });
 
-  it('that two customers have stored is both of theirs', async () => {
+  it('belongs to both customers who have stored it', async () => {
     const client = await world.createClient();
     const first = await client.authorise({ token_flag: 'YES', card: mastercard });
     const second = await client.authorise({ token_flag: 'YES', card: mastercard, shopper_id: 'partner' });

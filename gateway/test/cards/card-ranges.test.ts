@@ -41,7 +41,7 @@ function withWrongCheckDigit(number: string): string {
   return number.slice(0, -1) + String((Number(number.at(-1)) + 1) % 10);
 }
 
-it('tables that are loaded within the same millisecond are all kept', async () => {
+it('card range tables that are loaded within the same millisecond are all stored', async () => {
   const loads = 50;
   for (let time = 0; time < loads; time += 1) await resetCardRanges(world.gateway.context, 'api:quick');
   const kept = await world.query(`SELECT 1 FROM card_ranges WHERE loaded_by = 'api:quick'`);
@@ -80,7 +80,7 @@ describe('a card number', () => {
     ['220000', 'mir'],
     ['356600', 'jcb'],
     ['675964', 'maestro'],
-  ])('that begins with %s is of %s', (prefix, brand) => {
+  ])('that begins with %s belongs to the brand %s', (prefix, brand) => {
     expect(brandOf(numberOf(prefix, brand === 'american-express' ? 15 : 16))).toBe(brand);
   });
 
@@ -92,14 +92,14 @@ describe('a card number', () => {
     expect(brandOf(numberOf('621234', 13))).toBeUndefined();
   });
 
-  it('without a check digit pays', async () => {
+  it('of UnionPay with a wrong check digit is accepted and pays', async () => {
     const client = await world.createClient();
     const { body } = await client.authorise({ card: withWrongCheckDigit(numberOf('621234')) });
     expect(body).toMatchObject({ payment_status: '3000', card_brand: 'unionpay' });
   });
 });
 
-it('brands are found by their names, the built-in ones too', () => {
+it('card brands are found by their names, including the built-in ones', () => {
   expect(['RuPay', 'mada', 'bancontact', 'Girocard', 'amex', 'nothing'].map(findBrand)).toEqual([
     'rupay',
     'mada',
@@ -110,7 +110,7 @@ it('brands are found by their names, the built-in ones too', () => {
   ]);
 });
 
-it('what is built in says where it is from, and names brands that it describes', () => {
+it('the built-in card ranges name their source, and only brands that they describe', () => {
   expect(built_in_card_ranges.source).not.toBe('');
   const described = Object.keys(built_in_card_ranges.brands);
   expect(built_in_card_ranges.ranges.filter(([, , brand]) => !described.includes(brand))).toEqual([]);
@@ -127,8 +127,8 @@ const meeza = {
   ],
 };
 
-describe('a table of the operator’s', () => {
-  it('is put into force by a command, tried, listed and taken out again', async () => {
+describe('a card range table of the operator', () => {
+  it('is activated by a command, tried, listed and removed', async () => {
     const file = join(operator.folder, 'ranges.json');
     writeFileSync(file, JSON.stringify(meeza));
     const loaded = await operator.run('card-ranges', 'load', file);
@@ -156,7 +156,7 @@ describe('a table of the operator’s', () => {
     expect(await (await fetch(page.body['checkout_url'])).text()).toContain('"507803","507810","meeza"');
   });
 
-  it('is heard of by every process that runs', async () => {
+  it('is announced to every running process', async () => {
     const file = join(operator.folder, 'ranges.json');
     writeFileSync(file, JSON.stringify(meeza));
     // In a process of its own: this one hears of it.

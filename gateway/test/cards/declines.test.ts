@@ -47,28 +47,25 @@ async function tries(client: TestClient, card: string, times: number): Promise<R
   return answers;
 }
 
-describe('a card that is declined again and again', () => {
+describe('a card that is declined repeatedly', () => {
   it.each([
     ['Visa, by 15 attempts after the first within 30 days', cards.declined, 16],
     ['Mastercard, by 10 within 24 hours', mastercard_declined, 10],
-  ])(
-    'is not sent any more once it has been tried as often as its scheme allows: %s',
-    async (_what, card, most) => {
-      const client = await world.createClient();
-      const answers = await tries(client, card, 25);
-      expect(await sent(client)).toBe(most);
-      expect(answers.slice(0, most).every((body) => body['payment_status'] === '5000')).toBe(true);
-      expect(answers.slice(most)).toEqual(
-        answers.slice(most).map(() =>
-          expect.objectContaining({
-            payment_status: '5100',
-            error_message: expect.stringMatching(/^D0104:/),
-            retry: 'later',
-          }),
-        ),
-      );
-    },
-  );
+  ])('is not sent any more after as many attempts as its scheme allows: %s', async (_what, card, most) => {
+    const client = await world.createClient();
+    const answers = await tries(client, card, 25);
+    expect(await sent(client)).toBe(most);
+    expect(answers.slice(0, most).every((body) => body['payment_status'] === '5000')).toBe(true);
+    expect(answers.slice(most)).toEqual(
+      answers.slice(most).map(() =>
+        expect.objectContaining({
+          payment_status: '5100',
+          error_message: expect.stringMatching(/^D0104:/),
+          retry: 'later',
+        }),
+      ),
+    );
+  });
 
   it('is reported in the event, and counted', async () => {
     const client = await world.createClient();
@@ -82,7 +79,7 @@ describe('a card that is declined again and again', () => {
     expect(figures).toMatch(/causeway_card_attempts_stopped_total\{code="D0104",brand="mastercard"\} [1-9]/);
   });
 
-  it('is sent no more often when many attempts are made at once', async () => {
+  it('is not sent more often when many attempts are made at once', async () => {
     const slow = await startTestGateway({ environment: { SANDBOX_LATENCY_MS: '150' } });
     const beside = await startTestGateway({
       connection: slow.connection,
@@ -119,7 +116,7 @@ describe('a card that is declined again and again', () => {
     expect(answers.map(({ body }) => body['payment_status'])).toEqual(Array<string>(40).fill('3000'));
   });
 
-  it('counts what is under way no longer than it is', async () => {
+  it('counts an attempt under way only while it lasts', async () => {
     const client = await world.createClient();
     await tries(client, mastercard_declined, 1);
     await Promise.all(Array.from({ length: 8 }, () => client.authorise({ card: mastercard_declined })));
@@ -130,7 +127,7 @@ describe('a card that is declined again and again', () => {
     expect(await world.query('SELECT 1 FROM card_attempts')).toEqual([]);
   });
 
-  it('can be tried again by another account, and with another card', async () => {
+  it('can be tried again by another account, and another card can', async () => {
     const client = await world.createClient();
     await tries(client, mastercard_declined, 11);
     expect((await client.authorise({ card: cards.declined })).body['error_message']).toMatch(/^D0005/);
@@ -138,7 +135,7 @@ describe('a card that is declined again and again', () => {
     expect((await other.authorise({ card: mastercard_declined })).body['error_message']).toMatch(/^D0051/);
   });
 
-  it('can be tried again when its declines have left the time counted', async () => {
+  it('can be tried again when its declines are older than the scheme’s window', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
     await tries(seller.client, mastercard_declined, 11);
     await seller.advance('2030-01-11T08:59:00Z');
@@ -151,7 +148,7 @@ describe('a card that is declined again and again', () => {
     );
   });
 
-  it('counts from nothing again once it is approved', async () => {
+  it('has a count of zero again after an approval', async () => {
     const client = await world.createClient();
     const recovering = cards.approve;
     await world.query(
@@ -167,7 +164,7 @@ describe('a card that is declined again and again', () => {
     expect(row?.['declined_at']).toEqual([]);
   });
 
-  it('is stopped in front of its order number: the order can be paid with another card', async () => {
+  it('is refused without closing its order: the order can be paid with another card', async () => {
     const client = await world.createClient();
     await tries(client, lost, 1);
     const order_no = randomUUID();
@@ -175,7 +172,7 @@ describe('a card that is declined again and again', () => {
     expect((await client.authorise({ order_no })).body['payment_status']).toBe('3000');
   });
 
-  it('gives its first answer again under an Idempotency-Key', async () => {
+  it('receives its first response again under an Idempotency-Key', async () => {
     const client = await world.createClient();
     await tries(client, lost, 1);
     const request = JSON.stringify(client.sign('authorise', { ...samplePayment(), card: lost }));
@@ -187,7 +184,7 @@ describe('a card that is declined again and again', () => {
     expect(await sent(client)).toBe(1);
   });
 
-  it('costs a payment that is approved no statement more, and one with a clean card no look', async () => {
+  it('costs an approved payment no further statement, and a card without declines no query', async () => {
     const own = await startTestGateway({ environment: { REQUEST_LOG_DAYS: '0' } });
     const client = await own.createClient();
     await client.captured();
@@ -212,7 +209,7 @@ describe('a card that is declined again and again', () => {
   });
 });
 
-describe('a decline that forbids every other attempt', () => {
+describe('a decline that forbids every further attempt', () => {
   it.each([
     ['4000000000003048', 'D0004', '04', ''],
     ['4000000000003071', 'D0007', '07', ''],
@@ -223,7 +220,7 @@ describe('a decline that forbids every other attempt', () => {
     ['4000000000003576', 'D0057', '57', ''],
     ['5200000000000031', 'D0005', '05', '03'],
   ])(
-    'of card %s (%s, response code %s, advice %s) is kept to',
+    'of card %s (%s, response code %s, advice %s) is obeyed',
     async (card, code, response_code, advice_code) => {
       const client = await world.createClient();
       const [first, second] = await tries(client, card, 2);
@@ -235,7 +232,7 @@ describe('a decline that forbids every other attempt', () => {
     },
   );
 
-  it('holds for what the merchant charges, where the customer has stopped that alone', async () => {
+  it('applies only to the merchant’s charges where the customer has stopped those alone', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
     const { recurring_id } = await seller.subscribe({ card: '5200000000000213' });
     const other = await seller.subscribe({ card: '5200000000000213', interval: '2' });
@@ -250,7 +247,7 @@ describe('a decline that forbids every other attempt', () => {
   });
 });
 
-it('a customer who fails the authentication has not been declined by the issuer', async () => {
+it('a failed authentication does not count as a decline of the issuer', async () => {
   const operator = createOperator(world.connection);
   const client = await world.createClient();
   const { body } = await client.authorise({ card: cards.challenge });
@@ -264,7 +261,7 @@ it('a customer who fails the authentication has not been declined by the issuer'
   operator.remove();
 });
 
-it('a payment that went well says nothing of trying again', async () => {
+it('an approved payment carries no advice about another attempt', async () => {
   const client = await world.createClient();
   const { order_no } = await client.captured();
   const [, told] = await world.query<{ data: Record<string, unknown> }>(
@@ -274,8 +271,8 @@ it('a payment that went well says nothing of trying again', async () => {
   expect(told?.data).toMatchObject({ order_no, failure_code: '', retry: '' });
 });
 
-describe('a renewal', () => {
-  it('that advice code 27 puts off is not tried before its four days', async () => {
+describe('a renewal of a subscription', () => {
+  it('waits four days after advice code 27', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
     const { recurring_id } = await seller.subscribe({ card: '5200000000000270' });
     await seller.advance('2030-02-12T00:00:00Z');
@@ -289,7 +286,7 @@ describe('a renewal', () => {
   it.each([
     ['4000000000006801', 'D0106'],
     ['4000000000006835', 'D0107'],
-  ])('of card %s, stopped by its customer, is given up with %s', async (card, failure_code) => {
+  ])('of card %s, stopped by its customer, is not tried again after %s', async (card, failure_code) => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
     const { recurring_id } = await seller.subscribe({ card });
     await seller.advance('2030-02-10T00:00:00Z');
@@ -301,8 +298,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('the operator', () => {
-  it('sees the cards that are closed, and lets one be tried again', async () => {
+describe('the operator of the gateway', () => {
+  it('sees the cards that may not be tried, and lets one be tried again', async () => {
     const operator = createOperator(world.connection);
     const client = await world.createClient();
     await tries(client, lost, 1);
@@ -328,7 +325,7 @@ describe('the operator', () => {
     operator.remove();
   });
 
-  it('sees the tables with their source', async () => {
+  it('sees the tables of schemes’ rules with their source', async () => {
     const operator = createOperator(world.connection);
     const codes = await operator.json('declines', 'codes', '--scheme', 'visa');
     expect(codes).toContainEqual({
@@ -345,10 +342,10 @@ describe('the operator', () => {
   });
 });
 
-describe('the tables of the schemes', () => {
+describe('the tables of the schemes’ rules for declines', () => {
   const tables = [...Object.entries(response_codes_by_brand), ['iso', iso_response_codes] as const];
 
-  it.each(tables)('of %s name declines of the catalogue, their source and its day', (_brand, table) => {
+  it.each(tables)('of %s name declines of the catalogue, their source and its date', (_brand, table) => {
     expect(table.source).not.toBe('');
     expect(table.date).toMatch(/^20\d\d-\d\d-\d\d$/);
     const unknown = Object.values(table.codes).filter(([code]) => !(code in decline_codes));
@@ -356,7 +353,7 @@ describe('the tables of the schemes', () => {
   });
 
   // Visa's category 1, as acquirers publish it since 25 October 2026.
-  it('forbid what Visa puts into category 1, and nothing else of Visa’s', () => {
+  it('forbid attempts after Visa’s category 1, and no other of Visa’s', () => {
     const never = Object.entries(responseCodesOf('visa').codes).flatMap(([code, [, retry]]) =>
       retry === 'never' ? code : [],
     );
@@ -376,14 +373,14 @@ describe('the tables of the schemes', () => {
     ]);
   });
 
-  it('put what has to be revalidated into Visa’s category 3', () => {
+  it('put declines that need revalidation into Visa’s category 3', () => {
     const update = Object.entries(responseCodesOf('visa').codes).flatMap(([code, [, retry]]) =>
       retry === 'update' ? code : [],
     );
     expect(update.toSorted()).toEqual(['1A', '54', '55', '6P', '70', '82', 'N7']);
   });
 
-  it('let Mastercard’s advice override its response code', () => {
+  it('let Mastercard’s advice code override its response code', () => {
     const of = (response_code: string, advice_code: string) =>
       retryRuleOf({ card_brand: 'mastercard', failure_code: 'D0005', response_code, advice_code }).retry;
     expect([of('05', ''), of('05', '03'), of('14', ''), of('14', '01')]).toEqual([
@@ -396,7 +393,7 @@ describe('the tables of the schemes', () => {
   });
 });
 
-describe('the limit', () => {
+describe('the limit of attempts', () => {
   const at = new Date('2030-02-10T12:00:00Z');
   const declined = (...ago_ms: number[]): CardDeclines => ({
     declined_at: ago_ms.toSorted((a, b) => b - a).map((ms) => addMs(at, -ms)),
@@ -406,7 +403,7 @@ describe('the limit', () => {
   const by_customer = { merchant_initiated: false, ahead: 0 };
   const times = (count: number, ago_ms: number): number[] => Array<number>(count).fill(ago_ms);
 
-  it('of Mastercard looks at a day and at thirty', () => {
+  it('of Mastercard counts within a day and within thirty', () => {
     const of = (...ago: number[]) => cardClosed(declined(...ago), 'mastercard', at, by_customer);
     expect(of(...times(9, hour_ms))).toBeNull();
     expect(of(...times(10, hour_ms))).toBe('D0104');
@@ -416,12 +413,12 @@ describe('the limit', () => {
     expect(of(...times(35, 30 * day_ms))).toBeNull();
   });
 
-  it('says from when on the card can be tried again', () => {
+  it('names the time from which the card can be tried again', () => {
     expect(openAgainAt(declined(...times(10, hour_ms)), 'mastercard', at)).toEqual(addMs(at, 23 * hour_ms));
     expect(openAgainAt(declined(hour_ms), 'visa', at)).toBeNull();
   });
 
-  it('ends Mastercard’s "never" after 30 days, and Visa’s not', () => {
+  it('ends after 30 days for Mastercard’s "never", and does not end for Visa’s', () => {
     const until = (card_brand: string, response_code: string, advice_code: string) =>
       forbiddenBy({ card_brand, failure_code: 'D0005', response_code, advice_code }, at).never_until;
     expect(until('mastercard', '05', '03')).toEqual(addMs(at, 30 * day_ms));

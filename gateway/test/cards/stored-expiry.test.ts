@@ -42,7 +42,7 @@ const ways: readonly [
 ];
 
 it.each(ways)(
-  'a payment %s that fails leaves a stored card its expiry: its subscription is charged',
+  'a failed payment %s does not change the expiry of a stored card: its subscription is charged',
   async (_way, pay) => {
     const seller = await Seller.at(gateway, start);
     const { recurring_id, answer: first } = await seller.subscribe({ card: cards.challenge });
@@ -59,7 +59,7 @@ it.each(ways)(
 );
 
 it.each(ways)(
-  'a payment %s that is approved gives a stored card its new expiry, also when the customer had to confirm it',
+  'an approved payment %s gives a stored card its new expiry, also when the customer had to confirm it',
   async (_way, pay) => {
     for (const card of [cards.approve, cards.challenge]) {
       const seller = await Seller.at(gateway, start);

@@ -6,21 +6,21 @@ const page = await builtPage();
 const text_of = (language: (typeof checkout_languages)[number]): Readonly<Record<string, string>> =>
   page.texts.get(language) ?? {};
 
-describe('what the payment page is built of', () => {
-  it('is what this release is meant to have', () => {
+describe('the build of the payment page', () => {
+  it('is the one that this release should have', () => {
     const built = Object.fromEntries(
       [page.script, page.style].map(({ name, integrity }) => [name, integrity]),
     );
     expect(built).toEqual(page.released);
   });
 
-  it('is less than 60 KB of script as it is sent', () => {
+  it('has less than 60 KB of script as it is sent', () => {
     expect(page.script.gzip.length).toBeGreaterThan(1_000);
     expect(page.script.gzip.length).toBeLessThan(60_000);
     expect(page.script.brotli.length).toBeLessThan(page.script.gzip.length);
   });
 
-  it('names no other origin, and makes no code from text', () => {
+  it('names no other origin, and evaluates no text as code', () => {
     const script = page.script.body.toString();
     expect(script.match(/https?:\/\/[^"'` ]+/g)).toBeNull();
     expect(script).not.toMatch(
@@ -30,11 +30,11 @@ describe('what the payment page is built of', () => {
   });
 });
 
-describe('its texts', () => {
+describe('the texts of the payment page', () => {
   const english = Object.entries(text_of('en'));
   const placeholders = (text: string): string[] => (text.match(/\{[a-z_]+\}/g) ?? []).toSorted();
 
-  it.each(checkout_languages)('are complete in %s, with the same places to fill', (language) => {
+  it.each(checkout_languages)('are complete in %s, with the same placeholders', (language) => {
     const texts = text_of(language);
     expect(Object.keys(texts)).toEqual(english.map(([name]) => name));
     for (const [name, text] of english) {
@@ -43,7 +43,7 @@ describe('its texts', () => {
     }
   });
 
-  it('are translated', () => {
+  it('are translated into every language', () => {
     for (const language of checkout_languages.filter((known) => known !== 'en')) {
       const same = english.filter(([name, text]) => text_of(language)[name] === text).map(([name]) => name);
       expect(same.length, `${language}: ${same.join(', ')}`).toBeLessThan(5);

@@ -26,7 +26,7 @@ async function captured(order_no: string): Promise<unknown[]> {
   );
 }
 
-describe('a challenge', () => {
+describe('a challenge on the payment page', () => {
   async function challenged(): Promise<{ session: OpenedCheckout; continue_url: string }> {
     const session = await open({ return_url: 'https://shop.example.com/back' });
     const state = await session.pay(submission(cards.challenge));
@@ -41,21 +41,21 @@ describe('a challenge', () => {
     return callback.headers.get('location') ?? '';
   }
 
-  it('passed comes back to the page, which shows that it is paid', async () => {
+  it('comes back to the page when it is passed, which shows that the order is paid', async () => {
     const { session, continue_url } = await challenged();
     expect(await session.state()).toMatchObject({ standing: 'waiting', continue_url });
     expect(await answer(continue_url, 'passed')).toBe(new URL(session.url).pathname);
     expect(await session.state()).toMatchObject({ standing: 'paid', continue_url: '' });
   });
 
-  it('failed comes back to the page, which lets the customer try again', async () => {
+  it('comes back to the page when it is failed, which lets the customer try again', async () => {
     const { session, continue_url } = await challenged();
     await answer(continue_url, 'failed');
     expect(await session.state()).toMatchObject({ standing: 'open', decline: 'decline_authentication' });
     expect(await session.pay(submission())).toMatchObject({ standing: 'paid' });
   });
 
-  it('given up can be paid in another way, and cannot be passed any more', async () => {
+  it('can be replaced by another way to pay, and cannot be passed afterwards', async () => {
     const { session, continue_url } = await challenged();
     expect((await session.post('abandon', {})).body).toMatchObject({ standing: 'open' });
     expect(
@@ -66,7 +66,7 @@ describe('a challenge', () => {
     expect(await captured(session.order_no)).toHaveLength(1);
   });
 
-  it('that nobody answers fails after an hour', async () => {
+  it('fails after an hour without an answer', async () => {
     const own = await startTestGateway();
     const session = await OpenedCheckout.create(await own.createClient(), { valid_minutes: 1_440 });
     await session.pay(submission(cards.challenge));
@@ -76,7 +76,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('a redirect method', () => {
+describe('a redirect method on the payment page', () => {
   it('sends the customer to its page and captures when it is approved there', async () => {
     const session = await open();
     const { continue_url } = await session.pay({
@@ -102,7 +102,7 @@ describe('a redirect method', () => {
     ]);
   });
 
-  it('that does not fit the order is not offered', async () => {
+  it('is not offered for an order that it does not fit', async () => {
     const session = await open({ currency: 'USD' });
     expect(await session.refusal({ ...submission(), payment_method: 'sandbox_bank' })).toEqual([
       422,
@@ -112,8 +112,8 @@ describe('a redirect method', () => {
   });
 });
 
-describe('stored cards', () => {
-  it('are offered to the same customer once they have paid, and to nobody else', async () => {
+describe('stored cards on the payment page', () => {
+  it('are offered to the same customer after a payment, and to nobody else', async () => {
     const shopper_id = `s-${randomUUID()}`;
     const first = await open({ shopper_id, token_flag: 'YES' });
     const { result } = await first.pay(submission(cards.frictionless));
@@ -128,7 +128,7 @@ describe('stored cards', () => {
     expect(await own.pay(stored)).toMatchObject({ standing: 'paid' });
   });
 
-  it('are charged with their security code only: the page’s address alone pays nothing', async () => {
+  it('are charged only with their security code: the page’s address alone pays nothing', async () => {
     const shopper_id = `s-${randomUUID()}`;
     const { result } = await (await open({ shopper_id, token_flag: 'YES' })).pay(submission());
     const session = await open({ shopper_id });
@@ -138,7 +138,7 @@ describe('stored cards', () => {
     expect(await session.pay(stored)).toMatchObject({ standing: 'paid' });
   });
 
-  it('that were not to be stored are not', async () => {
+  it('are not offered where the customer did not store the card', async () => {
     const shopper_id = `s-${randomUUID()}`;
     const { result } = await (await open({ shopper_id })).pay(submission());
     expect(result).not.toHaveProperty('token_id');
@@ -147,7 +147,7 @@ describe('stored cards', () => {
     );
   });
 
-  it('named by the merchant are offered first', async () => {
+  it('are offered first where the merchant names them', async () => {
     const { body } = await client.authorise({ token_flag: 'YES' });
     const session = await open({ token_id: body['token_id'] });
     expect(await session.html()).toMatch(new RegExp(`value="${body['token_id']}"[^>]* checked`));

@@ -37,7 +37,7 @@ afterAll(async () => {
   operator.remove();
 });
 
-it('the first request of docs/checkout.md is answered with a page', async () => {
+it('the first request of docs/checkout.md receives a page', async () => {
   const data =
     /npx gateway request checkout --data '([^']+)'/.exec(block('sh', 'request checkout'))?.[1] ?? '';
   const { code, output } = await operator.run('request', 'checkout', '--data', data);
@@ -46,7 +46,7 @@ it('the first request of docs/checkout.md is answered with a page', async () => 
   expect((await fetch(url)).status).toBe(200);
 });
 
-it('the code of docs/checkout.md tells genuine results from changed ones', async () => {
+it('the code of docs/checkout.md verifies genuine results and refuses changed ones', async () => {
   const file = join(operator.folder, 'check.ts');
   symlinkSync(`${root}node_modules`, join(operator.folder, 'node_modules'));
   writeFileSync(

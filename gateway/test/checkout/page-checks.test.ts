@@ -44,7 +44,7 @@ const rows = (): Promise<{ findings: string[]; inventory: Record<string, string>
   gateway.query('SELECT findings, inventory FROM checkout_page_checks ORDER BY checked_on');
 
 describe('the payment page as it is served', () => {
-  it('is checked once a day, with an inventory of its scripts, and nothing found', async () => {
+  it('is checked once a day without a finding, with an inventory of its scripts', async () => {
     const client = await gateway.createClient();
     await OpenedCheckout.create(client);
     await gateway.work();
@@ -119,7 +119,7 @@ describe('the payment page as it is served', () => {
         if (path.includes('/cs_')) answer.status = 502;
       },
     ],
-  ])('with %s is found out, logged and written down', async (_what, finding, change) => {
+  ])('with %s is detected, logged and recorded', async (_what, finding, change) => {
     await OpenedCheckout.create(await gateway.createClient());
     tamper = change;
     const logged = gateway.log_lines.length;
@@ -132,7 +132,7 @@ describe('the payment page as it is served', () => {
     );
   });
 
-  it('is checked again within the hour after a finding, which stays written down', async () => {
+  it('is checked again within the hour after a finding, which stays recorded', async () => {
     const found = (await rows()).at(-1)?.findings;
     expect(found).not.toEqual([]);
     tamper = (path, { headers }) => {
@@ -147,7 +147,7 @@ describe('the payment page as it is served', () => {
 });
 
 describe('the payment page of a gateway that only its own machine can reach', () => {
-  it('is no finding of a worker that is elsewhere, and is checked by one that sees it', async () => {
+  it('is no finding of a worker on another machine, and is checked by one that reaches it', async () => {
     const port = await freePort();
     const apart = await startTestGateway({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
     try {
@@ -183,7 +183,7 @@ describe('the payment page of a gateway that only its own machine can reach', ()
 });
 
 describe('gateway checkout check', () => {
-  it('ends with 0 when nothing is found, with 1 and the finding when something is, and checks lists both', async () => {
+  it('ends with 0 without a finding, and with 1 and the finding otherwise, and checks lists both', async () => {
     const { port } = new URL(gateway.url);
     const operator = createOperator(gateway.connection, { PORT: port });
     const good = await operator.run('checkout', 'check', '--json');

@@ -25,8 +25,8 @@ async function captured(order_no: string): Promise<unknown[]> {
   );
 }
 
-describe('paying', () => {
-  it('captures once and comes back with a result that the merchant can check', async () => {
+describe('paying on the payment page', () => {
+  it('captures once and returns a result that the merchant can verify', async () => {
     const session = await open({ return_url: 'https://shop.example.com/back?cart=7' });
     const state = await session.pay(submission());
     expect(state).toMatchObject({ standing: 'paid', decline: '' });
@@ -48,7 +48,7 @@ describe('paying', () => {
     expect(state.result['transaction_id']).toBe(result['transaction_id']);
   });
 
-  it('keeps the notify_url and the customer with the payment, and reports it in events', async () => {
+  it('stores the notify_url and the customer with the payment, and reports them in events', async () => {
     const session = await open({ notify_url: 'https://shop.example.com/notify' });
     await session.pay(submission());
     const [row] = await gateway.query(
@@ -70,13 +70,13 @@ describe('paying', () => {
     ]);
   });
 
-  it('only authorises with capture manual', async () => {
+  it('only authorises with capture: manual', async () => {
     const session = await open({ capture: 'manual' });
     const { standing, result } = await session.pay(submission());
     expect([standing, result['payment_status']]).toEqual(['paid', '2000']);
   });
 
-  it('that is sent twice with one key counts once', async () => {
+  it('counts once when it is sent twice under one key', async () => {
     const session = await open();
     const once = submission();
     const states = await Promise.all([session.pay(once), session.pay(once), session.pay(once)]);
@@ -85,7 +85,7 @@ describe('paying', () => {
     expect(await captured(session.order_no)).toHaveLength(1);
   });
 
-  it('in two tabs at the same moment takes the money once', async () => {
+  it('takes the money once in two tabs at the same moment', async () => {
     const session = await open();
     const states = await Promise.all(Array.from({ length: 6 }, () => session.pay(submission())));
     expect(states.some(({ standing }) => standing === 'paid')).toBe(true);
@@ -93,7 +93,7 @@ describe('paying', () => {
     expect(await session.state()).toMatchObject({ standing: 'paid' });
   });
 
-  it('in two sessions of one order takes the money once, and only the newest can be paid', async () => {
+  it('takes the money once in two sessions of one order, and only the newest session can be paid', async () => {
     const older = await open();
     const newer = await open({ order_no: older.order_no, amount: '90.00' });
     expect(await older.state()).toMatchObject({ standing: 'replaced' });
@@ -103,7 +103,7 @@ describe('paying', () => {
     expect(await captured(older.order_no)).toEqual([{ amount: '9000' }]);
   });
 
-  it('of an order that was paid by another way shows that it is paid', async () => {
+  it('shows that an order is paid after it was paid in another way', async () => {
     const session = await open();
     await client.captured({ order_no: session.order_no });
     expect(await session.pay(submission())).toMatchObject({ standing: 'paid' });
@@ -124,7 +124,7 @@ describe('paying', () => {
     expect(await captured(session.order_no)).toHaveLength(1);
   });
 
-  it('whose outcome is not known yet is under way until the gateway knows', async () => {
+  it('shows an unknown outcome as under way until the gateway knows it', async () => {
     const session = await open();
     expect(await session.pay(submission(cards.answer_lost))).toMatchObject({ standing: 'processing' });
     expect(await session.pay(submission())).toMatchObject({ standing: 'processing' });
@@ -149,7 +149,7 @@ describe('paying', () => {
     expect(attempts).toHaveLength(10);
   });
 
-  it('is closed when the time is up', async () => {
+  it('is closed when the session has expired', async () => {
     const own = await startTestGateway();
     const session = await OpenedCheckout.create(await own.createClient(), { valid_minutes: 5 });
     own.clock.advance(300_000);
@@ -158,7 +158,7 @@ describe('paying', () => {
     await own.close();
   });
 
-  it('of an order that the merchant has cancelled shows that', async () => {
+  it('shows that the merchant has cancelled the order', async () => {
     const session = await open({ capture: 'manual' });
     const { result } = await session.pay(submission());
     const { order_no = '', transaction_id = '', currency = '', amount = '' } = result;
@@ -173,7 +173,7 @@ describe('paying', () => {
     ['security_code', { security_code: '12' }],
     ['payment_method', { payment_method: 'Cheque' }],
     ['attempt_key', { attempt_key: 'short' }],
-  ])('with a wrong %s is refused, names it, and does not count', async (source, change) => {
+  ])('with a wrong %s is refused, names it, and does not count as an attempt', async (source, change) => {
     const session = await open();
     const right = submission();
     const wrong = {

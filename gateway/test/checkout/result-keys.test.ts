@@ -24,7 +24,7 @@ function isBy(sign_key: string, result: Record<string, string>): boolean {
   return encryption_data === digest;
 }
 
-it('a result is there once the customer has paid, signed with the key that signed the order, or the newest once that is revoked', async () => {
+it('a checkout result is signed with the key that signed the order, or the newest after that key was revoked', async () => {
   const session = await OpenedCheckout.create(client, { return_url: 'https://shop.example.com/back' });
   expect((await session.state()).result).toEqual({});
   await session.pay(submission());
@@ -44,7 +44,7 @@ it('a result is there once the customer has paid, signed with the key that signe
   await expect.poll(async () => isBy(newer.secret, await result())).toBe(true);
 });
 
-it('a result of an account without a key is not signed: anybody could make the signature of an empty key', async () => {
+it('a checkout result of an account without a key is not signed: anybody could sign with an empty key', async () => {
   const keyless = await gateway.createClient();
   const session = await OpenedCheckout.create(keyless, { return_url: 'https://shop.example.com/back' });
   await session.pay(submission());

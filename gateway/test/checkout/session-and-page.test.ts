@@ -22,8 +22,8 @@ afterAll(async () => {
 const open = (fields: Record<string, unknown> = {}): Promise<OpenedCheckout> =>
   OpenedCheckout.create(client, fields);
 
-describe('a session', () => {
-  it('is answered with the address of its page and the time that it has', async () => {
+describe('a checkout session', () => {
+  it('is created with the address of its page and its expiry', async () => {
     const { status, body } = await client.post(
       'checkout',
       sampleOrder({ order_no: 'first', amount: '12.5' }),
@@ -50,13 +50,13 @@ describe('a session', () => {
     expect(body).toMatchObject({ return_status: '0', source });
   });
 
-  it('of an order that is paid already is refused', async () => {
+  it('is refused for an order that is paid', async () => {
     const payment = await client.captured();
     const { status, body } = await client.post('checkout', sampleOrder({ order_no: payment.order_no }));
     expect([status, body['code']]).toEqual([409, 'I0024']);
   });
 
-  it('takes the place of one that is opened at the same moment: only one of an order is open', async () => {
+  it('replaces one that is opened at the same moment: an order has one open session', async () => {
     const order_no = 'opened twice';
     const older = await open({ order_no });
     const both = await atOnce(
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await both[1]?.pay(submission())).toMatchObject({ result: { amount: '20.00' } });
   });
 
-  it('under the same Idempotency-Key is the same session', async () => {
+  it('is the same session under the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const order = sampleOrder();
     const first = await client.post('checkout', order, headers);
@@ -80,13 +80,13 @@ describe('a session', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('replayed with its nonce is refused', async () => {
+  it('is refused when it is replayed with its nonce', async () => {
     const body = JSON.stringify(client.sign('checkout', sampleOrder()));
     expect((await client.send('checkout', body)).status).toBe(200);
     expect((await client.send('checkout', body)).body['code']).toBe('I0017');
   });
 
-  it('is erased with what it says of the customer after 31 days', async () => {
+  it('is erased with the customer’s data after 31 days', async () => {
     const own = await startTestGateway();
     const shop = await own.createClient();
     const session = await OpenedCheckout.create(shop);
@@ -98,7 +98,7 @@ describe('a session', () => {
   });
 });
 
-describe('the page', () => {
+describe('the payment page', () => {
   it('may run its own script only, and be framed by registered sites only', async () => {
     const session = await open();
     const plain = await fetch(session.url);
@@ -139,7 +139,7 @@ describe('the page', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(2);
   });
 
-  it.each(checkout_languages)('speaks %s completely', async (language) => {
+  it.each(checkout_languages)('has every text in %s', async (language) => {
     const session = await open({ language });
     const html = await session.html();
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
@@ -151,7 +151,7 @@ describe('the page', () => {
     ['en;q=0.1, zh-Hant-HK', 'zh-TW'],
     ['zh', 'zh-CN'],
     ['tlh, x-y;q=abc, ;;,', 'en'],
-  ])('speaks what a browser asks for with "%s"', async (header, language) => {
+  ])('is in the language that a browser requests with "%s"', async (header, language) => {
     const session = await open();
     expect(await session.html({ 'accept-language': header })).toContain(`<html lang="${language}"`);
   });
@@ -168,7 +168,7 @@ describe('the page', () => {
     }
   });
 
-  it('of another account is not found under one’s own', async () => {
+  it('of another account is not found under the caller’s own', async () => {
     const session = await open();
     const other = await gateway.createClient();
     const foreign = session.url.replace(client.account_id, other.account_id);
@@ -177,8 +177,8 @@ describe('the page', () => {
   });
 });
 
-describe('what others try', () => {
-  it('from another origin, or as a form, is refused', async () => {
+describe('a hostile request to the payment page', () => {
+  it('is refused when it comes from another origin or as a form', async () => {
     const session = await open();
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },

@@ -22,7 +22,7 @@ async function open(
   return { session, recurring_id: String(plan['recurring_id']) };
 }
 
-it('a subscription that is paid for on the page begins, and renews with the network transaction id', async () => {
+it('a subscription paid on the payment page begins, and renews with the network transaction id', async () => {
   const seller = await Seller.at(world, start);
   const { session, recurring_id } = await open(seller);
   expect(await session.pay(submission())).toMatchObject({ standing: 'paid' });
@@ -40,7 +40,7 @@ it('a subscription that is paid for on the page begins, and renews with the netw
   expect(renewals).toHaveLength(1);
 });
 
-it('a trial takes nothing on the page, says what will be charged and when, and charges it then', async () => {
+it('a trial on the payment page takes nothing, shows what will be charged and when, and charges it then', async () => {
   const seller = await Seller.at(world, start);
   const plan = monthly({
     trial_days: '14',
@@ -72,7 +72,7 @@ it('a trial takes nothing on the page, says what will be charged and when, and c
   expect(await seller.bill(recurring_id)).toEqual(['2030-01-24 charged 10.00']);
 });
 
-it('a declined card begins nothing, and another card on the same page does', async () => {
+it('a declined card on the payment page begins no subscription, and another card does', async () => {
   const seller = await Seller.at(world, start);
   const { session, recurring_id } = await open(seller);
   expect(await session.pay(submission(cards.declined))).toMatchObject({ standing: 'open' });
@@ -81,7 +81,7 @@ it('a declined card begins nothing, and another card on the same page does', asy
   expect(await seller.status(recurring_id)).toBe('Actived');
 });
 
-it('a customer who gives up confirming can begin the subscription with another card at once', async () => {
+it('a customer who abandons the challenge can begin the subscription with another card at once', async () => {
   const seller = await Seller.at(world, start);
   const { session, recurring_id } = await open(seller);
   expect(await session.pay(submission(cards.challenge))).toMatchObject({ standing: 'waiting' });
@@ -91,7 +91,7 @@ it('a customer who gives up confirming can begin the subscription with another c
   expect(await seller.status(recurring_id)).toBe('Actived');
 });
 
-it('a recurring_id that has a subscription is refused, before the page and on it', async () => {
+it('a recurring_id that has a subscription is refused, before the payment page and on it', async () => {
   const seller = await Seller.at(world, start);
   const { session: first, recurring_id } = await open(seller);
   const { session: second } = await open(seller, { recurring_id });
@@ -102,7 +102,7 @@ it('a recurring_id that has a subscription is refused, before the page and on it
   expect([late.status, late.body['code'], late.body['source']]).toEqual([409, 'S0020', 'recurring_id']);
 });
 
-it('a subscription is offered for cards only', async () => {
+it('a subscription on the payment page is offered for cards only', async () => {
   const seller = await Seller.at(world, start);
   const { session } = await open(seller);
   const redirect = { ...submission(), payment_method: 'sandbox_wallet', card: undefined };
@@ -110,13 +110,13 @@ it('a subscription is offered for cards only', async () => {
   expect(await (await fetch(session.url)).text()).not.toContain('data-kind="redirect"');
 });
 
-it('terms that do not hold are refused with the field at fault', async () => {
+it('invalid terms of a subscription are refused with the field', async () => {
   const seller = await Seller.at(world, start);
   const { body } = await seller.client.post('checkout', sampleOrder(monthly({ interval: '0' })));
   expect([body['code'], body['source']]).toEqual(['I0011', 'interval']);
 });
 
-it('a page that was opened before contract_start and paid after it takes what it showed, then the first cycle', async () => {
+it('a payment page opened before contract_start and paid after it charges what it showed, then the first cycle', async () => {
   const seller = await Seller.at(world, '2030-01-10T23:30:00Z');
   const { session, recurring_id } = await open(seller, { contract_start: '2030-01-11' });
   await seller.advance('2030-01-11T00:10:00Z');
@@ -135,10 +135,13 @@ it.each([
   ['ar', 'month', '2', 'كل شهرين'],
   ['ja', 'week', '1', '毎週 €10.00'],
   ['zh-CN', 'month', '1', '每月 €10.00'],
-])('the page says in %s how often a %s × %s is charged', async (language, interval_unit, interval, said) => {
-  const seller = await Seller.at(world, start);
-  const order = sampleOrder({ amount: '10.00', ...monthly({ interval_unit, interval }) });
-  const { body } = await seller.client.post('checkout', order);
-  const page = await (await fetch(`${body['checkout_url']}?language=${language}`)).text();
-  expect(page.replaceAll('\u202f', '\u00a0')).toContain(said);
-});
+])(
+  'the payment page says in %s how often a %s × %s is charged',
+  async (language, interval_unit, interval, said) => {
+    const seller = await Seller.at(world, start);
+    const order = sampleOrder({ amount: '10.00', ...monthly({ interval_unit, interval }) });
+    const { body } = await seller.client.post('checkout', order);
+    const page = await (await fetch(`${body['checkout_url']}?language=${language}`)).text();
+    expect(page.replaceAll('\u202f', '\u00a0')).toContain(said);
+  },
+);

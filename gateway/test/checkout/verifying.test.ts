@@ -30,8 +30,8 @@ async function instructed(session: OpenedCheckout): Promise<string[]> {
   return rows.map(({ told }) => told.trim());
 }
 
-describe('a session of zero', () => {
-  it('verifies a card: nothing is captured or posted, and the event tells of zero', async () => {
+describe('a checkout session with amount zero', () => {
+  it('verifies a card: nothing is captured or posted, and the event reports zero', async () => {
     const { status, body } = await client.post('checkout', sampleOrder({ amount: '0.00' }));
     expect([status, body['amount']]).toEqual([200, '0.00']);
     const session = await open();
@@ -55,7 +55,7 @@ describe('a session of zero', () => {
     expect(postings).toEqual([]);
   });
 
-  it('with token_flag stores the card with its customer’s agreement, by which the merchant charges later', async () => {
+  it('stores the card with its customer’s agreement under token_flag, and the merchant charges it later', async () => {
     const shopper_id = `s-${randomUUID()}`;
     const session = await open({ shopper_id, token_flag: 'YES' });
     const { result } = await session.pay(submission(cards.frictionless));
@@ -94,7 +94,7 @@ describe('a session of zero', () => {
     expect(await session.state()).toMatchObject({ standing: 'paid', result: { payment_status: '2000' } });
   });
 
-  it('offers cards only: other methods cannot verify', async () => {
+  it('offers cards only, because other methods cannot verify', async () => {
     const session = await open({ billing_address: { country: 'IE' } });
     expect(await session.html()).not.toContain('data-kind="redirect"');
     expect(
@@ -115,13 +115,13 @@ describe('a session of zero', () => {
     ['capture', { capture: 'auto' }],
     ['amount', { item_total: '5.00' }],
     ['amount', { recurring_id: 'free', contract_name: 'Free', interval_unit: 'month', interval: '1' }],
-  ])('is refused with what contradicts it, naming %s', async (source, fields) => {
+  ])('is refused with fields that contradict it, naming %s', async (source, fields) => {
     const { status, body } = await client.post('checkout', sampleOrder({ amount: '0.00', ...fields }));
     expect([status, body['code'], body['source']]).toEqual([422, 'I0011', source]);
   });
 });
 
-describe('the page of a session of zero', () => {
+describe('the page of a session with amount zero', () => {
   it.each([
     ['en', 'Verify your card for', 'Nothing is charged', 'Verify card'],
     ['zh-CN', '验证您的银行卡', '不会扣款', '验证银行卡'],
@@ -137,7 +137,7 @@ describe('the page of a session of zero', () => {
     },
   );
 
-  it('of a payment says no such thing', async () => {
+  it('differs from the page of a payment, which says no such thing', async () => {
     const html = await (await open({ amount: '10.00' })).html();
     expect(html).not.toContain('nothing-charged');
     expect(html).not.toContain('verify_');

@@ -31,14 +31,14 @@ afterAll(async () => {
   operator.remove();
 });
 
-describe('a merchant made on the command line', () => {
-  it('has ids of the documented form, and takes payments from the gateway that runs', async () => {
+describe('a merchant created on the command line', () => {
+  it('has ids of the documented form, and its account takes payments from the running gateway', async () => {
     expect(client.credentials.merchant_id).toMatch(/^[0-9]{7}$/);
     expect(client.account_id).toBe(`${client.credentials.merchant_id}001`);
     expect((await client.authorise()).body['payment_status']).toBe('3000');
   });
 
-  it('is shut out and let in again at once', async () => {
+  it('is disabled and enabled again at once', async () => {
     const { merchant_id } = client.credentials;
     const code = async (): Promise<unknown> => (await client.authorise({ order_no: '' })).body['code'];
     expect((await operator.run('merchants', 'disable', merchant_id)).output).toBe(
@@ -59,7 +59,7 @@ describe('a merchant made on the command line', () => {
     expect(list).toMatchObject([{ merchant_id: client.credentials.merchant_id, name: 'Example shop' }]);
   });
 
-  it('cannot be made twice, and the mistake is one line', async () => {
+  it('cannot be created twice, and the error is one line', async () => {
     const { merchant_id } = client.credentials;
     const [taken, odd, nobody] = await Promise.all([
       operator.run('merchants', 'create', '--name', 'Other', '--id', merchant_id),
@@ -73,16 +73,19 @@ describe('a merchant made on the command line', () => {
     expect(impossible).toEqual({ code: 1, output: 'there is no merchant no such one\n' });
   });
 
-  it.each(['', ' ', 'x'.repeat(201), 'a\u202eb'])('has a name that can be shown: not %j', async (name) => {
-    expect(await operator.run('merchants', 'create', '--name', name)).toEqual({
-      code: 1,
-      output: 'a name has 1 to 200 printable characters\n',
-    });
-  });
+  it.each(['', ' ', 'x'.repeat(201), 'a\u202eb'])(
+    'is refused with a name that cannot be shown: %j',
+    async (name) => {
+      expect(await operator.run('merchants', 'create', '--name', name)).toEqual({
+        code: 1,
+        output: 'a name has 1 to 200 printable characters\n',
+      });
+    },
+  );
 });
 
-describe('settings of an account', () => {
-  it('are those given, and defaults for the rest', async () => {
+describe('settings of an account on the command line', () => {
+  it('are stored as entered, with defaults for the rest', async () => {
     const { account_id } = client;
     const changed = await operator.json(
       ['accounts', 'update', account_id, '--time-zone', 'Europe/Paris', '--several-captures', 'yes'],
@@ -139,8 +142,8 @@ describe('settings of an account', () => {
   });
 });
 
-describe('addresses', () => {
-  it('let queries in when they are registered, and out when they are removed', async () => {
+describe('registered addresses of an account', () => {
+  it('admit queries while they are registered, and no longer once removed', async () => {
     const { account_id } = client;
     const address = ['--account', account_id, '--cidr', '127.0.0.0/8'];
     expect(await statusOf(client)).toBe(403);
@@ -167,7 +170,7 @@ describe('addresses', () => {
   });
 });
 
-describe('an account that does not exist', () => {
+describe('an unknown account', () => {
   it.each([
     ['addresses', 'list'],
     ['sites', 'list'],
@@ -177,7 +180,7 @@ describe('an account that does not exist', () => {
     ['operations', 'list'],
     ['risk', 'list'],
     ['risk', 'hits'],
-  ])('is a mistake and no empty list: %s %s', async (...words) => {
+  ])('is an error and not an empty list for %s %s', async (...words) => {
     expect(await operator.run(words, '--account', '9999999')).toEqual({
       code: 1,
       output: 'there is no account 9999999\n',
@@ -185,7 +188,7 @@ describe('an account that does not exist', () => {
   });
 });
 
-describe('sign keys', () => {
+describe('sign keys on the command line', () => {
   it('rotate without a refused request, are listed without their secret, and end when revoked', async () => {
     const { account_id, credentials } = client;
     const of = ['--account', account_id];
@@ -206,8 +209,8 @@ describe('sign keys', () => {
   });
 });
 
-describe('account ids that are drawn', () => {
-  it('fill gaps, and end at 999 with what to do instead', async () => {
+describe('generated account ids', () => {
+  it('fill gaps, and end at 999 with an error that says what to do instead', async () => {
     const { merchant_id } = await operator.json('merchants', 'create', '--name', 'Many accounts');
     const create = (...more: string[]) =>
       operator.run('accounts', 'create', '--merchant', merchant_id, ...more, '--json');

@@ -48,7 +48,7 @@ async function audited(action: string): Promise<any> {
 }
 
 describe('gateway acquirers', () => {
-  it('adds one to a running gateway, tests it, and sends the payments of an account there', async () => {
+  it('adds an acquirer to a running gateway, tests it, and sends the payments of an account there', async () => {
     const added = await add('adyen-eu', settingsFile());
     expect([added.code, added.output]).toEqual([0, expect.stringContaining('Acquirer adyen-eu is added.')]);
     expect(await operator.json('acquirers', 'test', '--name', 'adyen-eu')).toMatchObject({ ok: true });
@@ -69,7 +69,7 @@ describe('gateway acquirers', () => {
     });
   });
 
-  it('lists and shows them without secrets, and records changes without them', async () => {
+  it('lists and shows acquirers without secrets, and records changes without them', async () => {
     const [row] = await operator.json('acquirers', 'list');
     expect(row).toMatchObject({ name: 'adyen-eu', kind: 'adyen', usable: true, accounts: 1 });
     const { merchant_account } = adyen.settings as Record<string, string>;
@@ -111,12 +111,12 @@ describe('gateway acquirers', () => {
     [{ api_key: undefined }, /^api_key is missing[^\n]*\n$/],
     [{ base_url: 'http://adyen.example' }, /^base_url must be an https address[^\n]*\n$/],
     [{ colour: 'red' }, /^colour is not a setting of adyen[^\n]*\n$/],
-  ])('refuses settings that are wrong, %o, in one line that names the setting', async (differs, line) => {
+  ])('refuses invalid settings, %o, in one line that names the setting', async (differs, line) => {
     const { code, output } = await add('adyen-us', settingsFile(differs));
     expect([code, output]).toEqual([1, expect.stringMatching(line)]);
   });
 
-  it('says in one line that a file is not there, a kind unknown, a time wrong', async () => {
+  it('refuses a missing file, an unknown kind and a wrong time in one line', async () => {
     expect((await add('adyen-us', '/nowhere/settings.json')).output).toMatch(
       /^--settings-file cannot be read: [^\n]*\n$/,
     );
@@ -145,7 +145,7 @@ describe('gateway acquirers', () => {
     expect(time.output).toContain('must be a time such as 30m, 24h or 7d');
   });
 
-  it('removes one once nothing needs it, and says before what does', async () => {
+  it('removes an acquirer once nothing needs it, and lists before what does', async () => {
     const refused = await operator.run('acquirers', 'remove', '--name', 'adyen-eu');
     expect([refused.code, refused.output]).toEqual([
       1,
@@ -161,7 +161,7 @@ describe('gateway acquirers', () => {
     await expect.poll(() => gateway.gateway.context.connectors.has('adyen-eu')).toBe(false);
   });
 
-  it('tells that a production account needs a real acquirer', async () => {
+  it('says that a production account needs a real acquirer', async () => {
     const { merchant_id } = await operator.json('merchants', 'create', '--name', 'Shop');
     const { code, output } = await operator.run([
       'accounts',

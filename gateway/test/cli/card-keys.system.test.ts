@@ -48,7 +48,7 @@ function dataKeys(): Promise<{ data_key_id: string; purpose: string; active: boo
 }
 
 describe('card-keys rotate', () => {
-  it('encrypts cards and sign keys again under new keys, alongside a gateway at work', async () => {
+  it('encrypts cards and sign keys again under new keys, beside a working gateway', async () => {
     const before = await storedCard();
     const result = await operator.json('card-keys', 'rotate');
     expect(result).toMatchObject({ cards: 1, sign_keys: 1, data_keys_deleted: 0 });
@@ -65,7 +65,7 @@ describe('card-keys rotate', () => {
     expect(keys.filter(({ active }) => !active)).toHaveLength(2);
   });
 
-  it('deletes retired keys that nothing is encrypted under any more, an hour later', async () => {
+  it('deletes retired keys that encrypt nothing any more, an hour later', async () => {
     const retired = new Set(
       (await dataKeys()).filter(({ active }) => !active).map(({ data_key_id }) => data_key_id),
     );
@@ -78,7 +78,7 @@ describe('card-keys rotate', () => {
     expect(await payByToken(client)).toBe('3000');
   });
 
-  it('leaves no card number in clear in any table', async () => {
+  it('leaves no card number in plain text in any table', async () => {
     const columns = await gateway.query<{ place: string; text: string }>(
       `SELECT table_name AS place, format('SELECT count(*)::int AS found FROM %I.%I t WHERE t::text LIKE %L OR t::text LIKE %L',
          table_schema, table_name, $1::text, $2::text) AS text
@@ -93,7 +93,7 @@ describe('card-keys rotate', () => {
 });
 
 describe('card-keys rewrap', () => {
-  it('refuses a key that is none, and changes nothing', async () => {
+  it('refuses an invalid key, and changes nothing', async () => {
     const file = join(operator.folder, 'short-kek');
     writeFileSync(file, 'too short');
     const { code, output } = await operator.run('card-keys', 'rewrap', '--new-kek-file', file);
@@ -117,7 +117,7 @@ describe('card-keys rewrap', () => {
     await gateway.query(`UPDATE data_keys SET retired_at = retired_at - interval '3 minutes'`);
   });
 
-  it('lets the gateway be started with the new key, and no longer with the old one', async () => {
+  it('lets the gateway start with the new key, and no longer with the old one', async () => {
     const file = join(operator.folder, 'new-kek');
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     const { code, output } = await operator.run('card-keys', 'rewrap', '--new-kek-file', file);

@@ -112,7 +112,7 @@ const checked = changing
   ])
   .filter(([, , texts]) => texts.length > 0);
 
-it('the words of commands for what may be numeric are these', () => {
+it('the arguments of commands that may be numeric are these', () => {
   const words = changing.flatMap(([, command]) => {
     const typed = new Set(command.typedTexts().map(({ source }) => source));
     return writtenTexts(command)
@@ -137,7 +137,7 @@ describe.each(checked)('gateway %s', (name, command, texts) => {
   });
 });
 
-it('the file of a beneficiary is checked as a payout is, and nothing typed is stored', async () => {
+it('a card number in the file of a beneficiary is refused, and nothing typed is stored', async () => {
   const { writeFileSync } = await import('node:fs');
   const file = `${operator.folder}/beneficiary.json`;
   writeFileSync(file, JSON.stringify({ entity_type: 'COMPANY', company_name: text }));
@@ -151,7 +151,7 @@ it('the file of a beneficiary is checked as a payout is, and nothing typed is st
   for (const number of [pan, '5105-1051-0510-5100']) expect(rows).not.toContain(number);
 });
 
-it('an account takes it whose check is off: accounts update --card-number-check off', async () => {
+it('a card number in a name is accepted for an account with --card-number-check off', async () => {
   const account = values['account_id'] ?? '';
   const off = await operator.json('accounts', 'update', account, '--card-number-check', 'off');
   expect(off).toMatchObject({ card_number_check: false });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('gateway sites', () => {
-  it('adds, lists and removes the sites that may frame the page, and it shows at once', async () => {
+  it('adds, lists and removes the sites that may frame the payment page, with immediate effect', async () => {
     const { url } = await OpenedCheckout.create(client);
     const ancestors = async (): Promise<string> =>
       /frame-ancestors ([^;]+)/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[1] ??
@@ -39,7 +39,7 @@ describe('gateway sites', () => {
     expect(await ancestors()).toBe(`'none'`);
   });
 
-  it('refuses what is no site, and a site that is not there, in a line', async () => {
+  it('refuses an invalid site, and an unknown site, in one line', async () => {
     const [path, unknown, nobody] = await Promise.all([
       operator.run('sites', 'add', account, ['--origin', 'https://shop.example.com/basket']),
       operator.run('sites', 'remove', account, ['--origin', 'https://other.example.com']),
@@ -63,7 +63,7 @@ describe('gateway checkout branding', () => {
     expect(await operator.json('checkout', 'branding', account)).toEqual(changed);
   });
 
-  it('refuses a colour that is none', async () => {
+  it('refuses an invalid colour', async () => {
     const refused = await operator.run('checkout', 'branding', account, ['--color', 'red;}*{display:none']);
     expect(refused).toMatchObject({
       code: 1,

@@ -124,7 +124,7 @@ it.each(changing)('gateway %s leaves an entry %s in the audit log', async (name,
   expect(entries[0]?.result).toBe(failure === null ? 'done' : 'refused');
 });
 
-it('a command that reads can change nothing: it does not compile, and PostgreSQL refuses it', async () => {
+it('a command that reads cannot change anything: it does not compile, and PostgreSQL refuses it', async () => {
   const write = reads(environment, ({ context }) =>
     // @ts-expect-error -- what only reads has no context that can change anything
     addAddress(context, values['account'] ?? '', '192.0.2.1'),
@@ -139,7 +139,7 @@ it('a command that reads can change nothing: it does not compile, and PostgreSQL
   expect(() => new Command('x').action(() => undefined)).not.toThrow();
 });
 
-it('what can change something is opened by declared commands, and served by declared routes', () => {
+it('write access is opened by declared commands, and given to declared routes only', () => {
   const sources = readSourceFiles().filter(({ path }) => path.startsWith('gateway/src/'));
   const whichSay = (pattern: RegExp): string[] =>
     sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.slice('gateway/src/'.length));
@@ -164,7 +164,7 @@ it('what can change something is opened by declared commands, and served by decl
   ]);
 });
 
-it('a route that reads gets nothing that could change anything, which does not compile either', async () => {
+it('a route that reads gets nothing that could change anything, which would not compile either', async () => {
   const services = { context: onlyReading(gateway.gateway.context) } as PortalServices;
   const route = { route: () => undefined } as never;
   servePortalRoute(route, services, listSignKeys, async (_call, { context }) => {

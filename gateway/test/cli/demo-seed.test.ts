@@ -25,7 +25,7 @@ function rows(text: string): Promise<Record<string, any>[]> {
   return gateway.query(text, [shop.account_id]);
 }
 
-describe('a month of demo trade', () => {
+describe('a month of demo data', () => {
   it('has payments of many brands, currencies and outcomes on every day', async () => {
     const [payments] = await rows(
       `SELECT count(*)::int AS n, count(DISTINCT card_brand)::int AS brands,
@@ -42,7 +42,7 @@ describe('a month of demo trade', () => {
     }
   });
 
-  it('has goods that cost what was paid for them', async () => {
+  it('has orders whose goods add up to the amount paid', async () => {
     const [goods] = await rows(
       `SELECT count(*)::int AS n, count(*) FILTER (WHERE (one ->> 'unit_price')::numeric > 0)::int AS priced
        FROM payment_details, jsonb_array_elements(details -> 'goods') AS one WHERE account_id = $1`,
@@ -51,7 +51,7 @@ describe('a month of demo trade', () => {
     expect(goods?.['priced']).toBe(goods?.['n']);
   });
 
-  it('has reviews that are due when the account says', async () => {
+  it('has reviews that are due at the account’s review time', async () => {
     const waiting = await rows(
       `SELECT (extract(epoch FROM p.review_due_at - p.created_at) / 3600)::int AS hours, a.review_limit_hours
        FROM payments p JOIN accounts a USING (account_id) WHERE account_id = $1 AND status = 2100`,
@@ -60,7 +60,7 @@ describe('a month of demo trade', () => {
     for (const { hours, review_limit_hours } of waiting) expect(hours).toBe(review_limit_hours);
   });
 
-  it('has captures, refunds, reviews, disputes and payouts of their own days', async () => {
+  it('has captures, refunds, reviews, disputes and payouts on their own days', async () => {
     for (const what of ['captures', 'refunds', 'reviews', 'cancellations']) {
       expect(seeded[what], what).toBeGreaterThan(0);
     }
@@ -97,7 +97,7 @@ describe('a month of demo trade', () => {
     expect(contracts?.['days']).toBeGreaterThanOrEqual(3);
   });
 
-  it('has card money of past days settled, and a book that is sound', async () => {
+  it('has past card payments settled, and a sound ledger', async () => {
     await gateway.verify();
     const { code, output } = await operator.run('verify');
     expect([code, output]).toEqual([0, expect.stringContaining('ok')]);
@@ -112,7 +112,7 @@ describe('a month of demo trade', () => {
     expect(sums).toEqual({ late: 0, left_out: '0' });
   });
 
-  it('is made once, however often it is asked for', async () => {
+  it('is created once, however often it is requested', async () => {
     const again = await operator.json('demo', 'seed', '--account', shop.account_id);
     expect(again).toMatchObject({ payments: 0, captures: 0, refunds: 0, payouts: 0, subscriptions: 0 });
     const { payments = 0, payouts = 0, subscriptions = 0 } = seeded;

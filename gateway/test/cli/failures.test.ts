@@ -22,13 +22,13 @@ it.each([
     failure('getaddrinfo ENOTFOUND db', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
   ],
   ['a login that is refused', failure('password authentication failed', { code: '28P01' })],
-])('a command or start that fails by %s says so in one line, with what to do', (_, error) => {
+])('a command or start that fails by %s reports that in one line, with the remedy', (_, error) => {
   expect(describeFailure(error)).toBe(
     `the database is not available: ${error.message}: look after it (DATABASE_URL, or the data directory's postgres.log), and try again`,
   );
 });
 
-it('a value that the database refuses is one line with what to do', () => {
+it('a value that the database refuses is reported in one line with the remedy', () => {
   const error = failure('new row for relation "accounts" violates check constraint "accounts_check"', {
     code: '23514',
     severity: 'ERROR',
@@ -38,7 +38,7 @@ it('a value that the database refuses is one line with what to do', () => {
   );
 });
 
-it('a file that is missing is not taken for the database', () => {
+it('a missing file is not reported as a missing database', () => {
   const error = failure('ENOENT: no such file', { code: 'ENOENT', syscall: 'open' });
   expect(describeFailure(error)).toBe(error.stack);
 });

@@ -36,7 +36,7 @@ const leaves = leavesOf(await createProgram(environment, [])).filter(
 );
 
 it.each(leaves.map(({ path, command }) => [path.join(' '), command] as const))(
-  'gateway %s creates nothing where there is no gateway',
+  'gateway %s creates nothing where no gateway is installed',
   async (name, command) => {
     const words = [
       ...name.split(' '),

@@ -31,20 +31,20 @@ async function runInto(output: 'nobody' | number, ...args: string[]): Promise<[n
   return [await ended, errors];
 }
 
-it('a command whose reader has gone does its work, and ends as other programs do', async () => {
+it('a command whose output pipe is closed does its work, and ends as other programs do', async () => {
   expect(await runInto('nobody', 'verify')).toEqual([141, '']);
   expect(await runInto('nobody', 'merchants', 'create', '--name', 'Unread')).toEqual([141, '']);
   expect((await operator.run('merchants', 'list')).output).toContain('Unread');
 });
 
-it('a command whose output cannot be written says so in one line', async () => {
+it('a command whose output cannot be written reports that in one line', async () => {
   const not_writable = openSync(program, 'r');
   const [code, errors] = await runInto(not_writable, 'merchants', 'list');
   closeSync(not_writable);
   expect([code, errors]).toEqual([1, expect.stringMatching(/^the output cannot be written: EBADF[^\n]*\n$/)]);
 });
 
-it('a command that there is not is named as such, and the one that is meant', async () => {
+it('an unknown command is named in the error, with the one that was probably meant', async () => {
   const { code, output } = await operator.run('acounts', 'list');
   expect(code).toBe(1);
   expect(output).toMatch(/^error: unknown command 'acounts'\n.*accounts.*\n`gateway --help` lists/);

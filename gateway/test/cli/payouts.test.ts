@@ -40,8 +40,8 @@ function write(name: string, text: string): string {
 const strict_schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
   <xs:element name="Document" type="xs:integer"/></xs:schema>`;
 
-describe('balances', () => {
-  it('top-up puts money in, and lets waiting payouts go on', async () => {
+describe('gateway balances', () => {
+  it('top-up adds money, and releases waiting payouts', async () => {
     const id = await create();
     const topped = await operator.run(
       'balances',
@@ -70,7 +70,7 @@ describe('balances', () => {
     expect(output).toMatch(message);
   });
 
-  it('a statement opens, lists every movement with its cause, and closes as the ledger does', async () => {
+  it('statement opens, lists every movement with its cause, and closes as the ledger does', async () => {
     const failed = await create({ beneficiary: sampleBeneficiary(germanIban('9011')), reference: '=1+1' });
     const today = gateway.clock.now().toISOString().slice(0, 10);
     const span = ['--currency', 'EUR', '--from', today, '--to', today];
@@ -112,8 +112,8 @@ describe('balances', () => {
   });
 });
 
-describe('payouts', () => {
-  it('list and show what there is, by any of its numbers', async () => {
+describe('payouts on the command line', () => {
+  it('are listed and shown, by any of their references', async () => {
     const { body } = await payout(client);
     const rows = await operator.json('payouts', 'list', account, '--limit', '1');
     expect(rows).toMatchObject([{ transaction_id: body['transaction_id'], status: 'COMPLETED' }]);
@@ -155,7 +155,7 @@ describe('payouts', () => {
     await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=none');
   });
 
-  it('are set up as is usual where nothing was said, and say so', async () => {
+  it('have defaults where nothing is set, and say so', async () => {
     const { code, output } = await operator.run('payouts', 'settings', account);
     expect(code).toBe(0);
     expect(output).toMatch(/^connector +none: sandbox-bank, as is usual$/m);
@@ -166,7 +166,7 @@ describe('payouts', () => {
     expect(json).toMatchObject({ connector: null, screening: null });
   });
 
-  it('refuse a bank that is none', async () => {
+  it('are refused with an unknown bank', async () => {
     const nobody = await operator.run('payouts', 'settings', account, '--payer', 'nobody');
     expect(nobody).toMatchObject({
       code: 1,
@@ -181,7 +181,7 @@ describe('payouts', () => {
   });
 });
 
-describe('rates and fees', () => {
+describe('rates and fees on the command line', () => {
   it('are set, imported, listed and used', async () => {
     const file = write('rates.csv', 'base,quote,rate,markup_bps\nEUR,USD,1.10,50\nEUR,GBP,0.85,0\n');
     expect((await operator.run('rates', 'import', file)).output).toBe('2 rates added.\n');
@@ -209,7 +209,7 @@ describe('rates and fees', () => {
     expect(await operator.json('fees', 'list', account)).toEqual([]);
   });
 
-  it('a file with a mistake adds nothing, and the line is named', async () => {
+  it('are not imported from a file with a mistake, and the line is named', async () => {
     const file = write('bad.csv', 'base,quote,rate\nEUR,DKK,7.46\nEUR,NOK,eleven\n');
     const { code, output } = await operator.run('rates', 'import', file);
     expect(code).toBe(1);
@@ -218,7 +218,7 @@ describe('rates and fees', () => {
   });
 });
 
-describe('beneficiaries', () => {
+describe('beneficiaries on the command line', () => {
   it('are saved from a file, listed, paid and removed', async () => {
     const file = write('acme.json', JSON.stringify(sampleBeneficiary()));
     await operator.json('beneficiaries', 'save', file, account, '--id', 'acme');
@@ -237,8 +237,8 @@ describe('beneficiaries', () => {
   });
 });
 
-describe('banks and screening', () => {
-  it('banks are described, listed and exchanged with', async () => {
+describe('gateway banks and gateway screening', () => {
+  it('describe banks, list them and exchange files with them', async () => {
     const bank = fileBank(join(operator.folder, 'house-bank'));
     const with_bank = createOperator(gateway.connection, writeBanks(operator.folder, bank));
     expect(await with_bank.json('banks', 'list')).toMatchObject([{ name: 'house-bank', currencies: 'EUR' }]);
@@ -250,7 +250,7 @@ describe('banks and screening', () => {
     with_bank.remove();
   });
 
-  it('shows a payout as a bank would get it, and whether that is valid', async () => {
+  it('show a payout as a bank would get it, and whether that is valid', async () => {
     const banks = {
       banks: [
         {
@@ -319,7 +319,7 @@ describe('banks and screening', () => {
     with_bank.remove();
   });
 
-  it('lists rails as their markets and as a bank have them, and the calendars with their sources', async () => {
+  it('list rails as their markets and a bank have them, and the calendars with their sources', async () => {
     const rails: { name: string }[] = await operator.json('banks', 'rails');
     expect(rails.find(({ name }) => name === 'ACH')).toMatchObject({
       message: { local_instrument: { COMPANY: { code: 'CCD' } }, cut_off: '16:00', calendar: 'FED' },
@@ -357,7 +357,7 @@ describe('banks and screening', () => {
     });
   });
 
-  it('screening says which lists are missing', async () => {
+  it('report which sanctions lists are missing', async () => {
     const rows = await operator.json('screening', 'status');
     expect(JSON.stringify(rows)).toMatch(/missing/);
   });

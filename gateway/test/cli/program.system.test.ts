@@ -30,8 +30,8 @@ afterAll(async () => {
   operator.remove();
 });
 
-describe('help', () => {
-  it('teaches every command and every setting', async () => {
+describe('the help of the gateway’s program', () => {
+  it('documents every command and every setting', async () => {
     const { code, output } = await operator.run('--help');
     expect(code).toBe(0);
     const commands = ['serve', 'api', 'worker', 'migrate', 'merchants', 'accounts', 'addresses', 'keys'];
@@ -44,13 +44,13 @@ describe('help', () => {
     }
   });
 
-  it('says which version it is', async () => {
+  it('is separate from --version, which prints the version', async () => {
     const { code, output } = await operator.run('--version');
     expect(code).toBe(0);
     expect(output).toMatch(/^[0-9]+\.[0-9]+\.[0-9]+\n$/);
   });
 
-  it('is whole, and yet a command loads no more than its own group', async () => {
+  it('lists all commands, while a command loads no more than its own group', async () => {
     const everything = (await createProgram({}, ['--help'])).commands.map((command) => command.name());
     expect(everything.length).toBeGreaterThan(25);
     for (const name of everything) {
@@ -60,14 +60,14 @@ describe('help', () => {
     }
   });
 
-  it('is there for every command of every group', async () => {
+  it('exists for every command of every group', async () => {
     const everything = await createProgram({}, ['--help']);
     for (const command of everything.commands.flatMap((group) => [group, ...group.commands])) {
       expect(command.helpInformation()).toContain(`Usage: gateway `);
     }
   });
 
-  it('for a command that there is not says so, with the one that is meant', async () => {
+  it('suggests the command that an unknown one probably meant', async () => {
     const { code, output } = await operator.run('help', 'merchant');
     expect(code).toBe(1);
     expect(output).toMatch(/unknown command 'merchant'\n\(Did you mean merchants\?\)/);
@@ -85,8 +85,8 @@ describe('help', () => {
   });
 });
 
-describe('config print', () => {
-  it('shows what is in force, without passwords and keys', async () => {
+describe('gateway config print', () => {
+  it('shows the settings in force, without passwords and keys', async () => {
     const secrets = { DATABASE_URL: 'postgres://shop:hush-hush@db.example/pay', GATEWAY_MODE: 'production' };
     const { output } = await runCommand(['config', 'print', '--json'], {
       ...operator.environment,
@@ -105,7 +105,7 @@ describe('config print', () => {
     ['postgres://shop:hu@sh@db.example/pay', 'postgres://shop:***@db.example/pay'],
     ['postgres://db.example/pay?user=shop&password=hush', 'postgres://db.example/pay?user=shop&password=***'],
     ['postgres://shop:hu/sh@db.example/pay', '***'],
-  ])('hides a password wherever it stands: %s', async (DATABASE_URL, database_url) => {
+  ])('hides a password wherever it is in the address: %s', async (DATABASE_URL, database_url) => {
     const { output } = await runCommand(['config', 'print', '--json'], {
       ...operator.environment,
       DATABASE_URL,
@@ -170,8 +170,8 @@ describe('config print', () => {
   });
 });
 
-describe('migrate', () => {
-  it('may be run again and again', async () => {
+describe('gateway migrate', () => {
+  it('can be run repeatedly', async () => {
     expect(await operator.run('migrate')).toEqual({
       code: 0,
       output: 'The database was up to date: nothing was applied.\n',
@@ -183,14 +183,14 @@ describe('migrate', () => {
   });
 });
 
-describe('request and sign', () => {
-  it('make a first payment without a word more', async () => {
+describe('the commands request and sign', () => {
+  it('send a first payment without any argument', async () => {
     const { code, output } = await operator.run('request', 'authorise');
     expect(code).toBe(0);
     expect(output).toMatch(/^HTTP 200\n[^]*"payment_status": "3000"/);
   });
 
-  it('take the account that is exported for the code samples', async () => {
+  it('use the account that is exported for the code samples', async () => {
     const { merchant_id, account_id, sign_key } = (await gateway.createClient()).credentials;
     const exported = { MERCHANT_ID: merchant_id, ACCOUNT_ID: account_id, SIGN_KEY: sign_key };
     const { code, output } = await runCommand(['request', 'authorise'], {
@@ -202,7 +202,7 @@ describe('request and sign', () => {
     expect(output).toContain(`"account_id": "${account_id}"`);
   });
 
-  it('change the sample by the fields of --data, and have a sample about the newest payment', async () => {
+  it('change the sample by the fields of --data, and take a sample about the newest payment', async () => {
     const order_no = `changed-${randomUUID()}`;
     const changed = await operator.run(
       ['request', 'authorise', '--data'],
@@ -231,7 +231,7 @@ describe('request and sign', () => {
     expect(output).toMatch(/^HTTP 401\n[^]*I0013/);
   });
 
-  it('say what is wrong with a signature, and where the signed text parts from the expected one', async () => {
+  it('explain a wrong signature, and where the signed text differs from the expected one', async () => {
     const fields = { merchant_id: '1', account_id: '2', timestamp: '1', nonce: 'abcdefgh' };
     const data = JSON.stringify({ ...fields, encryption_data: 'ab'.repeat(32) });
     const signed = `v2\n/v1/capture\n${JSON.stringify(fields)}`;
@@ -253,7 +253,7 @@ describe('request and sign', () => {
     expect(output).not.toContain('hush');
   });
 
-  it('say that the account is unknown, and take the key of one that is known', async () => {
+  it('report an unknown account, and use the key of a known one', async () => {
     const signed = client.sign('capture', { capture_orders: [] });
     const { sign_key, key_id } = client.credentials;
     const explain = (body: object, ...more: string[]) =>
@@ -309,7 +309,7 @@ describe('request and sign', () => {
     expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toMatchObject(fields);
   });
 
-  it('say what there is when the operation is not known', async () => {
+  it('list the operations when the operation is unknown', async () => {
     const { code, output } = await operator.run('sign', 'charge');
     expect(code).toBe(1);
     const names = api_operations.map(({ name }) => name).join(', ');
@@ -322,8 +322,8 @@ describe('request and sign', () => {
   });
 });
 
-describe('verify', () => {
-  it('ends with 0 and a summary while the book is sound, and with 1 naming what is not', async () => {
+describe('gateway verify', () => {
+  it('ends with 0 and a summary while the ledger is sound, and with 1 and the fault otherwise', async () => {
     const payment = await client.captured();
     const sound = await operator.run('verify');
     expect(sound.output).toMatch(/The book is sound: [1-9][0-9]* payments?,/);
@@ -346,7 +346,7 @@ describe('verify', () => {
   });
 });
 
-describe('a folder or key that cannot be used', () => {
+describe('a data folder or key that cannot be used', () => {
   it.each(['/dev/null', '/dev/null/below', '/proc/causeway'])(
     'ends the start with one line that says what to set: %s',
     async (GATEWAY_DATA_DIR) => {
@@ -359,7 +359,7 @@ describe('a folder or key that cannot be used', () => {
     },
   );
 
-  it('names the variable of a key that is none', async () => {
+  it('is named by the variable of the invalid key', async () => {
     const { code, output } = await runCommand(['verify'], { ...operator.environment, GATEWAY_KEK: 'abc' });
     expect([code, output]).toEqual([
       1,
@@ -368,7 +368,7 @@ describe('a folder or key that cannot be used', () => {
   });
 });
 
-it('a password that was given is not printed', async () => {
+it('a password that was entered is not printed', async () => {
   const person = ['--email', 'pia@desk.example', '--name', 'Pia', '--operator'];
   const environment = { ...operator.environment, PORTAL_PASSWORD: 'correct-harbor-lamp-77' };
   for (const words of [

@@ -15,7 +15,7 @@ async function answers(start: () => Promise<StandIn>, typed: readonly string[]):
   }
 }
 
-it('a line that cannot be carried out is answered with the reason, and the acquirer is played on', async () => {
+it('a stand-in answers a line that it cannot carry out with the reason, and continues', async () => {
   const typed = ['', 'dispute', 'won', 'dispute P', 'dispute P 0.5', 'dispute P 100', 'lost D', 'what?'];
   const start = async (): Promise<StandIn> => {
     const { settings, ...stand_in } = await startAdyen(options);
@@ -33,7 +33,7 @@ it('a line that cannot be carried out is answered with the reason, and the acqui
   ]);
 });
 
-it('a stand-in that does not know its newest payment wants the payment named', async () => {
+it('a stand-in that does not know its newest payment asks for the payment', async () => {
   expect(await answers(() => startPebble(options), ['dispute', 'dispute P 100'])).toEqual([
     'Name the payment: dispute REFERENCE AMOUNT\n',
     'there is no payment P\n',

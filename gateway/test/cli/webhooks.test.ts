@@ -33,7 +33,7 @@ async function said(...words: (string | string[])[]): Promise<string> {
 }
 
 it(
-  'an endpoint is made, tested, disabled, and sent again what it missed, from a terminal',
+  'gateway webhooks creates an endpoint, tests it, disables it, and resends what it missed',
   { timeout },
   async () => {
     const url = `${receiver.url}/hooks`;
@@ -88,7 +88,7 @@ it(
   },
 );
 
-it('events are listed as they are pulled and sent', { timeout }, async () => {
+it('gateway events lists events as they are pulled and sent', { timeout }, async () => {
   const listed = await operator.json('events', 'list', account, '--types', 'payment.*');
   const { body } = await client.post('events', { types: 'payment.*' });
   expect(listed.length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ it('events are listed as they are pulled and sent', { timeout }, async () => {
   expect(await operator.json('events', 'list', account, after)).toEqual([second]);
 });
 
-it('a secret is rotated, and bad words are refused by their name', { timeout }, async () => {
+it('gateway webhooks rotates a secret, and refuses invalid arguments by name', { timeout }, async () => {
   const [{ endpoint_id }] = await operator.json('webhooks', 'list', account);
   const { secret } = await operator.json('webhooks', 'rotate-secret', endpoint_id, account);
   expect(secret).toMatch(/^whsec_/);

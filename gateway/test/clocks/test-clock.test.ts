@@ -25,7 +25,7 @@ afterAll(async () => {
 const advance = (account_id: string, to: Date) => advanceClock(world.gateway, account_id, to);
 
 describe('a test clock', () => {
-  it('gives its account a time that stands still, and leaves all others in real time', async () => {
+  it('stops the time of its account, and leaves all others in real time', async () => {
     const client = await world.createClient();
     const bystander = await world.createClient();
     const to = new Date('2031-05-01T12:00:00Z');
@@ -53,7 +53,7 @@ describe('a test clock', () => {
     }
   });
 
-  it('fires capture deadlines on the way, at their own moment', async () => {
+  it('fires capture deadlines during an advance, each at its own time', async () => {
     const client = await world.createClient({ capture_deadline_hours: 48 });
     const start = new Date('2030-03-01T00:00:00Z');
     await advance(client.account_id, start);
@@ -70,7 +70,7 @@ describe('a test clock', () => {
     expect(event?.['created_at']).toEqual(addMs(start, 48 * hour_ms));
   });
 
-  it('fires review limits, and finds out about lost answers, before it goes on', async () => {
+  it('fires review limits, and resolves lost answers, before it continues', async () => {
     const client = await world.createClient({ review_limit_hours: 24 });
     const start = new Date('2030-03-01T00:00:00Z');
     await advance(client.account_id, start);
@@ -83,7 +83,7 @@ describe('a test clock', () => {
     expect(await client.status({ transaction_id: lost.body['transaction_id'] })).toBe('3000');
   });
 
-  it('holds back the worker: what waits by the clock does not fire in real time', async () => {
+  it('holds back the worker: what is due by the clock does not fire in real time', async () => {
     const client = await world.createClient({ capture_deadline_hours: 1 });
     await advance(client.account_id, addMs(world.clock.now(), 1_000));
     const payment = await client.authorised();
@@ -93,7 +93,7 @@ describe('a test clock', () => {
     expect(await client.status(payment)).toBe('6100');
   });
 
-  it('never goes back, and moves for one at a time', async () => {
+  it('never goes back, and is advanced by one caller at a time', async () => {
     const client = await world.createClient();
     const { account_id } = client;
     const to = new Date('2031-01-01T00:00:00Z');
@@ -111,7 +111,7 @@ describe('a test clock', () => {
   it.each([
     ['the past', '2020-01-01T00:00:00Z', /it is \S+ for account \d+, whose time never goes back/],
     ['more than ten years on', '2040-01-01T00:00:00Z', /ten years/],
-  ])('is not begun by an advance to %s, which is refused', async (_where, to, refusal) => {
+  ])('refuses an advance to %s', async (_where, to, refusal) => {
     const client = await world.createClient();
     await expect(advance(client.account_id, new Date(to))).rejects.toThrow(refusal);
     expect(await showClock(world.gateway.context, client.account_id)).toMatchObject({ test_clock: false });
@@ -153,7 +153,7 @@ describe('a test clock', () => {
     expect(await showClock(world.gateway.context, account_id)).toMatchObject({ now: to, advancing: false });
   });
 
-  it('can be moved again when the process that moved it has died', async () => {
+  it('can be advanced again when the process that advanced it has died', async () => {
     const { account_id } = await world.createClient();
     const now = world.clock.now();
     const dead = { account_id, starts_at: now, until: addMs(now, 60_000), by: 'a dead process', now };
@@ -163,7 +163,7 @@ describe('a test clock', () => {
     expect((await advance(account_id, to)).now).toEqual(to);
   });
 
-  it('is looked after without reading what others wait for', async () => {
+  it('is advanced without reading what other accounts wait for', async () => {
     const own = await startTestGateway();
     const busy = await own.createClient();
     const { account_id } = await own.createClient();
@@ -183,7 +183,7 @@ describe('a test clock', () => {
     await own.close();
   });
 
-  it('ends with an error where nothing comes of what is due, and holds up no other clock', async () => {
+  it('ends an advance with an error where due work makes no progress, and delays no other clock', async () => {
     const [stuck, other_client] = [await world.createClient(), await world.createClient()];
     const start = new Date('2030-03-01T00:00:00Z');
     for (const { account_id } of [stuck, other_client]) await advance(account_id, start);
@@ -213,7 +213,7 @@ describe('a test clock', () => {
     expect(left).toEqual([]);
   });
 
-  it('is refused to production accounts', async () => {
+  it('is refused for production accounts', async () => {
     const { account_id } = await world.createClient({}, 'production');
     await expect(advance(account_id, new Date('2031-01-01T00:00:00Z'))).rejects.toThrow(/production account/);
     await expect(advance('nobody', new Date('2031-01-01T00:00:00Z'))).rejects.toThrow(/no account/);

@@ -29,32 +29,32 @@ function note(connector: string, scenario: Scenario, result: string): void {
   passed.set(key, (passed.get(key) ?? 0) + (result === 'passed' ? 1 : 0));
 }
 
-it('every scenario has a name of its own', () => {
+it('every scenario of the conformance suite has a unique name', () => {
   expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
 });
 
-describe.each(kinds)('connector $kind', (kind) => {
-  it.each([...scenarios])('$name', async (scenario) => {
+describe.each(kinds)('the connector $kind conforms', (kind) => {
+  it.each([...scenarios])('in the scenario $name', async (scenario) => {
     const { result, reason } = await prove(scenario, subjectOfKind(kind, sender.send));
     note(kind.kind, scenario, result);
     expect(result, reason).not.toBe('failed');
   });
 });
 
-describe('connector sandbox', () => {
+describe('the connector sandbox', () => {
   let sandbox: Awaited<ReturnType<typeof openSandboxSubject>>;
   beforeAll(async () => {
     sandbox = await openSandboxSubject();
   });
   afterAll(() => sandbox.close());
 
-  it.each([...scenarios])('$name', async (scenario: Scenario) => {
+  it.each([...scenarios])('conforms in the scenario $name', async (scenario: Scenario) => {
     const { result, reason } = await prove(scenario, sandbox);
     note('sandbox', scenario, result);
     expect(result, reason).not.toBe('failed');
   });
 
-  it('says how much was approved where that is less than was asked, again when asked, and reverses it', async () => {
+  it('reports a partial approval, also when queried, and reverses it', async () => {
     const scene = await sandbox.open();
     for (const capture of [false, true]) {
       const instruction = scene.authorisation({ pan: cards.partial, details: { capture } });
@@ -67,7 +67,7 @@ describe('connector sandbox', () => {
     }
   });
 
-  it('passes on what the customer is to read on the statement, and the merchant category', async () => {
+  it('passes on the statement descriptor and the merchant category', async () => {
     const scene = await sandbox.open();
     const { instruction } = await scene.authorised();
     const { rows } = await sandbox.database.pool.query<{
@@ -89,7 +89,7 @@ it('the page about writing a connector lists every scenario with what it proves'
   expect(page).toContain(['| Scenario | What it proves |', '|---|---|', ...rows].join('\n'));
 });
 
-it('the table of sources says which pages the connectors name', () => {
+it('the table of sources lists the pages that the connectors name', () => {
   const page = readFileSync(new URL('../../../docs/acquirers.md', import.meta.url), 'utf8');
   const rules = Object.keys(acquirer_kinds[0]!.sources) as (keyof AcquirerKind['sources'])[];
   const rows = rules.map((rule) => {
@@ -101,7 +101,7 @@ it('the table of sources says which pages the connectors name', () => {
   expect(page).toContain(rows.join('\n'));
 });
 
-it('the table of what is proved says what was proved', () => {
+it('the table of what each connector has proved agrees with the suite', () => {
   const page = readFileSync(new URL('../../../docs/acquirers.md', import.meta.url), 'utf8');
   const columns = [...acquirer_kinds.map(({ kind }) => kind), 'sandbox'];
   const groups = Map.groupBy(scenarios, groupOf);

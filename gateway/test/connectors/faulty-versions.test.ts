@@ -45,7 +45,7 @@ function proofOf(
 }
 
 describe('the conformance suite', () => {
-  it.each(faulty_versions)('notices $fault', async ({ noticed_by, changes }) => {
+  it.each(faulty_versions)('finds a connector with the fault: $fault', async ({ noticed_by, changes }) => {
     const { result, reason } = await proofOf(changes, noticed_by);
     expect(result).toBe('failed');
     // The fault, and not a version that does not run.
@@ -53,7 +53,7 @@ describe('the conformance suite', () => {
   });
 
   it.each([...new Set(faulty_versions.map(({ noticed_by }) => noticed_by))])(
-    'passes the example without a fault: %s',
+    'passes the example without a fault in the scenario %s',
     async (name) => {
       expect(await proofOf([], name)).toMatchObject({ result: 'passed' });
     },

@@ -111,7 +111,7 @@ async function press(text: string, issuer_url: string): Promise<Response> {
   return fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
 }
 
-it('leads a newcomer from a challenge to a dispute that is won, with sound books', async () => {
+it('the guide of five minutes leads a newcomer from a challenge to a dispute that is won, with a sound ledger', async () => {
   const [starting, playing, ...typed] = steps;
   expect(starting?.code).toBe('npm ci && npm start\n');
   stand_in.type(playing!.code);

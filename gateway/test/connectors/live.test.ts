@@ -11,7 +11,7 @@ const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() 
 afterAll(() => sender.close());
 
 it.each([...acquirer_kinds])(
-  '$label is not held to what only its notifications tell',
+  'the live suite does not require of $label what only its notifications report',
   { timeout: 60_000 },
   async (kind) => {
     const module = await kind.standIn!();

@@ -70,7 +70,7 @@ function runIn(
 }
 
 describe('the page about writing a connector', () => {
-  it('prints the sample as the tests of the suite run it', () => {
+  it('prints the sample that the suite’s tests run', () => {
     const printed = readdirSync(written, { withFileTypes: true }).filter((entry) => entry.isFile());
     expect(printed.map(({ name }) => name).toSorted()).toEqual(readdirSync(sample).toSorted());
     for (const { name } of printed)
@@ -85,14 +85,14 @@ describe('the page about writing a connector', () => {
 });
 
 describe('gateway connectors conform', () => {
-  it('proves a folder and says so in its last line', async () => {
+  it('proves a connector in a folder and says so in its last line', async () => {
     const { code, output } = await runCommand(['connectors', 'conform', written], {});
     expect(output).toMatch(/\npassed {2}amounts: currencies with 3 decimals\n/);
     expect(output).toMatch(/\n[0-9]+ passed, 0 failed\n$/);
     expect(code).toBe(0);
   });
 
-  it('proves a package that is installed where it is called', async () => {
+  it('proves a connector in a package that is installed where it is called', async () => {
     const { code, output } = await runIn(folder, 'gateway/bin.js', [
       'connectors',
       'conform',
@@ -131,7 +131,7 @@ describe('gateway connectors conform', () => {
       'has no standIn',
     ],
     ["import './nothing.ts';", 'cannot be loaded: Cannot find module'],
-  ])('says what is missing of %j', async (code, message) => {
+  ])('says what is missing in %j', async (code, message) => {
     const incomplete = mkdtempSync(join(folder, 'incomplete-'));
     writeFileSync(join(incomplete, 'package.json'), '{"type":"module"}');
     writeFileSync(join(incomplete, 'index.ts'), code);
@@ -144,21 +144,21 @@ describe('gateway connectors conform', () => {
   it.each([
     ['/nowhere/at/all', 'is not found: name a folder'],
     ['causeway-nothing', 'is not found: name a folder, or a package'],
-  ])('says that there is no %s', async (name, message) => {
+  ])('reports that %s is not found', async (name, message) => {
     const done = await runCommand(['connectors', 'conform', name], {});
     expect(done).toEqual({ code: 1, output: expect.stringContaining(message) });
   });
 });
 
 describe('npm run connectors:live', () => {
-  it('says that it has not run where there are no credentials', async () => {
+  it('reports that it has not run where there are no credentials', async () => {
     const done = await runCommand(['connectors', 'live', written], {});
     expect(done.output).toMatch(/^NOT RUN: there are no credentials for Pebble/);
     expect(done.output).not.toContain('passed');
     expect(done.code).toBe(1);
   });
 
-  it('runs what needs no faults and no books, against the address in the settings', async () => {
+  it('runs what needs no faults and no ledger, against the address in the settings', async () => {
     const acquirer = await start({ port: 0, notify_url: null, now: () => new Date(), random: Math.random });
     const working = setInterval(() => void acquirer.work(), 100);
     try {
@@ -177,7 +177,7 @@ describe('npm run connectors:live', () => {
 });
 
 describe('a gateway with CONNECTORS', () => {
-  it('takes payments through a kind that is in a package of its own', async () => {
+  it('takes payments through a connector in a package of its own', async () => {
     const data = await makeDataFolder({ CONNECTORS: packaged });
     let gateway: GatewayProcess | undefined;
     let stand_in: GatewayProcess | undefined;
@@ -212,7 +212,7 @@ describe('a gateway with CONNECTORS', () => {
     }
   });
 
-  it('does not start with one that cannot be used, and says which', async () => {
+  it('does not start with one that cannot be used, and names it', async () => {
     const data = await makeDataFolder({ CONNECTORS: `${packaged}, ${join(folder, 'none')}` });
     try {
       const { code, output } = await runCommand([], data.environment);
@@ -223,7 +223,7 @@ describe('a gateway with CONNECTORS', () => {
     }
   });
 
-  it('does not start with two kinds of one name', async () => {
+  it('does not start with two kinds of the same name', async () => {
     const data = await makeDataFolder({ CONNECTORS: `${packaged},${written}` });
     try {
       const { code, output } = await runCommand([], data.environment);

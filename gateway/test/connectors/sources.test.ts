@@ -16,7 +16,7 @@ function commentsOf(text: string): string[] {
   return found.map((comment) => comment.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' '));
 }
 
-it.each(acquirers)('%s: every page of documentation that a comment names has a date', (name) => {
+it.each(acquirers)('the connector %s dates every page of documentation that a comment names', (name) => {
   const files = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' });
   const code = files.filter((file) => file.endsWith('.ts'));
   const named = code.flatMap((file) =>

@@ -66,7 +66,7 @@ describe.each([...acquirer_kinds])('a card that is stored with a payment through
     return fresh.map(({ body }) => decodeURIComponent(body)).join('\n');
   }
 
-  it('is charged by the merchant under the scheme’s id of the first payment, without a security code', async () => {
+  it('is charged by the merchant with the scheme’s transaction id of the first payment, without a security code', async () => {
     const { answer, network_id } = await agree({ token_flag: 'YES' });
     const { token_id } = answer.body;
     expect(token_id).not.toBe('');

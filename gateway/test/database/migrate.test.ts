@@ -36,8 +36,8 @@ async function indexes(): Promise<Record<string, boolean>> {
   return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
 }
 
-describe('a lock that is not to be had', () => {
-  it('is not waited for: others go on reading, and the migration is applied as soon as it is free', async () => {
+describe('a lock that a migration cannot get', () => {
+  it('does not delay others: they continue to read, and the migration is applied as soon as it is free', async () => {
     const migrations = await withMigration('ALTER TABLE big ADD COLUMN more text');
     await other.query('BEGIN');
     await other.query('SELECT count(*) FROM big');
@@ -55,7 +55,7 @@ describe('a lock that is not to be had', () => {
     expect((await migrating).map(({ number }) => number)).toEqual([9001]);
   });
 
-  it('ends the migration after its patience, which names who holds it and changes nothing', async () => {
+  it('ends the migration after its patience with the name of its holder, and changes nothing', async () => {
     const migrations = await withMigration(
       'CREATE TABLE small (id int); ALTER TABLE big ADD COLUMN more text',
     );
@@ -81,7 +81,7 @@ describe('a migration in steps', () => {
     ALTER TABLE big ADD COLUMN two text;
     COMMIT;`;
 
-  it('that fails goes on after its last step, and builds an index again that was left incomplete', async () => {
+  it('continues after its last step when it failed, and builds an incomplete index again', async () => {
     const migrations = await withMigration(text);
     await expect(migrate(clone.connection, { migrations })).rejects.toThrow('could not create unique index');
     expect(await indexes()).toEqual({ big_words: false });
@@ -109,7 +109,7 @@ describe('a migration in steps', () => {
     }
   });
 
-  it('begun by two at once is applied by one of them', async () => {
+  it('is applied once when two processes begin it at once', async () => {
     await client.query(`UPDATE big SET word = 'word ' || id`);
     const migrations = await withMigration(text);
     const waits: string[] = [];
@@ -130,7 +130,7 @@ describe('a migration in steps', () => {
 });
 
 describe('a program that is older than the schema', () => {
-  it('of the release before is ready; one release further back it is not, and ends', async () => {
+  it('is ready where it is of the release before, and ends where it is older', async () => {
     const gateway = await startTestGateway({ connection: clone.connection });
     try {
       const newest = (await readMigrations()).at(-1)!.number;

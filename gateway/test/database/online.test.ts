@@ -59,7 +59,7 @@ const contracting =
 const says_why = /^-- Contracts: /m;
 const ends_step = /^(BEGIN|COMMIT)$/i;
 
-describe('rules for migrations', () => {
+describe('the rule that migrations keep no requests waiting', () => {
   it.each([
     [
       'an index on a table in use',
@@ -118,18 +118,18 @@ describe('rules for migrations', () => {
       [],
     ],
     ['an index on a table that it makes', 'CREATE TABLE t (a int); CREATE INDEX i ON t (a)', []],
-  ])('%s', (_, text, faults) => {
+  ])('is checked for %s', (_, text, faults) => {
     expect(faultsOf({ steps: null, text })).toEqual(faults);
   });
 
-  it('no migration since release 0.1.0 keeps requests waiting', () => {
+  it('is kept by every migration since release 0.1.0', () => {
     const wrong = migrations
       .filter(({ number }) => number >= from_number)
       .flatMap((migration) => faultsOf(migration).map((fault) => `${migration.number}: ${fault}`));
     expect(wrong).toEqual([]);
   });
 
-  it('new migrations say what the release before cannot work with', () => {
+  it('requires of new migrations to say what the release before cannot work with', () => {
     const wrong = migrations
       .filter(({ number, text }) => number >= strict_from && contracting.test(text) && !says_why.test(text))
       .map(({ number }) => number);
@@ -198,19 +198,19 @@ describe('an installation of release 0.1.0', () => {
     for (const one of [at_once, online]) await one.close();
   });
 
-  it('has the same schema when it was upgraded online as when nobody worked on it', async () => {
+  it('has the same schema after an online upgrade as after one without traffic', async () => {
     await migrate(at_once.connection);
     await migrate(online.connection, { online: true });
     expect(await online.describe()).toEqual(await at_once.describe());
   }, 60_000);
 });
 
-describe('the locks that a plan tells of', () => {
+describe('the locks in a migration’s plan', () => {
   const installation = new Installation();
   beforeAll(() => installation.open(), 60_000);
   afterAll(() => installation.close());
 
-  it('are those that PostgreSQL takes', async () => {
+  it('are the ones that PostgreSQL takes', async () => {
     const { client } = installation;
     const wrong: string[] = [];
     for (const migration of migrations.filter(({ number }) => number >= from_number)) {

@@ -121,13 +121,13 @@ afterAll(async () => {
   await clone.drop();
 });
 
-it('finds the statements of every store', () => {
+it('the search for statements finds those of every store', () => {
   expect(declaredStatements().length).toBeGreaterThan(60);
 });
 
 const statements = declaredStatements().map((declared) => [declared.name, declared] as const);
 
-it.each(statements)('statement "%s" gives the declared columns', async (name, { text, columns }) => {
+it.each(statements)('statement "%s" returns the declared columns', async (name, { text, columns }) => {
   const description = new Description(text);
   client.query(description as never);
   const fields = await description.fields;
@@ -155,7 +155,7 @@ it.each(statements)('statement "%s" takes the declared parameters', async (_name
 });
 
 it.each(statements.filter(([, { only_reads }]) => only_reads))(
-  'statement "%s" runs in a transaction that may not write',
+  'statement "%s" runs in a read-only transaction',
   async (_name, { text, parameters }) => {
     await client.query('BEGIN READ ONLY');
     try {
@@ -170,7 +170,7 @@ it.each(statements.filter(([, { only_reads }]) => only_reads))(
   },
 );
 
-it('some statement names every column of every table', async () => {
+it('every column of every table is in some statement', async () => {
   const texts = declaredStatements().map(({ text, search }) => `${text} ${search?.text ?? ''}`);
   const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
   const { rows } = await client.query<{ table: string; column: string }>(
@@ -184,7 +184,7 @@ it('some statement names every column of every table', async () => {
   ).toEqual(unnamed_columns);
 });
 
-it('every declared parameter is in some statement', async () => {
+it('every declared parameter is used by some statement', async () => {
   const unused: string[] = [];
   for await (const file of glob('**/*.ts', { cwd: source })) {
     const text = await readFile(`${source}${file}`, 'utf8');

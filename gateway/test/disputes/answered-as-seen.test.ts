@@ -54,7 +54,7 @@ async function remains(stage: string): Promise<void> {
   expect(await disputesOf(gateway, payment)).toMatchObject([{ stage }]);
 }
 
-it('what is accepted is the stage and the amount that were seen', async () => {
+it('an acceptance of a dispute counts only for the stage and the amount that were shown', async () => {
   const seen = await stageSeen(person, at);
   expect(seen).toMatchObject({ stage_no: 1, amount: '20.00', currency: 'EUR' });
   await acquirer.says(payment, { stage: 'pre_arbitration', amount: '500.00 EUR', funds: '-480.00 EUR' });
@@ -69,7 +69,7 @@ it('what is accepted is the stage and the amount that were seen', async () => {
   });
 });
 
-it('the same stage over another amount is another thing', async () => {
+it('an acceptance of a dispute does not count for another amount of the same stage', async () => {
   const seen = await stageSeen(person, at);
   await acquirer.says(payment, { amount: '500.00 EUR', funds: '-480.00 EUR' });
   expect(await answer('accepted', seen)).toMatchObject({
@@ -79,13 +79,13 @@ it('the same stage over another amount is another thing', async () => {
   await remains('chargeback');
 });
 
-it('a page that does not say what it showed is refused, as is its file', async () => {
+it('an answer to a dispute that does not say what was shown is refused, and so is its file', async () => {
   expect(await answer('accepted')).toMatchObject({ status: 409, body: { code: 'U0015' } });
   expect(await upload()).toMatchObject({ status: 409, body: { code: 'U0015' } });
   await remains('chargeback');
 });
 
-it('a defence is sent with the files that were seen', async () => {
+it('a defence of a dispute is sent with the files that were shown', async () => {
   expect((await upload(1)).status).toBe(200);
   const seen = await stageSeen(person, at);
   const params = { ...at, evidence_id: seen.evidence_ids[0] ?? '' };
@@ -95,7 +95,7 @@ it('a defence is sent with the files that were seen', async () => {
   expect((await answer('defended', await stageSeen(person, at))).status).toBe(200);
 });
 
-it('a file belongs to the stage for which it was chosen', async () => {
+it('a file of evidence belongs to the stage for which it was chosen', async () => {
   expect((await upload(1)).status).toBe(200);
   await acquirer.says(payment, { stage: 'pre_arbitration' });
   expect(await upload(1)).toMatchObject({
@@ -108,7 +108,7 @@ it('a file belongs to the stage for which it was chosen', async () => {
   expect((await stageSeen(person, at)).evidence_ids).toHaveLength(1);
 });
 
-it('what is accepted of a dispute that began with its money stays accepted when its stage is told afterwards', async () => {
+it('a dispute accepted when only its money had moved stays accepted when its stage is reported', async () => {
   payment = await shop.captured({ amount: '500.00' });
   await acquirer.says(payment, { stage: null, amount: '20.00 EUR', funds: '-20.00 EUR' });
   const [row] = await gateway.query<{ dispute_id: string }>(

@@ -86,7 +86,7 @@ async function eventsOf({ payment }: Disputed): Promise<string[]> {
 }
 
 describe('a dispute that is defended', () => {
-  it('is won by evidence: the money is the merchant’s again, and the payment can be refunded', async () => {
+  it('is won by evidence: the money goes back to the merchant, and the payment can be refunded', async () => {
     const dispute = await disputed();
     expect(await pendingOf(dispute)).toBe('0');
     expect((await upload(dispute, 'receipt.pdf', 'application/pdf', pdf)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a dispute that is defended', () => {
     expect(await pendingOf(dispute)).toBe('6000');
   });
 
-  it('is lost where the acquirer says so, and nothing moves again', async () => {
+  it('is lost where the acquirer says so, and no money moves again', async () => {
     const dispute = await disputed();
     await answer(dispute, 'defended', 'losing_evidence');
     await gateway.work(0);
@@ -124,7 +124,7 @@ describe('a dispute that is defended', () => {
     expect(await eventsOf(dispute)).toEqual(['dispute.opened', 'dispute.funds_taken', 'dispute.lost']);
   });
 
-  it('holds no number of the card that is disputed', async () => {
+  it('contains no card number', async () => {
     const dispute = await disputed();
     const written = {
       I0011: cards.disputed.replaceAll(/(.{4})/g, '$1 '),
@@ -178,8 +178,8 @@ describe('a dispute that is not defended', () => {
   });
 });
 
-describe('evidence', () => {
-  it('comes back as a download byte for byte, and can be taken out until the answer is given', async () => {
+describe('evidence of a dispute', () => {
+  it('is downloaded byte for byte, and can be removed until the dispute is answered', async () => {
     const dispute = await disputed();
     const sent = await upload(dispute, 'a b"ü.txt', 'text/plain', Buffer.from('<script>alert(1)</script>'));
     const evidence_id: string = sent.body['evidence_id'];
@@ -196,7 +196,7 @@ describe('evidence', () => {
     expect((await upload(dispute, 'late.pdf', 'application/pdf', pdf)).status).toBe(422);
   });
 
-  it('is what it says it is, and neither too large nor too many', async () => {
+  it('must have the content of its type, and is neither too large nor too many', async () => {
     const dispute = await disputed();
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
     expect((await upload(dispute, 'x.png', 'application/pdf', png)).status).toBe(422);
@@ -210,7 +210,7 @@ describe('evidence', () => {
   });
 });
 
-it('lists disputes by state and number, and lets nobody answer without the permit', async () => {
+it('the list of disputes filters by state and number, and only those with the permit can answer', async () => {
   const dispute = await disputed('33.00');
   const { dispute_id } = dispute.at;
   const ids = async (query: Record<string, string>): Promise<string[]> =>

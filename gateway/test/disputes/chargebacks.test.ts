@@ -65,7 +65,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('waits for the capture where it is manual, and disputes what was captured', async () => {
+  it('waits for the capture where it is manual, and disputes the captured amount', async () => {
     const payment = await client.authorised(disputed);
     await gateway.work(later_ms);
     expect(await client.status(payment)).toBe('2000');
@@ -76,7 +76,7 @@ describe('a chargeback', () => {
   });
 });
 
-describe('a notice that comes again', () => {
+describe('a repeated notice of a chargeback', () => {
   it('opens no second dispute', async () => {
     const payment = await client.captured(disputed);
     const notices = 'SELECT * FROM sandbox_acquirer.notices WHERE account_id = $1';
@@ -97,7 +97,7 @@ describe('a notice that comes again', () => {
   });
 });
 
-describe('a card of the sandbox', () => {
+describe('a dispute card of the sandbox', () => {
   const cases: [string, string, object[], string][] = [
     ['disputed_inquiry', '7000', [{ stage: 'inquiry', amount: '10000', days: 7 }], '10000'],
     ['disputed_fee', '7100', [{ stage: 'chargeback', amount: '10000', days: 7 }], '-1500'],

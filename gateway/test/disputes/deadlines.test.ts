@@ -62,7 +62,7 @@ function load(table: unknown): ReturnType<Operator['run']> {
   return operator.run('dispute-deadlines', 'load', file);
 }
 
-describe('where the acquirer gives no deadline', () => {
+describe('the deadline of a dispute where the acquirer gives none', () => {
   it.each([
     ['visa', 'chargeback', 25, 'scheme'],
     ['visa', 'pre_arbitration', 25, 'scheme'],
@@ -74,17 +74,17 @@ describe('where the acquirer gives no deadline', () => {
     ['discover', 'chargeback', 14, 'default'],
     ['jcb', 'chargeback', 14, 'default'],
     ['visa', 'arbitration', null, ''],
-  ] as const)('%s’s %s can be answered for %s days, said by: %s', async (brand, stage, days, from) => {
+  ] as const)('of %s’s %s is %s days, according to: %s', async (brand, stage, days, from) => {
     expect(await deadlineOf(await told(brand, { stage }))).toEqual([days, from]);
   });
 
-  it('the scheme’s days count from when the stage began, and nothing is lost by what is assumed of one told late', async () => {
+  it('counts from the start of the stage, and an assumed deadline of a late report loses nothing', async () => {
     const ago = (days: number): Date => new Date(gateway.clock.now().getTime() - days * day_ms);
     expect(await deadlineOf(await told('visa', { occurred_at: ago(10) }))).toEqual([15, 'scheme']);
     expect(await deadlineOf(await told('visa', { occurred_at: ago(60) }))).toEqual([14, 'default']);
   });
 
-  it('events, portal and file say that it is assumed, until the acquirer gives one', async () => {
+  it('is shown as assumed by events, portal and file, until the acquirer gives one', async () => {
     const payment = await told('mastercard');
     const params = { account_id: client.account_id };
     const list = async (): Promise<unknown> =>
@@ -108,10 +108,10 @@ describe('where the acquirer gives no deadline', () => {
   });
 });
 
-describe('the operator’s table', () => {
+describe('the operator’s table of dispute deadlines', () => {
   const visa = { brand: 'visa', stage: 'chargeback', days: 20, source: 'handbook', date: '2026-11-23' };
 
-  it('stands before what is built in, from the next stage on, until it is reset; all of it is in the audit log', async () => {
+  it('overrides the built-in days from the next stage on, until it is reset; the audit log has every change', async () => {
     const before = await told('visa');
     expect((await load({ acquirer_days: 2, deadlines: [visa] })).code).toBe(0);
     expect(await deadlineOf(before)).toEqual([25, 'scheme']);

@@ -69,7 +69,7 @@ async function sizeOf(evidence_id: string): Promise<number> {
   return body['evidence'].find((file: any) => file.evidence_id === evidence_id).size;
 }
 
-it('stores a file encrypted, and gives it back as it was sent', async () => {
+it('evidence is stored encrypted, and downloaded as it was sent', async () => {
   const id = await upload(text);
   const { content, data_key_id } = await stored(id);
   expect(content.includes('signed for')).toBe(false);
@@ -78,12 +78,12 @@ it('stores a file encrypted, and gives it back as it was sent', async () => {
   expect(await sizeOf(id)).toBe(text.length);
 });
 
-it('takes a file of the greatest size, which encrypting makes longer', async () => {
+it('evidence of the greatest size is accepted, although encryption makes it longer', async () => {
   const id = await upload('x'.repeat(2 * 1024 * 1024));
   expect(await sizeOf(id)).toBe(2 * 1024 * 1024);
 });
 
-it('reads a file from before files were encrypted, and the worker encrypts it', async () => {
+it('evidence from before files were encrypted is readable, and the worker encrypts it', async () => {
   const id = await upload(text);
   await gateway.query('UPDATE dispute_evidence SET content = $2, data_key_id = NULL WHERE evidence_id = $1', [
     id,
@@ -96,7 +96,7 @@ it('reads a file from before files were encrypted, and the worker encrypts it', 
   expect([await downloaded(id), await sizeOf(id)]).toEqual([text, text.length]);
 });
 
-it('is encrypted again under the new key when keys are rotated, and the old one is no longer needed', async () => {
+it('evidence is encrypted again under the new key when keys are rotated, and the old key is no longer needed', async () => {
   const id = await upload(text);
   const before = await stored(id);
   const rotated = await rotateCardKeys(gateway.gateway.context);
@@ -112,7 +112,7 @@ it('is encrypted again under the new key when keys are rotated, and the old one 
   expect(await downloaded(id)).toBe(text);
 });
 
-it('refuses bytes that were put under another file', async () => {
+it('evidence whose bytes were moved to another file is refused', async () => {
   const [one, other] = [await upload('one file'), await upload('another file')];
   const { content } = await stored(other);
   await gateway.query('UPDATE dispute_evidence SET content = $2 WHERE evidence_id = $1', [one, content]);

@@ -23,8 +23,8 @@ afterAll(async () => {
 const types = async (payment: Payment): Promise<string[]> =>
   (await eventsOf(gateway, payment)).map(({ type }) => type);
 
-describe('what the acquirer has taken is booked', () => {
-  it('after a full refund: the cardholder has the money twice, and the merchant is told', async () => {
+describe('the money that an acquirer takes for a dispute is booked', () => {
+  it('after a full refund, where the cardholder has the money twice and the merchant is notified', async () => {
     const payment = await client.captured();
     await client.refund({ ...payment, refund_amount: '100.00' });
     expect(await client.status(payment)).toBe('4100');
@@ -34,7 +34,7 @@ describe('what the acquirer has taken is booked', () => {
     expect(await types(payment)).toEqual(['dispute.opened', 'dispute.funds_taken']);
   });
 
-  it('of a payment that is partly captured, of which the rest can still be captured', async () => {
+  it('for a partly captured payment, of which the rest can still be captured', async () => {
     const payment = await client.authorised();
     await client.capture({ ...payment, amount: '60.00' });
     await acquirer.says(payment, { amount: '60.00 EUR', funds: '-60.00 EUR' });
@@ -54,7 +54,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('in another currency: what is captured afterwards is not refunded either', async () => {
+  it('in another currency, and what is captured afterwards cannot be refunded either', async () => {
     const payment = await client.authorised();
     await client.capture({ ...payment, amount: '60.00' });
     await acquirer.says(payment, { amount: '70.00 USD', funds: '-70.00 USD' });
@@ -69,7 +69,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('at every one of several partial disputes', async () => {
+  it('for each of several partial disputes', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { case_reference: 'a1', amount: '40.00 EUR', funds: '-40.00 EUR' });
     await acquirer.says(payment, { case_reference: 'a2', amount: '30.00 EUR', funds: '-30.00 EUR' });
@@ -117,7 +117,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('beyond what was left: 100 after 30 refunded, and 115 of 100', async () => {
+  it('beyond what remained: 100 after 30 was refunded, and 115 of 100', async () => {
     const refunded = await client.captured();
     await client.refund({ ...refunded, refund_amount: '30.00' });
     await acquirer.says(refunded, { funds: '-100.00 EUR' });
@@ -130,7 +130,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('in the currency in which it was taken, and given back in another amount than was taken', async () => {
+  it('in its currency, and returned in another amount than was taken', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { funds: '-110.00 USD', fee: '-15.00 USD' });
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000', USD: '-12500' });
@@ -154,7 +154,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('contested in another currency', async () => {
+  it('where the dispute is contested in another currency', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { amount: '110.00 USD', funds: '-110.00 USD' });
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000', USD: '-11000' });
@@ -163,7 +163,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('and given back, when an unanswered dispute was taken for lost and then won', async () => {
+  it('and returned, when an unanswered dispute was closed as lost and then won', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { funds: '-100.00 EUR' });
     await gateway.work(25 * day_ms + 60_000);
@@ -176,7 +176,7 @@ describe('what the acquirer has taken is booked', () => {
     ]);
   });
 
-  it('when the capture was not known of yet, and when the payment was never captured', async () => {
+  it('when the capture was not yet known, and when the payment was never captured', async () => {
     const payment = await client.authorised();
     await acquirer.says(payment, { funds: '-100.00 EUR' });
     expect(await client.status(payment)).toBe('2000');
@@ -192,8 +192,8 @@ describe('what the acquirer has taken is booked', () => {
   });
 });
 
-describe('an inquiry', () => {
-  it('takes no money, lets the payment be refunded, and is not lost when nobody answers it', async () => {
+describe('an inquiry about a payment', () => {
+  it('takes no money, lets the payment be refunded, and is not lost without an answer', async () => {
     const payment = await client.captured();
     const answer_due_at = new Date(gateway.clock.now().getTime() + 7 * day_ms);
     await acquirer.says(payment, { stage: 'inquiry', answer_due_at });
@@ -214,8 +214,8 @@ describe('an inquiry', () => {
   });
 });
 
-describe('the deadline', () => {
-  it('is the acquirer’s, the scheme’s where it gives none, and none of an arbitration that it does not ask about', async () => {
+describe('the deadline of a stage of a dispute', () => {
+  it('is the acquirer’s, or else the scheme’s, and there is none for an arbitration that needs no answer', async () => {
     const payment = await client.captured();
     const answer_due_at = new Date(gateway.clock.now().getTime() + 5 * day_ms);
     await acquirer.says(payment, { answer_due_at });
@@ -235,7 +235,7 @@ describe('the deadline', () => {
     expect(await client.status(payment)).toBe('7100');
   });
 
-  it('passes once for a dispute that has come to another stage meanwhile', async () => {
+  it('does not pass again for a dispute that has reached another stage meanwhile', async () => {
     const payment = await client.captured();
     await acquirer.says(payment, { funds: '-100.00 EUR' });
     await acquirer.says(payment, { stage: 'won', funds: '100.00 EUR' });
@@ -244,8 +244,8 @@ describe('the deadline', () => {
   });
 });
 
-describe('notices', () => {
-  it('that come twice, late, or from two processes at once are booked once', async () => {
+describe('notices of disputes', () => {
+  it('that arrive twice, late, or at two processes at once are booked once', async () => {
     const payment = await client.captured();
     const opened = await acquirer.notice(payment, { funds: '-100.00 EUR' });
     const won = await acquirer.notice(payment, { stage: 'won', funds: '100.00 EUR' });
@@ -261,7 +261,7 @@ describe('notices', () => {
     expect(await client.status(payment)).toBe('7200');
   });
 
-  it('out of order leave the dispute where the latest says', async () => {
+  it('in the wrong order leave the dispute in its latest stage', async () => {
     const payment = await client.captured();
     const opened = await acquirer.notice(payment, { funds: '-100.00 EUR' });
     const won = await acquirer.notice(payment, { stage: 'won', funds: '100.00 EUR' });
@@ -300,7 +300,7 @@ describe('notices', () => {
     expect(await disputesOf(gateway, payment)).toMatchObject([{ stage: 'won', held: '0' }]);
   });
 
-  it('in suspense name the only payment that they are probably about, by its amount or by its reference', async () => {
+  it('in suspense name the only payment that they probably belong to, by its amount or its reference', async () => {
     const own = await gateway.createClient();
     const said = new Acquirer(gateway, own);
     const [first, second] = [await own.captured(), await own.captured()];
@@ -321,7 +321,7 @@ describe('notices', () => {
     expect(await likely(second.order_no)).toBe(second.transaction_id);
   });
 
-  it('that moved no money of a payment that nobody knows wait for a person, once, until it is closed', async () => {
+  it('of an unknown payment that moved no money wait for a person, once, until they are closed', async () => {
     const { context } = gateway.gateway;
     const own = await gateway.createClient();
     const said = new Acquirer(gateway, own);
@@ -363,7 +363,7 @@ describe('notices', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of a payment that nobody knows are in suspense, once, and stay there', async () => {
+  it('of an unknown payment that moved money are in suspense once, and stay there', async () => {
     const payment = await client.captured();
     const unknown = await acquirer.notice(payment, {
       funds: '-100.00 EUR',

@@ -65,8 +65,8 @@ async function acquirerGoesOn(): Promise<void> {
   await gateway.work(later_ms);
 }
 
-describe('a dispute that goes through its stages', () => {
-  it('is answered at each, with evidence of its own, and shows all money and every deadline', async () => {
+describe('a dispute that passes through its stages', () => {
+  it('is answered at each with its own evidence, and shows all money and every deadline', async () => {
     const { payment, at } = await disputed('disputed_fee');
     await upload(at, 'first.txt');
     expect((await answer(at, 'defended', 'escalating_evidence')).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a dispute that goes through its stages', () => {
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: String(-3_000 - 25_000) });
   });
 
-  it('begins with an inquiry that is answered and not accepted, and is closed or becomes a chargeback', async () => {
+  it('begins with an inquiry that is answered, cannot be accepted, and is closed or becomes a chargeback', async () => {
     const first = await disputed('disputed_inquiry');
     expect(await read(first.at)).toMatchObject({ can_accept: false, can_answer: true });
     expect(await answer(first.at, 'accepted')).toMatchObject({ status: 422 });
@@ -137,10 +137,10 @@ describe('a dispute that goes through its stages', () => {
   });
 });
 
-describe('an inquiry that nobody answers', () => {
+describe('an inquiry without an answer', () => {
   const day_ms = 86_400_000;
 
-  it('becomes a chargeback with a fee when its time is over, unless the payment was refunded', async () => {
+  it('becomes a chargeback with a fee at its deadline, unless the payment was refunded', async () => {
     const silent = await disputed('disputed_inquiry');
     const answered = await disputed('disputed_inquiry');
     const refunded = await disputed('disputed_inquiry');
@@ -161,8 +161,8 @@ describe('an inquiry that nobody answers', () => {
   });
 });
 
-describe('the file of disputes', () => {
-  it('has every dispute that the filters leave, newest first, with its stage, amount and deadline', async () => {
+describe('the exported file of disputes', () => {
+  it('has every dispute that the filters select, newest first, with its stage, amount and deadline', async () => {
     const { at } = await disputed('disputed_fee');
     const params = { account_id: shop.account_id };
     const owner = await createPortalClient(gateway, {
@@ -182,7 +182,7 @@ describe('the file of disputes', () => {
     );
   });
 
-  it('is for those who may export lists only', async () => {
+  it('is only for those who may export lists', async () => {
     const viewer = await createPortalClient(gateway, {
       merchant_id: shop.credentials.merchant_id,
       role_id: 'support',
@@ -194,7 +194,7 @@ describe('the file of disputes', () => {
 });
 
 describe('gateway sandbox dispute', () => {
-  it('plays any stage of a payment of any card, and says what is wrong with what it is told', async () => {
+  it('plays any stage of a payment of any card, and refuses wrong arguments with the reason', async () => {
     const payment = await shop.captured();
     const of = ['sandbox', 'dispute', '--account', shop.account_id, '--payment', payment.transaction_id];
     const usd = ['--currency', 'USD'];

@@ -203,7 +203,7 @@ async function receivable(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ currency, minor }) => [currency, Number(minor)]));
 }
 
-it(`the scheme receivable is what the scheme owes after each of ${steps} steps (WALK_SEED=${seed})`, async () => {
+it(`the scheme receivable equals what the scheme owes after each of ${steps} steps (WALK_SEED=${seed})`, async () => {
   const walked: string[] = [];
   for (let at = 1; at <= steps; at += 1) {
     walked.push(await step());

@@ -44,8 +44,8 @@ async function wellKept(): Promise<void> {
   await gateway.query(`INSERT INTO backup_marks VALUES (now(), '')`);
 }
 
-describe('an installation that is well kept', () => {
-  it('has no faults, and each part of it is told', async () => {
+describe('gateway doctor on a well-kept installation', () => {
+  it('finds no faults, and reports on each part', async () => {
     await wellKept();
     expect(await faults()).toEqual([]);
     const said = await all();
@@ -63,7 +63,7 @@ describe('an installation that is well kept', () => {
       expect(said).toContainEqual(expect.stringContaining(`ok in ${part}: `));
   });
 
-  it('is not changed by being looked at', async () => {
+  it('changes nothing', async () => {
     const tables = await gateway.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables ORDER BY 1`,
     );
@@ -83,12 +83,12 @@ describe('an installation that is well kept', () => {
   });
 });
 
-describe('the database', () => {
+describe('gateway doctor on the database', () => {
   const altered = async (setting: string): Promise<void> => {
     await gateway.query(`ALTER DATABASE ${gateway.connection.database} SET ${setting}`);
   };
 
-  it('fsync and full_page_writes off, as on the suite’s own server, are errors', async () => {
+  it('reports fsync and full_page_writes off, as on the suite’s own server, as errors', async () => {
     const said = await found(operator.environment);
     expect(said).toContainEqual(
       expect.stringContaining('error in Server settings: fsync is off: a power failure destroys'),
@@ -98,7 +98,7 @@ describe('the database', () => {
     );
   });
 
-  it('settings by which answered payments are lost, or work is cut off, are found', async () => {
+  it('finds settings that lose acknowledged payments or cut off work', async () => {
     for (const setting of [
       'synchronous_commit = off',
       'idle_session_timeout = 60000',
@@ -114,7 +114,7 @@ describe('the database', () => {
       expect(said).toContainEqual(expect.stringContaining(says));
   });
 
-  it('a database that takes no writes is an error', async () => {
+  it('reports a read-only database as an error', async () => {
     await altered('default_transaction_read_only = on');
     const said = await faults();
     expect(said).toContainEqual(
@@ -125,7 +125,7 @@ describe('the database', () => {
     );
   });
 
-  it('a log that holds merchants’ data is found in production', async () => {
+  it('finds a log that contains merchants’ data in production', async () => {
     await altered(`log_statement = 'all'`);
     await altered('log_min_duration_statement = 0');
     expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
@@ -135,7 +135,7 @@ describe('the database', () => {
     );
   });
 
-  it('fewer connections than a process takes are an error', async () => {
+  it('reports fewer connections than a process needs as an error', async () => {
     await gateway.query(`ALTER DATABASE ${gateway.connection.database} CONNECTION LIMIT 30`);
     expect(await faults({ DATABASE_POOL_MAX: '40' })).toContainEqual(
       expect.stringContaining(
@@ -144,7 +144,7 @@ describe('the database', () => {
     );
   });
 
-  it('migrations that are missing, unknown or edited are errors', async () => {
+  it('reports missing, unknown or edited migrations as errors', async () => {
     await gateway.query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 303`);
     await gateway.query('DELETE FROM schema_migrations WHERE number = 301');
     await gateway.query(`INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 'x')`);
@@ -163,12 +163,12 @@ describe('the database', () => {
       120_000,
       /error in Database: The clock of this machine is 1\d\d\.\d seconds ahead of the database's\. A worker here/,
     ],
-  ])('a clock that is wrong by %d ms is found', async (off_ms, says) => {
+  ])('finds a clock that is wrong by %d ms', async (off_ms, says) => {
     const own_clock = { now: () => new Date(Date.now() + off_ms) };
     expect(await faults({}, { own_clock })).toContainEqual(expect.stringMatching(says));
   });
 
-  it('a server that stops answering half-way ends nothing', async () => {
+  it('continues when the server stops answering half-way', async () => {
     await wellKept();
     const { host, user, database } = gateway.connection;
     const proxy = new HoldingProxy(`${host}/.s.PGSQL.5432`);
@@ -182,7 +182,7 @@ describe('the database', () => {
   });
 });
 
-describe('roles', () => {
+describe('gateway doctor on database roles', () => {
   const login = `doctor_${process.pid}`;
   const as = (): Record<string, string> => ({
     DATABASE_URL: operator.environment['DATABASE_URL']!.replace(/\/\/[^@]*@/, `//${login}@`),
@@ -194,7 +194,7 @@ describe('roles', () => {
     await gateway.query(`DROP ROLE ${login}`);
   });
 
-  it('a login with nothing but membership sees everything that is asked for', async () => {
+  it('sees everything with a login that has only the membership', async () => {
     await gateway.query(`GRANT causeway_app TO ${login}`);
     await wellKept();
     expect(await faults(as())).toEqual([]);
@@ -205,13 +205,13 @@ describe('roles', () => {
     );
   });
 
-  it('a login that is no member is told how to become one', async () => {
+  it('tells a login without the membership how to get it', async () => {
     expect(await faults(as())).toContainEqual(
       `error in Roles: The login ${login} is no member of causeway_app, which the gateway works as. > As an administrator: GRANT causeway_app TO "${login}".`,
     );
   });
 
-  it('a role that may change the journal or the audit log is an error, by whichever grant', async () => {
+  it('reports a role that may change the journal or the audit log as an error, by any grant', async () => {
     const says = (table: string): unknown =>
       expect.stringContaining(
         `error in Roles: The role of the gateway may change what is append-only: ${table}.`,
@@ -232,7 +232,7 @@ describe('roles', () => {
     expect(await faults()).not.toContainEqual(expect.stringContaining('append-only'));
   });
 
-  it('a superuser, and whoever owns the tables or may act as who does, is an error in production', async () => {
+  it('reports a superuser, an owner of the tables and a login that may act as one as errors in production', async () => {
     const { user, host, database } = gateway.connection;
     const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
     const says = (text: string): unknown =>
@@ -252,8 +252,8 @@ describe('roles', () => {
   });
 });
 
-describe('keys', () => {
-  it('another key-encryption key than the one that wraps the data keys is an error', async () => {
+describe('gateway doctor on keys', () => {
+  it('reports a key-encryption key that does not wrap the data keys as an error', async () => {
     expect(await faults({ GATEWAY_KEK: Buffer.alloc(32, 8).toString('base64') })).toContainEqual(
       expect.stringMatching(
         /^error in Keys: The data keys cannot be opened: [^>]*> Give every process the key-encryption key [0-9a-f]{16}/,
@@ -261,7 +261,7 @@ describe('keys', () => {
     );
   });
 
-  it('a key that is missing in production is an error', async () => {
+  it('reports a missing key as an error in production', async () => {
     const said = await faults({ GATEWAY_MODE: 'production', GATEWAY_KEK: '' });
     expect(said).toContainEqual(
       expect.stringContaining('error in Settings: GATEWAY_KEK must be set in production'),
@@ -271,7 +271,7 @@ describe('keys', () => {
     );
   });
 
-  it('data keys of two key-encryption keys, and one that was changed, are errors', async () => {
+  it('reports data keys of two key-encryption keys, and a changed one, as errors', async () => {
     await gateway.query(
       `UPDATE data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE purpose = 'card'`,
     );
@@ -284,14 +284,14 @@ describe('keys', () => {
     );
   });
 
-  it('a database that no gateway has worked on yet is no fault', async () => {
+  it('finds no fault in a database that no gateway has used', async () => {
     await wellKept();
     await gateway.query('DELETE FROM data_keys');
     expect(await faults()).toEqual([]);
     expect(await all()).toContainEqual(expect.stringContaining('the gateway has never been started here.'));
   });
 
-  it('retired data keys that still encrypt something are found', async () => {
+  it('finds retired data keys that still encrypt something', async () => {
     await gateway.createClient();
     await gateway.query(
       `UPDATE data_keys SET active = false, retired_at = now() - interval '2 hours' WHERE purpose = 'sign_key'`,
@@ -303,7 +303,7 @@ describe('keys', () => {
     );
   });
 
-  it('a file that everybody may read is found in production', async () => {
+  it('finds a key file that everybody may read in production', async () => {
     const GATEWAY_KEK_FILE = join(operator.folder, 'kek-for-all');
     writeFileSync(GATEWAY_KEK_FILE, operator.environment['GATEWAY_KEK']!, { mode: 0o644 });
     expect(await faults({ GATEWAY_MODE: 'production', GATEWAY_KEK: '', GATEWAY_KEK_FILE })).toContainEqual(
@@ -312,10 +312,10 @@ describe('keys', () => {
   });
 });
 
-describe('work', () => {
+describe('gateway doctor on work', () => {
   const yesterday = `UPDATE schema_migrations SET applied_at = now() - interval '2 days'`;
 
-  it('a worker that never was, that has gone, and a job that stands are errors', async () => {
+  it('reports a missing worker, an ended one and a stalled job as errors', async () => {
     await gateway.query(yesterday);
     expect(await faults()).toContainEqual(
       expect.stringContaining('error in Work: No worker has ever worked on this database'),
@@ -335,7 +335,7 @@ describe('work', () => {
     );
   });
 
-  it('work that waits is found', async () => {
+  it('finds work that waits', async () => {
     await wellKept();
     await gateway.query(
       `INSERT INTO due_work VALUES ('1000001001', 'capture_deadline', 1, now() - interval '1 hour')`,
@@ -347,7 +347,7 @@ describe('work', () => {
     ]);
   });
 
-  it('a book that is not proved, or was not sound, is found', async () => {
+  it('finds a ledger that was not proved, or was not sound', async () => {
     await gateway.query(yesterday);
     expect(await faults()).toContainEqual(
       expect.stringContaining('error in Book: The book has never been proved.'),
@@ -364,8 +364,8 @@ describe('work', () => {
   });
 });
 
-describe('webhooks', () => {
-  it('endpoints that fail, and those that were given up, are found; those that people disabled are not', async () => {
+describe('gateway doctor on webhooks', () => {
+  it('finds endpoints that fail and those disabled as failing, and not those that people disabled', async () => {
     await wellKept();
     await gateway.query(
       `INSERT INTO webhook_endpoints (account_id, endpoint_id, url, types, format, enabled, disabled_reason, since_seq, created_at)
@@ -390,8 +390,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('acquirers', () => {
-  it('production without one, and accounts that name one that is missing, are errors', async () => {
+describe('gateway doctor on acquirers', () => {
+  it('reports production without one, and accounts with a missing one, as errors', async () => {
     await gateway.createClient();
     await gateway.query(`UPDATE accounts SET connector = 'gone-bank'`);
     expect(await faults()).toContainEqual(
@@ -414,9 +414,7 @@ describe('acquirers', () => {
       'https://shop.api.sandbox.checkout.com',
       { secret_key: 'sk_sbox_1', webhook_secret: 'secret', processing_channel_id: `pc_${'a'.repeat(26)}` },
     ],
-  ])(
-    'at which no money moves are named in production: the test system of %s',
-    async (kind, base_url, more) => {
+  ])('names those in production that move no money: the test system of %s', async (kind, base_url, more) => {
       const file = join(operator.folder, `${kind}.json`);
       const hmac = kind === 'adyen' ? { hmac_key: 'ab'.repeat(32) } : {};
       writeFileSync(file, JSON.stringify({ base_url, ...more, ...hmac }));
@@ -431,10 +429,9 @@ describe('acquirers', () => {
         expect.stringMatching(new RegExp(`warning in Acquirers: No money moves at [^:]*${name}`)),
       );
       expect((await faults()).join()).not.toContain('No money moves');
-    },
-  );
+  });
 
-  it('are called, unless the network is left out; what they say is told, their credentials are not', async () => {
+  it('calls them unless the network is left out, and reports their responses without credentials', async () => {
     const kind = acquirer_kinds.find((one) => one.kind === 'adyen');
     const module = await kind!.standIn!();
     const adyen = await module.start({ port: 0, notify_url: null, now: () => new Date(), random: () => 0.5 });
@@ -473,7 +470,7 @@ describe('acquirers', () => {
   });
 });
 
-describe('banks', () => {
+describe('gateway doctor on banks', () => {
   let banks: Record<string, string>;
   let directory: string;
   beforeEach(() => {
@@ -489,7 +486,7 @@ describe('banks', () => {
     banks = { BANKS_FILE };
   });
 
-  it('a directory that is away, is another one, or is not emptied, is found', async () => {
+  it('finds a missing directory, a different one, and one that is not emptied', async () => {
     expect(await faults(banks)).toContainEqual(
       expect.stringContaining(
         `error in Banks: The directory ${directory} of bank house-bank does not exist.`,
@@ -518,8 +515,8 @@ describe('banks', () => {
   });
 });
 
-describe('what waits for people', () => {
-  it('notifications that nobody has understood, and a bank that does not answer, are found', async () => {
+describe('gateway doctor on what waits for people', () => {
+  it('finds notifications that were not understood, and a bank that does not answer', async () => {
     await wellKept();
     await gateway.query(
       `INSERT INTO acquirer_notifications (notification_id, acquirer, account_id, event_id, kind, data_key_id, content,
@@ -549,8 +546,8 @@ describe('what waits for people', () => {
   });
 });
 
-describe('screening and backups', () => {
-  it('lists that are missing in production, and stale ones, are found', async () => {
+describe('gateway doctor on screening and backups', () => {
+  it('finds lists that are missing in production, and stale ones', async () => {
     expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
       expect.stringContaining(
         'warning in Screening: Never imported: eu, ofac, un. Payouts that are screened are held.',
@@ -567,7 +564,7 @@ describe('screening and backups', () => {
     );
   });
 
-  it('backups that nobody has marked, or that are old, are found; a mark makes it good', async () => {
+  it('finds backups that are not recorded or are old, until one is recorded', async () => {
     expect(await faults({ GATEWAY_MODE: 'production' })).toContainEqual(
       expect.stringContaining(
         'warning in Backups: No backup has been marked: nobody knows whether there is one.',
@@ -587,14 +584,14 @@ describe('screening and backups', () => {
   });
 });
 
-describe('the command', () => {
+describe('the command gateway doctor', () => {
   let kept: TestGateway;
   beforeAll(async () => {
     kept = await startTestGateway();
   });
   afterAll(() => kept.close());
 
-  it('says in 80 columns what to do, without secrets, and ends with 2 for errors', async () => {
+  it('prints the remedies in 80 columns without secrets, and ends with 2 for errors', async () => {
     const secrets = {
       METRICS_TOKEN: 'token-that-nobody-may-read',
       GATEWAY_KEK: operator.environment['GATEWAY_KEK']!,
@@ -607,7 +604,7 @@ describe('the command', () => {
     for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
   });
 
-  it('says the same to machines', async () => {
+  it('prints the same as JSON for machines', async () => {
     const { code, output } = await operator.run('doctor', '--no-network', '--json');
     const { level, findings } = JSON.parse(output);
     expect([code, level]).toEqual([2, 'error']);
@@ -620,7 +617,7 @@ describe('the command', () => {
     });
   });
 
-  it('ends with 0 for warnings, with 1 for them where --strict is given', async () => {
+  it('ends with 0 for warnings, and with 1 where --strict is set', async () => {
     const environment = { DATABASE_URL: '', GATEWAY_DATA_DIR: join(operator.folder, 'nothing-yet') };
     const beside = createOperator(kept.connection, environment);
     expect((await beside.run('doctor')).code).toBe(0);

@@ -43,7 +43,7 @@ function looked(change: Partial<ServerState>): Finding[] {
   ];
 }
 
-it('a sound server has no faults', () => {
+it('gateway doctor finds no faults in a sound database server', () => {
   expect(looked({}).filter(({ level }) => level !== 'ok')).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ it.each<[string, Partial<ServerState>, string]>([
     },
     'warning: synchronous_commit is local: the synchronous standbys are not waited for',
   ],
-])('a server that is %s is found', (_, change, says) => {
+])('gateway doctor finds a database server that is %s', (_, change, says) => {
   const faults = looked(change).filter(({ level }) => level !== 'ok');
   expect(faults).toHaveLength(1);
   expect(`${faults[0]?.level}: ${faults[0]?.message}`).toContain(says);

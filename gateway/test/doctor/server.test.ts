@@ -47,15 +47,15 @@ async function restarted(settings: string): Promise<void> {
   server = await startEmbedded(folder.path);
 }
 
-describe('a server of its own', () => {
-  it('autovacuum that is off, and a log for no standby, are found', async () => {
+describe('gateway doctor on a database server of its own', () => {
+  it('finds autovacuum that is off, and a log without data for standbys', async () => {
     await restarted(planted);
     const said = await production();
     expect(said).toContainEqual(expect.stringContaining('error in Server settings: autovacuum does not run'));
     expect(said).toContainEqual(expect.stringContaining('warning in Server settings: wal_level is minimal'));
   });
 
-  it('an archive that fails, a slot that nobody reads and a standby that is not there are found', async () => {
+  it('finds a failing archive, an unused replication slot and a missing standby', async () => {
     await restarted(`
 autovacuum = on
 wal_level = replica
@@ -94,7 +94,7 @@ synchronous_standby_names = 'standby_1'
     );
   });
 
-  it('standbys that are behind, lost slots, and what a login may not see, are told from each other', () => {
+  it('tells apart late standbys, lost slots, and what a login may not see', () => {
     const state = {
       is_standby: false,
       settings: new Map([['synchronous_standby_names', 'a']]),
@@ -121,7 +121,7 @@ synchronous_standby_names = 'standby_1'
     ]);
   });
 
-  it('nothing is started or written by looking at a database that does not run', async () => {
+  it('starts and writes nothing when the database does not run', async () => {
     await server.stop();
     const files = (): string[] => readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).toSorted();
     const before = [files(), readFileSync(join(folder.path, 'postgres.log'), 'utf8')];

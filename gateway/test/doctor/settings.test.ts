@@ -30,14 +30,14 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('settings', () => {
-  it('says of a folder that is new only that nothing has been started', async () => {
+describe('gateway doctor on settings', () => {
+  it('reports of a new data folder only that nothing has been started', async () => {
     expect(await examined({})).toEqual([
       expect.stringMatching(/^warning in Database: There is no database yet\. > Start the gateway/),
     ]);
   });
 
-  it('says nothing of a data folder that is not there where the database is elsewhere', async () => {
+  it('reports no missing data folder where the database is elsewhere', async () => {
     const GATEWAY_DATA_DIR = join(folder.path, 'nowhere');
     const missing = expect.stringMatching(/^warning in Disk: The data folder .* does not exist/);
     expect(await found({ GATEWAY_DATA_DIR })).toContainEqual(missing);
@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(await found({ GATEWAY_DATA_DIR, DATABASE_URL })).not.toContainEqual(missing);
   });
 
-  it('names all variables that are wrong at once, and looks at the rest with what would hold without them', async () => {
+  it('names all wrong variables at once, and checks the rest with the defaults', async () => {
     const wrong = {
       PORT: '99999',
       LOG_LEVEL: 'loud',
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(said).toContainEqual(expect.stringContaining('in Database: There is no database yet'));
   });
 
-  it('says once that the content of a file is wrong', async () => {
+  it('reports the wrong content of a file once', async () => {
     writeFileSync(join(folder.path, 'token'), 'short');
     const said = await examined({ METRICS_TOKEN_FILE: join(folder.path, 'token') });
     expect(said.filter((line) => line.includes('METRICS_TOKEN'))).toEqual([
@@ -71,7 +71,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('names variables that look like its own and are none', async () => {
+  it('names unknown variables that resemble its own', async () => {
     const said = await examined({
       DATABSE_URL: 'x',
       GATEWAY_DATADIR: 'y',
@@ -89,7 +89,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('takes the variables of code samples and `gateway request` for no mistake', async () => {
+  it('knows the variables of code samples and `gateway request`', async () => {
     const said = await examined({
       GATEWAY_URL: 'http://127.0.0.1:8080',
       MERCHANT_ID: '1000001',
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(said.filter((one) => one.includes('is not a setting'))).toEqual([]);
   });
 
-  it('names what has no effect beside what else is set', async () => {
+  it('names settings that have no effect beside others', async () => {
     writeFileSync(join(folder.path, 'key'), kek);
     const said = await examined({
       GATEWAY_KEK: kek,
@@ -114,7 +114,7 @@ describe('settings', () => {
     );
   });
 
-  it('names what of a sandbox is left in production', async () => {
+  it('names settings of the sandbox that are left in production', async () => {
     const said = await examined({
       GATEWAY_MODE: 'production',
       GATEWAY_KEK: kek,
@@ -125,8 +125,8 @@ describe('settings', () => {
   });
 });
 
-describe('a database that is away', () => {
-  it('is a finding', async () => {
+describe('gateway doctor on a database that is away', () => {
+  it('reports it', async () => {
     const said = await examined({
       DATABASE_URL: `postgres://shop:hush-hush@127.0.0.1:${await freePort()}/pay`,
     });
@@ -138,7 +138,7 @@ describe('a database that is away', () => {
     expect(said.join()).not.toContain('hush-hush');
   });
 
-  it('ends nothing where it accepts the connection and says no more', async () => {
+  it('continues where the database accepts the connection and says no more', async () => {
     const port = await listening(createServer((socket) => void socket.resume()));
     const environment = {
       GATEWAY_DATA_DIR: folder.path,
@@ -149,7 +149,7 @@ describe('a database that is away', () => {
     ]);
   });
 
-  it('is told from one that nobody has started', async () => {
+  it('tells it from a database that was never started', async () => {
     mkdirSync(join(folder.path, 'postgres'));
     writeFileSync(join(folder.path, 'postgres', 'PG_VERSION'), '18\n');
     expect(await examined({})).toEqual([
@@ -158,8 +158,8 @@ describe('a database that is away', () => {
   });
 });
 
-describe('the data folder', () => {
-  it('is told that it cannot be used', async () => {
+describe('gateway doctor on the data folder', () => {
+  it('reports one that cannot be used', async () => {
     writeFileSync(join(folder.path, 'file'), '');
     expect(await examined({ GATEWAY_DATA_DIR: join(folder.path, 'none') })).toContainEqual(
       expect.stringContaining('warning in Disk: The data folder'),
@@ -172,7 +172,7 @@ describe('the data folder', () => {
   it.each([
     ['EROFS', 'is on a file system that is read-only. > Mount it for writing'],
     ['EACCES', 'cannot be written by this user (EACCES). > Give it to the user'],
-  ])('with the answer %s of the system has a remedy of its own', (code, says) => {
+  ])('names the remedy for the system’s error %s', (code, says) => {
     const { level, message, remedy } = unusableFinding('disk', 'The data folder', '/data', code);
     expect([level, `${message} > ${remedy}`]).toEqual(['error', expect.stringContaining(says)]);
   });
@@ -184,17 +184,17 @@ describe('the data folder', () => {
     [0.4e9, 200e9, 'error'],
     [0.4e9, 1e9, 'ok'],
     [0.04e9, 0.1e9, 'error'],
-  ])('%d free of %d bytes is %s', (free, size, level) => {
+  ])('with %d free of %d bytes reports %s', (free, size, level) => {
     expect(roomFinding('disk', 'The data folder', '/data', free, size).level).toBe(level);
   });
 });
 
-describe('TLS and proxy', () => {
+describe('gateway doctor on TLS and the proxy', () => {
   const production = { mode: 'production', trusted_proxies: ['10.0.0.0/8'] } as const;
   const levels = async (...args: Parameters<typeof checkProxy>): Promise<string[]> =>
     (await checkProxy(...args)).map(({ level, message }) => `${level}: ${message}`);
 
-  it('production without TLS, for this machine only, or with everybody as proxy is refused', async () => {
+  it('refuses production without TLS, for this machine only, or with every address as proxy', async () => {
     expect(await levels({ ...production, public_url: 'http://pay.example.com' }, null)).toContainEqual(
       expect.stringContaining('error: PUBLIC_URL is http://pay.example.com: cards would be entered'),
     );
@@ -210,7 +210,7 @@ describe('TLS and proxy', () => {
     );
   });
 
-  it('looks at the certificate of the public address: days left, and who vouches for it', async () => {
+  it('checks the certificate of the public address: days left, and its issuer', async () => {
     const day_ms = 86_400_000;
     const now = new Date('2026-11-22T12:00:00Z');
     const from = new Date(now.getTime() - day_ms);
@@ -236,7 +236,7 @@ describe('TLS and proxy', () => {
     );
   });
 
-  it('says so where nothing answers there, or nothing that speaks TLS', async () => {
+  it('reports where nothing answers there, or nothing that speaks TLS', async () => {
     const silent = await listening(createServer((socket) => void socket.resume()));
     const looked = { now: new Date(), within_ms: 200 };
     for (const port of [await freePort(), silent])

@@ -66,8 +66,8 @@ async function shopWith(payments: number): Promise<TestClient> {
   return busy;
 }
 
-describe('a file of payments', () => {
-  it('is CSV with every payment that the filter leaves, formulas harmless, Chinese readable', async () => {
+describe('an exported file of payments', () => {
+  it('is CSV with every payment that the filter selects, without formulas, with readable Chinese', async () => {
     const website = 'export.example.com';
     const order_no = '=HYPERLINK("http://evil.example","x"),"1"';
     const payment = await shop.captured({ website, order_no, amount: '12.50' });
@@ -88,7 +88,7 @@ describe('a file of payments', () => {
     expect(lines[1]).toContain(',EUR,12.50,12.50,2.50,visa,424242******4242,');
   });
 
-  it('holds what the list shows where a test clock is ahead', async () => {
+  it('has the payments of the list where a test clock is ahead', async () => {
     const ahead = await gateway.createClient();
     const finance = await createPortalClient(gateway, {
       merchant_id: ahead.credentials.merchant_id,
@@ -109,7 +109,7 @@ describe('a file of payments', () => {
     expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(1 + 2);
   });
 
-  it('has its headings alone where no payment was made in its days', async () => {
+  it('has only its headings where no payment was made in its period', async () => {
     const file = await written('csv', { from: '2001-01-01', to: '2001-01-31' });
     expect(file.status).toBe(200);
     expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('a file of payments', () => {
     expect(sheet).toMatch(/<v>1234\.5<\/v>/);
   });
 
-  it('holds lists longer than a piece, and says how far it is', async () => {
+  it('has lists longer than one batch, and shows its progress', async () => {
     const busy = await shopWith(5_001);
     const own = await createPortalClient(gateway, { merchant_id: busy.credentials.merchant_id });
     const of = { account_id: busy.account_id };
@@ -148,7 +148,7 @@ describe('a file of payments', () => {
     }
   });
 
-  it('ends at the longest length of its kind, and says so', async () => {
+  it('ends at the greatest length of its format, and says so', async () => {
     const busy = await shopWith(100_001);
     const own = await createPortalClient(gateway, { merchant_id: busy.credentials.merchant_id });
     const of = { account_id: busy.account_id };
@@ -160,7 +160,7 @@ describe('a file of payments', () => {
     await gateway.query('DELETE FROM payments WHERE account_id = $1', [busy.account_id]);
   });
 
-  it('is only for whoever asked for it, and only while they may', async () => {
+  it('is only for the person who requested it, and only while they have the permit', async () => {
     const { export_id } = await ask('csv');
     await gateway.work();
     const colleague = await join('finance');
@@ -175,7 +175,7 @@ describe('a file of payments', () => {
     expect((await fileOf(export_id)).status).toBe(404);
   });
 
-  it('waits its turn: a person cannot ask for many at once, nor with a filter that says nothing', async () => {
+  it('is queued: a person cannot request many at once, nor with an invalid filter', async () => {
     const asker = await join('finance');
     const body = { format: 'csv', language: 'en', filter: {} };
     const answers = [];
@@ -191,7 +191,7 @@ describe('a file of payments', () => {
     await gateway.work();
   });
 
-  it('is taken up again when its worker has died, and is gone after its time', async () => {
+  it('is continued when its worker has died, and is deleted after its time', async () => {
     const { export_id } = await ask('csv');
     const leave = (leased_for: string): Promise<unknown> =>
       gateway.query(
@@ -213,7 +213,7 @@ describe('a file of payments', () => {
 });
 
 describe('a saved filter', () => {
-  it('is one’s own until it is shared, and only its owner removes it', async () => {
+  it('is its owner’s until it is shared, and only the owner removes it', async () => {
     const filter = { status: '3000', website: 'shop.example.com' };
     const save = (name: string, shared: boolean) =>
       person.call(saveFilter, { params, body: { name, shared, filter } });
@@ -230,7 +230,7 @@ describe('a saved filter', () => {
     expect((await colleague.call(listFilters, { params })).body).toEqual({ filters: [] });
   });
 
-  it('gives way to what its owner saves under its name, and is renamed by nobody else', async () => {
+  it('is replaced by its owner’s next one of that name, and renamed by nobody else', async () => {
     const owner = await join('finance');
     const save = async (name: string, filter: Record<string, string>) =>
       (await owner.call(saveFilter, { params, body: { name, shared: true, filter } })).body;

@@ -37,8 +37,8 @@ async function audited(action: string): Promise<any> {
   return body['entries'].find((entry: any) => entry.action === action && entry.result === 'done');
 }
 
-describe('a fee', () => {
-  it('is set, taken from the next payout, changed and ended, each with its before and after', async () => {
+describe('a fee of payouts', () => {
+  it('is set, taken from the next payout, changed and ended, each with before and after', async () => {
     expect((await fees('PUT', { ...local, seen: { fee: null } })).body).toEqual(local);
     expect((await fees('GET')).body['fees']).toEqual([local]);
     const { body } = await payout(client, { payment_method: 'SWIFT', swift_charge_option: 'SHARED' });
@@ -72,14 +72,14 @@ describe('a fee', () => {
     expect((await fees('GET')).body['fees']).toEqual([]);
   });
 
-  it('of an account that is not there is not found', async () => {
+  it('of an unknown account is not found', async () => {
     expect((await fees('PUT', local, '9zz9')).status).toBe(404);
     expect((await fees('GET', undefined, '9zz9')).status).toBe(404);
   });
 });
 
-describe('rates', () => {
-  it('are added with markup and validity by whoever entered them, and shown when they are valid', async () => {
+describe('exchange rates', () => {
+  it('are added with markup and validity by a named person, and shown while they are valid', async () => {
     const later = new Date(gateway.clock.now().getTime() + 86_400_000 * 3).toISOString();
     const rate = { base: 'EUR', quote: 'USD', rate: '1.0825', markup_bps: '50' };
     const { body } = await operator.fetch('POST', '/operator/rates', { body: rate });
@@ -117,17 +117,17 @@ describe('rates', () => {
     [{ markup_bps: '9999' }],
     [{ valid_from: 'tomorrow' }],
     [{ valid_until: '2020-01-01' }],
-  ])('are refused when they make no sense: %j', async (fields) => {
+  ])('are refused when they are invalid: %j', async (fields) => {
     const body = { base: 'EUR', quote: 'CAD', rate: '1.5', ...fields };
     expect((await operator.fetch('POST', '/operator/rates', { body })).status).toBe(422);
   });
 });
 
-describe('where payouts go', () => {
+describe('the bank of payouts', () => {
   const rules = (method: string, body?: object): Promise<PortalAnswer> =>
     operator.fetch(method, `/operator/accounts/${client.account_id}/payout-rules`, body ? { body } : {});
 
-  it('is shown with the banks there are, and changed with its before and after', async () => {
+  it('is shown with all banks, and changed with its before and after', async () => {
     const { body } = await rules('GET');
     expect(body).toEqual({
       rules: {
@@ -153,7 +153,7 @@ describe('where payouts go', () => {
     expect((await payout(client)).body['status']).toBe('COMPLETED');
   });
 
-  it('is refused where there is no such bank, or a limit is no amount', async () => {
+  it('is refused when it is unknown, or when a limit is no amount', async () => {
     for (const body of [
       { connector: 'nowhere' },
       { approval_limits: { EUR: '1.005' } },
@@ -163,7 +163,7 @@ describe('where payouts go', () => {
     }
   });
 
-  it('is counted by connector, with what each has not answered', async () => {
+  it('is counted by connector, with the instructions that each has not answered', async () => {
     const { body } = await operator.fetch('GET', '/operator/connectors');
     expect(body['connectors']).toEqual([
       { name: 'sandbox', kind: 'acquirer', accounts: 1, unsettled: 0, resting_until: '' },

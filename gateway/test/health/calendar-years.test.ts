@@ -61,7 +61,7 @@ it('a year that China has not published is reported by health, metric and log un
   expect(await missing()).toMatchObject({ health: [], metric: [] });
 });
 
-it('a date that is worked out in a year that is not certain is reported once', async () => {
+it('a date calculated in a year that is not certain is reported once', async () => {
   gateway = await startTestGateway();
   const client = await gateway.createClient();
   await fund(gateway, client, '1000.00', 'AED');

@@ -20,8 +20,8 @@ async function health(): Promise<Record<string, any>> {
   return (await operator.fetch('GET', '/operator/health')).body;
 }
 
-describe('the proof of the book', () => {
-  it('is made once a night, whoever works, and by hand', async () => {
+describe('the proof of the ledger', () => {
+  it('is run once a night whichever process works, and by hand', async () => {
     const client = await gateway.createClient();
     await client.captured();
     await gateway.work();
@@ -60,7 +60,7 @@ describe('the proof of the book', () => {
     expect((await operator.fetch('POST', '/operator/verifications')).body).toMatchObject({ clean: true });
   });
 
-  it('is not made twice at once by hand, but again once one has died', async () => {
+  it('is not run twice at once by hand, but again once a run has died', async () => {
     await gateway.query(
       `INSERT INTO verification_runs (run_id, started_by, started_at) VALUES ('manual-dead', 'x', $1)`,
       [gateway.clock.now()],
@@ -72,8 +72,8 @@ describe('the proof of the book', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is counted with how long the oldest has waited, and is gone when it is done', async () => {
+describe('waiting work in gateway health', () => {
+  it('is counted with the age of the oldest, and disappears when it is done', async () => {
     const client = await gateway.createClient();
     await client.authorise({ card: cards.review });
     await client.authorise({ card: cards.answer_lost });
@@ -96,8 +96,8 @@ describe('what waits', () => {
   });
 });
 
-describe('a nightly proof', () => {
-  it('is made again when the process that made it has ended meanwhile, and only then', async () => {
+describe('a nightly proof of the ledger', () => {
+  it('is run again when its process has ended meanwhile, and only then', async () => {
     const { context } = gateway.gateway;
     gateway.clock.advance(24 * hour_ms);
     const cut_off = createProver(context, () => Promise.reject(new Error('cut off')));
@@ -121,7 +121,7 @@ describe('a nightly proof', () => {
     expect(await gateway.gateway.prover.list()).toHaveLength(length);
   });
 
-  it('whose process stalled and was overtaken does not end the proof of its successor', async () => {
+  it('whose process stalled and was overtaken does not end its successor’s proof', async () => {
     const { context } = gateway.gateway;
     gateway.clock.advance(24 * hour_ms);
     const stalled = Promise.withResolvers<Proof>();

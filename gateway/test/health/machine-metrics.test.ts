@@ -34,13 +34,13 @@ const listening = (): { url: string } => ({
   url: `http://127.0.0.1:${(gateway.app.server.address() as AddressInfo).port}`,
 });
 
-it('tells when the certificate of the public address ends, though nobody vouches for it', async () => {
+it('the metrics report when the certificate of the public address expires, even if it is not trusted', async () => {
   const read = async (): Promise<number> =>
     (await readMetrics(listening())).of('causeway_certificate_expiry_timestamp_seconds') ?? 0;
   await expect.poll(read).toBe(ends_at.getTime() / 1_000);
 });
 
-it('tells how much of the data folder’s disk is free', async () => {
+it('the metrics report the free space of the data folder’s disk', async () => {
   const { of } = await readMetrics(listening());
   const [free = 0, size = 0] = [of('causeway_data_free_bytes'), of('causeway_data_size_bytes')];
   expect(free).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ it('tells how much of the data folder’s disk is free', async () => {
   expect(of('causeway_database_disk_full')).toBe(0);
 });
 
-it('tells of each replication slot whether its standby is connected and how far it is behind', async () => {
+it('the metrics report of each replication slot whether its standby is connected and how far it is behind', async () => {
   const slot = `standby_${process.pid}`;
   expect((await readMetrics(listening())).of(`causeway_database_standby_connected{slot="${slot}"}`)).toBe(
     undefined,

@@ -15,7 +15,7 @@ afterAll(() => gateway.close());
 const read = (from = gateway, headers: Record<string, string> = {}): Promise<MetricsReading> =>
   readMetrics(from, headers);
 
-describe('the figures of the gateway', () => {
+describe('the metrics of the gateway', () => {
   it('count requests by instruction and status, their time, and the lists that they were merged into', async () => {
     const client = await gateway.createClient();
     const before = await read();
@@ -38,7 +38,7 @@ describe('the figures of the gateway', () => {
     expect(lists).toBeLessThanOrEqual(10);
   });
 
-  it('tell what waits, and how the process and its connections are', async () => {
+  it('report waiting work, the process and its connections', async () => {
     const client = await gateway.createClient();
     await client.authorise({ card: cards.answer_lost });
     const { of } = await read();
@@ -77,13 +77,13 @@ describe('the figures of the gateway', () => {
     expect(grown('causeway_instant_payouts_total{outcome="unknown"}')).toBe(1);
   });
 
-  it('report on the book only once it was proved', async () => {
+  it('report on the ledger only once it was proved', async () => {
     expect((await read()).of('causeway_book_sound')).toBeUndefined();
     await gateway.gateway.prover.prove('gateway');
     expect((await read()).of('causeway_book_sound')).toBe(1);
   });
 
-  it('tell how long ago jobs were done, and what they cost', async () => {
+  it('report when jobs were last done, and what they took', async () => {
     const working = startSchedule(gateway.gateway);
     const age = 'causeway_job_age_seconds{name="recover operations"}';
     await expect.poll(async () => (await read()).of(age), { timeout: 20_000 }).toBeDefined();
@@ -93,7 +93,7 @@ describe('the figures of the gateway', () => {
     expect(of('causeway_job_failures_total{name="recover operations"}')).toBe(0);
   });
 
-  it('begin at zero what alerts go by, so that the first failures of a process are an increase', async () => {
+  it('begin at zero for alerts, so that the first failures of a process are an increase', async () => {
     const fresh = await startTestGateway();
     const failures = ['payments', 'captures', 'cancellations', 'refunds', 'renewals'].map(
       (noun) =>
@@ -131,7 +131,7 @@ describe('the figures of the gateway', () => {
     }
   });
 
-  it('tell of jobs that a worker has, though they stand, and not of those that are gone', async () => {
+  it('report a worker’s jobs even while they stall, and not those that are gone', async () => {
     const at = (minutes: number): Date => new Date(gateway.clock.now().getTime() - minutes * 60_000);
     const plant = (job: string, listed_at: Date | null): Promise<unknown> =>
       gateway.query(
@@ -164,7 +164,7 @@ describe('the figures of the gateway', () => {
     await working.stop();
   });
 
-  it('tell how many disputes are open, what they contest, and when the next is due', async () => {
+  it('report how many disputes are open, the contested amount, and the next deadline', async () => {
     const client = await gateway.createClient();
     await client.captured({ card: cards.disputed_fee });
     await gateway.work(2_000);
@@ -176,7 +176,7 @@ describe('the figures of the gateway', () => {
     expect(due_s).toBeLessThanOrEqual(7 * 86_400);
   });
 
-  it('hold nothing of what requests were about', async () => {
+  it('contain nothing from the content of requests', async () => {
     const client = await gateway.createClient();
     const { transaction_id } = await client.captured({ order_no: 'seen-in-no-figure' });
     await fetch(`${gateway.url}/v1/4242424242424242?key=${client.credentials.sign_key}`);
@@ -193,8 +193,8 @@ describe('the figures of the gateway', () => {
   });
 });
 
-describe('who may read the figures', () => {
-  it('is this machine, but not what a proxy of it passes on', async () => {
+describe('access to the metrics', () => {
+  it('is for this machine, but not through its proxy', async () => {
     const forwarded = { 'x-forwarded-for': '127.0.0.1' };
     const answer = await fetch(`${gateway.url}/metrics`, { headers: forwarded });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'I0007']);
@@ -205,7 +205,7 @@ describe('who may read the figures', () => {
     ['behind a proxy that it trusts', { TRUSTED_PROXIES: '127.0.0.1' }],
     ['under a public address', { PUBLIC_URL: 'https://pay.example.com' }],
   ])(
-    'is, %s, nobody who reaches the API: it may be a proxy that adds no header',
+    'is, %s, not for any caller of the API, which may be a proxy that adds no header',
     async (_where, environment) => {
       const metrics_port = await freePort();
       const public_gateway = await startTestGateway({
@@ -224,7 +224,7 @@ describe('who may read the figures', () => {
     },
   );
 
-  it('is, where a token is set, whoever presents it and nobody else', async () => {
+  it('is, with a token set, only for callers that present it', async () => {
     const token = 'a-token-of-a-collector';
     const guarded = await startTestGateway({ environment: { METRICS_TOKEN: token } });
     try {

@@ -22,7 +22,7 @@ function seriesNames(): Set<string> {
 }
 
 it.each(['monitoring/alerts.yml', 'monitoring/alerts.test.yml', 'monitoring/dashboard.json'])(
-  'every metric that %s uses is one that the gateway has',
+  'every metric in %s exists in the gateway',
   (path) => {
     const used = new Set(textOf(path).match(/(?<![\w:])(causeway|process|nodejs)_[a-z0-9_]+/g));
     const known = seriesNames();
@@ -31,7 +31,7 @@ it.each(['monitoring/alerts.yml', 'monitoring/alerts.test.yml', 'monitoring/dash
   },
 );
 
-it('no label is one that Prometheus gives to what it scrapes, and would rename', () => {
+it('no metric has a label that Prometheus sets itself and would rename', () => {
   const meters = new PrometheusMeters();
   const labelled = meters.describe().map(({ name, labels }) => ({ name, labels }));
   meters.close();
@@ -50,13 +50,13 @@ it('every alert has a page in the runbook, and every page an alert', () => {
   expect(alert_names.filter((name) => !index.includes(`(${name}.md)`))).toEqual([]);
 });
 
-it('every alert is tested to fire', () => {
+it('every alert has a test in which it fires', () => {
   const tests = textOf('monitoring/alerts.test.yml');
   expect(alert_names.filter((name) => !tests.includes(`'{alertname="${name}"}'`))).toEqual([]);
 });
 
 it.each(pages)(
-  '%s says what it means, what is at stake, where to look, what to do and when it is over',
+  'the runbook’s page %s has meaning, impact, where to look, what to do and when it is over',
   (page) => {
     const text = textOf(`docs/runbook/${page}`);
     const parts = [...text.matchAll(/^(?:# |## |\*\*)([A-Za-z ]+)/gm)].map(([, title]) => title);

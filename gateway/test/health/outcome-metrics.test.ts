@@ -46,7 +46,7 @@ it('payments are counted by outcome, the group of their code, acquirer and metho
   });
 });
 
-it('captures, cancellations and refunds are counted, and items that are refused by their code', async () => {
+it('captures, cancellations and refunds are counted, and refused items by their code', async () => {
   const client = await gateway.createClient();
   const grown = await grownBy(
     gateway,
@@ -97,7 +97,7 @@ it('renewals are counted without the customer’s own first payment', async () =
   expect(failed.length).toBe(1);
 });
 
-it('what a transaction does that is rolled back and retried counts once', async () => {
+it('a transaction that is rolled back and retried counts once', async () => {
   const desk = new RouteDesk(gateway, await createPortalClient(gateway, { operator: true }));
   const client = await gateway.createClient();
   await desk.put(client, [{ connector: 'sandbox', next: ['sandbox-2'] }]);
@@ -133,7 +133,7 @@ it('what a transaction does that is rolled back and retried counts once', async 
   }
 });
 
-it('claims are counted by what they met, and instructions by what was answered', async () => {
+it('claims are counted by their result, and instructions by their answer', async () => {
   const client = await gateway.createClient();
   const grown = await grownBy(gateway, /^causeway_(request_claims|instruction_answers)_total/, async () => {
     const payment = await client.authorised({ card: cards.approve });
@@ -152,7 +152,7 @@ it('claims are counted by what they met, and instructions by what was answered',
   expect(grown['causeway_request_claims_total{outcome="claimed"}']).toBeGreaterThanOrEqual(1);
 });
 
-it('what waits for people is counted: payments in review, and payouts held by screening', async () => {
+it('items that wait for people are counted: payments in review, and payouts held by screening', async () => {
   const waiting = async (backlog: string): Promise<number> =>
     (await readMetrics(gateway)).of(`causeway_backlog_waiting{backlog="${backlog}"}`) ?? 0;
   const before = await waiting('payments held for review');

@@ -78,7 +78,7 @@ describe.each(moments)('a request whose connection is lost %s', (_moment, statem
     },
   );
 
-  it('is taken up by another gateway within two seconds', async () => {
+  it('is taken over by another gateway within two seconds', async () => {
     const [operation, fields] = await requests['refund']!();
     const key = { 'idempotency-key': randomUUID() };
     expect((await lose(statement, at, operation, fields, key)).status).toBe(503);

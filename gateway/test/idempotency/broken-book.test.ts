@@ -29,7 +29,7 @@ const one_request = `UPDATE operations o SET request_key = f.request_key FROM op
   WHERE o.transaction_id = $1 AND f.transaction_id = $1 AND f.kind = 'refund' AND f.refund_no = 1
     AND o.kind = 'refund' AND o.refund_no = 2`;
 
-it('the database refuses a second refund of one item of one request', async () => {
+it('the database refuses a second refund of the same item of a request', async () => {
   const id = await refundTwice();
   await expect(gateway.query(one_request, [id])).rejects.toThrow('operations_request_item');
 });
@@ -44,7 +44,7 @@ it('gateway verify names an item of a request that was refunded twice', async ()
   );
 });
 
-it('gateway verify names what an earlier release let happen twice, and the database was told apart', async () => {
+it('gateway verify names duplicates from an earlier release, apart from those of this one', async () => {
   const id = await refundTwice();
   await gateway.query(one_request.replace('f.request_key FROM', 'f.request_key, request_item = 1000 FROM'), [
     id,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('what a request has done is told to whoever takes it over, whatever was refused of it in between', async () => {
+it('a process that takes over a request learns what it has done, whatever was refused in between', async () => {
   const { context } = gateway.gateway;
   const { account_id } = await gateway.createClient();
   const [key_hash, request_hash] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
@@ -36,7 +36,7 @@ it('what a request has done is told to whoever takes it over, whatever was refus
   expect((await claim()).resumed).toEqual({ 0: 'one', 1: 'another' });
 });
 
-it('a request that has sent something is done once, whatever was refused of it in between', async () => {
+it('a request that has sent something is executed once, whatever was refused in between', async () => {
   const { context } = gateway.gateway;
   const client = await gateway.createClient();
   const payment = await client.captured();

@@ -46,13 +46,13 @@ async function takenOver(): Promise<{ request: ReturnType<typeof requestOf>; hol
   return { request, holders: [first, await holderOf(request)] };
 }
 
-it('of two requests with one nonce that are taken into hand together, the first is done', async () => {
+it('the first of two requests with one nonce is executed when both arrive together', async () => {
   const request = { account_id, nonce: digest(), idempotency: null };
   const results = await claimRequests(gateway.gateway.context, [request, request]);
   expect(results.map(({ result }) => result)).toEqual(['claimed', 'nonce_used']);
 });
 
-it('a claim that has run out is taken over by the same request, and by no other under its key', async () => {
+it('an expired claim is taken over by the same request, and by no other under its key', async () => {
   const request = requestOf();
   await holderOf(request);
   gateway.clock.advance(gateway.gateway.context.claim_ms + 1);
@@ -61,13 +61,13 @@ it('a claim that has run out is taken over by the same request, and by no other 
   expect(await claim(request)).toMatchObject({ result: 'claimed', claim: { resumed: {} } });
 });
 
-it('whoever had a claim before does not give away what its successor holds', async () => {
+it('a former holder of a claim cannot release what its successor holds', async () => {
   const { request, holders } = await takenOver();
   expect(await letGoOfClaims(gateway.gateway.context, holders.slice(0, 1))).toEqual([]);
   expect(await claim(request)).toEqual({ result: 'under_way' });
 });
 
-it('the answer of whoever had a claim before is not kept: its successor’s is', async () => {
+it('the answer of a claim’s former holder is not stored: its successor’s is', async () => {
   const { request, holders } = await takenOver();
   const [late, holder] = holders.map((held, at) => ({ ...held, status: 200, body: `answer ${at}` }));
   const { context } = gateway.gateway;

@@ -23,7 +23,7 @@ async function refundsOf({ transaction_id }: Payment): Promise<number> {
   return row?.refund_count ?? 0;
 }
 
-it('a request that was dated ahead cannot be sent again for as long as its time is in the window', async () => {
+it('a request with a future timestamp cannot be replayed for as long as its time is in the window', async () => {
   const payment = await client.captured();
   const timestamp = String(Math.floor(gateway.clock.now().getTime() / 1000) + 290);
   const orders = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
@@ -35,7 +35,7 @@ it('a request that was dated ahead cannot be sent again for as long as its time 
   expect(await refundsOf(payment)).toBe(1);
 });
 
-it('thirty equal requests under one key that are taken into hand together refund once', async () => {
+it('thirty equal requests under one key at the same moment refund once', async () => {
   const payment = await client.captured();
   const orders = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
   const key = { 'idempotency-key': randomUUID() };
@@ -59,7 +59,7 @@ it('a retry that is signed with the account’s next key is the same request', a
   expect(await refundsOf(payment)).toBe(1);
 });
 
-it('a key whose request was refused is free: the mended request is taken under it', async () => {
+it('an Idempotency-Key whose request was refused is free: the corrected request is accepted under it', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const order = samplePayment();
   const taken = await client.authorise();

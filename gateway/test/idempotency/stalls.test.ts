@@ -112,8 +112,8 @@ const requests: Record<string, () => Promise<Request>> = {
 describe.each([
   ['one gateway', () => client],
   ['two gateways', () => other],
-])('with %s, a request whose connection stood still behind its claim', (_gateways, successor) => {
-  it.each(Object.keys(requests))('is done once: %s', async (name) => {
+])('with %s, a request whose connection stalled after its claim', (_gateways, successor) => {
+  it.each(Object.keys(requests))('is executed once: %s', async (name) => {
     const [operation, fields] = await requests[name]!();
     const key = { 'idempotency-key': randomUUID() };
     const stall = proxy.hold('claim_idempotency_keys');
@@ -134,8 +134,8 @@ describe.each([
   });
 });
 
-describe('a request whose connection stood still when its work was committed', () => {
-  it.each(Object.keys(requests))('answers what its successor did: %s', async (name) => {
+describe('a request whose connection stalled when its work was committed', () => {
+  it.each(Object.keys(requests))('receives its successor’s answer: %s', async (name) => {
     const [operation, fields] = await requests[name]!();
     const key = { 'idempotency-key': randomUUID() };
     const stall = proxy.hold(['insert_operations', 'note_done_without_operation']);
@@ -151,7 +151,7 @@ describe('a request whose connection stood still when its work was committed', (
   });
 });
 
-it('an authorisation that is executed after it was given up as never received is released again', async () => {
+it('an authorisation that is executed after it was closed as never received is released again', async () => {
   const stall = proxy.hold('insert_operations');
   const late = client.authorise();
   const connection = await stall;
@@ -174,7 +174,7 @@ it('an authorisation that is executed after it was given up as never received is
   expect(await client.status(body as never)).toBe('5200');
 });
 
-it('a request that is at work is under way, however long its transaction stands still', async () => {
+it('a request at work is under way, however long its transaction stalls', async () => {
   const payment = await client.captured();
   const fields = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
   const key = { 'idempotency-key': randomUUID() };
@@ -190,11 +190,11 @@ it('a request that is at work is under way, however long its transaction stands 
   expect((await other.post('refund', fields, key)).text).toBe(answer.text);
 });
 
-describe('a repeat of a request that stands still before it is known to others', () => {
+describe('a repeat of a request that stalls before others know of it', () => {
   it.each([
     ['one gateway', () => client],
     ['two gateways', () => other],
-  ])('is told at once that it is under way, and others are not kept waiting: %s', async (_many, repeater) => {
+  ])('receives at once that it is under way, and delays no others: %s', async (_many, repeater) => {
     const payment = await client.captured();
     const request = client.sign('refund', { refund_orders: [{ ...payment, refund_amount: '10.00' }] });
     const key = { 'idempotency-key': randomUUID() };
@@ -218,7 +218,7 @@ describe('a repeat of a request that stands still before it is known to others',
   });
 });
 
-it('a claim that ran out is not taken over by another request under its key', async () => {
+it('an expired claim is not taken over by another request under its key', async () => {
   const payment = await client.captured();
   const refund = (refund_amount: string) => ({ refund_orders: [{ ...payment, refund_amount }] });
   const key = { 'idempotency-key': randomUUID() };
@@ -234,7 +234,7 @@ it('a claim that ran out is not taken over by another request under its key', as
   expect((await other.post('refund', refund('10.00'), key)).text).toBe(original.text);
 });
 
-it('a transaction that stands still is ended after ten seconds, and what waited for it is done', async () => {
+it('a stalled transaction is ended after ten seconds, and what waited for it is done', async () => {
   const payment = await client.captured();
   const fields = { refund_orders: [{ ...payment, refund_amount: '60.00' }] };
   const key = { 'idempotency-key': randomUUID() };
@@ -250,7 +250,7 @@ it('a transaction that stands still is ended after ten seconds, and what waited 
   expect(repeated.body['refund_orders']).toMatchObject([{ refund_status: '0' }]);
 });
 
-it('a late original says that the request is under way while its successor is at work', async () => {
+it('a late original receives that the request is under way while its successor is at work', async () => {
   const payment = await client.captured();
   const fields = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
   const key = { 'idempotency-key': randomUUID() };
@@ -281,7 +281,7 @@ describe('in the portal', () => {
     ['refund', payment_actions.refund, () => client.captured()],
     ['approve', payment_actions.review, () => held()],
     ['reject', payment_actions.review, () => held()],
-  ] as const)('a confirmation that stood still counts once: %s', async (action, route, prepare) => {
+  ] as const)('a stalled confirmation counts once: %s', async (action, route, prepare) => {
     const { transaction_id } = await prepare();
     const items = await asShown(person, client.account_id, action, [{ transaction_id }]);
     const act = () =>
@@ -304,7 +304,7 @@ describe('in the portal', () => {
   });
 });
 
-it('a cancellation of a subscription that stood still ends it once', async () => {
+it('a stalled cancellation of a subscription ends it once', async () => {
   const terms = monthly();
   await client.authorise(terms);
   const fields = { recurring_id: terms['recurring_id'], contract_name: terms['contract_name'] };

@@ -74,8 +74,8 @@ async function takeOver(
 describe.each([
   ['was answered', false],
   ['was not answered', true],
-])('whoever takes a request over, of which the acquirer %s, says its state', (_answered, lost) => {
-  it.each(Object.entries(requests))('%s', async (_name, [operation, itemOf]) => {
+])('the successor of a request that the acquirer %s reports its state', (_answered, lost) => {
+  it.each(Object.entries(requests))('for %s', async (_name, [operation, itemOf]) => {
     const list = `${operation}_orders`;
     const item = await itemOf();
     losing = lost;
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it('whoever takes over a payment that waits for its customer says that and where, as the first did', async () => {
+it('the successor of a payment that waits for its customer returns the same state and address', async () => {
   const [first, again] = await takenOver('authorise', { ...samplePayment(), card: cards.challenge });
   const { payment_status, error_message, issuer_url } = first.body;
   expect(again.body).toMatchObject({ payment_status: '1100', error_message, issuer_url });
@@ -93,13 +93,13 @@ it('whoever takes over a payment that waits for its customer says that and where
   expect(payment_status).toBe('1100');
 });
 
-it('whoever takes over a refund batch refuses what is in it twice, as the first did', async () => {
+it('the successor of a refund batch refuses the same duplicates in it', async () => {
   const item = { ...(await client.captured()), refund_amount: '10.00' };
   const [first, again] = await takenOver('refund', { refund_orders: [item, item] });
   expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
 });
 
-it('whoever takes over a refund that is done says so, also while another refund of the payment is under way', async () => {
+it('the successor of a completed refund reports it, also while another refund of the payment is under way', async () => {
   const payment = await client.captured();
   const key = { 'idempotency-key': randomUUID() };
   const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
@@ -113,7 +113,7 @@ it('whoever takes over a refund that is done says so, also while another refund 
   expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
 });
 
-it('what a process that has ended had begun is taken over at once where it was alone with its database', async () => {
+it('the work of an ended process is taken over at once where it was alone with its database', async () => {
   const payment = await client.captured();
   const key = { 'idempotency-key': randomUUID() };
   const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };

@@ -20,8 +20,8 @@ function newKey(): { 'idempotency-key': string } {
   return { 'idempotency-key': `key-${keys}` };
 }
 
-describe('the same key with the same body', () => {
-  it('gives the first answer again, byte for byte, and moves no money again', async () => {
+describe('an Idempotency-Key repeated with the same body', () => {
+  it('returns the first response byte for byte, and moves no money again', async () => {
     const payment = await client.captured();
     const key = newKey();
     const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
@@ -36,7 +36,7 @@ describe('the same key with the same body', () => {
     expect(rows).toEqual([{ refund_count: 1 }]);
   });
 
-  it('is a retry, not a replay, when the very same bytes come again', async () => {
+  it('is a retry, not a replay, when the same bytes are sent again', async () => {
     const payment = await client.authorised();
     const key = newKey();
     const text = JSON.stringify(client.sign('capture', { capture_orders: [payment] }));
@@ -45,7 +45,7 @@ describe('the same key with the same body', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  it('pays once when thirty ask at once: one answer, or the word that it is under way', async () => {
+  it('pays once when thirty requests arrive at once: one response, or that it is under way', async () => {
     const key = newKey();
     const fields = { order_no: `idem-${Date.now()}` };
     const body = { ...fields };
@@ -85,7 +85,7 @@ describe('the same key with the same body', () => {
   );
 });
 
-describe('the same key', () => {
+describe('an Idempotency-Key', () => {
   it('with another body, or for another operation, is refused with 409', async () => {
     const payment = await client.authorised();
     const key = newKey();
@@ -101,7 +101,7 @@ describe('the same key', () => {
     });
   });
 
-  it('of another account is another key', async () => {
+  it('is independent of the same key of another account', async () => {
     const other = await gateway.createClient();
     const key = newKey();
     expect((await client.authorise({}, key)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('the same key', () => {
     expect((await client.authorise({}, key)).status).toBe(200);
   });
 
-  it('is kept for 31 days', async () => {
+  it('is stored for 31 days', async () => {
     const key = newKey();
     const payment = await client.captured();
     const orders = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
@@ -131,7 +131,7 @@ describe('the same key', () => {
   });
 });
 
-describe('a key that is used again after its 31 days', () => {
+describe('an Idempotency-Key that is used again after 31 days', () => {
   const forget = (): Promise<void> => gateway.work(32 * day_ms);
   const forgetAnswer = (key: Record<string, string>): Promise<unknown> =>
     gateway.query(
@@ -140,7 +140,7 @@ describe('a key that is used again after its 31 days', () => {
       [client.account_id, Buffer.from(key['idempotency-key'] ?? '')],
     );
 
-  it('is a new key: what it is used for is done, and not answered with what was done under it before', async () => {
+  it('is a new key: its request is executed, and does not get the old response', async () => {
     const keys_of = { capture: newKey(), cancel: newKey(), refund: newKey(), authorise: newKey() };
     await client.post('capture', { capture_orders: [await client.authorised()] }, keys_of.capture);
     await client.post('cancel', { cancel_orders: [await client.authorised()] }, keys_of.cancel);
@@ -180,7 +180,7 @@ describe('a key that is used again after its 31 days', () => {
     ]);
   });
 
-  it('is done once in its new life, too, when its process dies before it has answered', async () => {
+  it('is executed once, also when its process dies before it has answered', async () => {
     const key = newKey();
     const orders = { refund_orders: [{ ...(await client.captured()), refund_amount: '1.00' }] };
     const first = await client.post('refund', orders, key);
@@ -220,7 +220,7 @@ describe('a process that died', () => {
     );
   }
 
-  it('after accepting the items leaves a retry that gives their outcome, and does nothing twice', async () => {
+  it('after accepting the items leaves a retry that returns their outcome, and does nothing twice', async () => {
     const [payment, refused] = [await client.authorised(), await client.authorised()];
     const key = newKey();
     const orders = { capture_orders: [payment, { ...refused, currency: 'USD' }] };
@@ -233,7 +233,7 @@ describe('a process that died', () => {
     expect(again.body['capture_orders']).toMatchObject([{ capture_status: '1' }, { capture_status: '0' }]);
   });
 
-  it('after creating the payment leaves a retry that gives that payment', async () => {
+  it('after creating the payment leaves a retry that returns that payment', async () => {
     const key = newKey();
     const sample = (await import('../support/client.ts')).samplePayment();
     const first = await client.post('authorise', sample, key);
@@ -245,7 +245,7 @@ describe('a process that died', () => {
     expect(again.body['payment_status']).toBe('3000');
   });
 
-  it('after a refusal of the acquirer leaves a retry that says so: a declined payment, a declined increase', async () => {
+  it('after a refusal of the acquirer leaves a retry that reports it: a declined payment, a declined increase', async () => {
     const payment = await client.authorised({ card: cards.adjust_declined });
     const adjust = { adjust_orders: [{ ...payment, amount: '150.00' }] };
     const declined = { ...samplePayment(), card: cards.declined };
@@ -265,8 +265,8 @@ describe('a process that died', () => {
   });
 });
 
-describe('a nonce', () => {
-  it('that was used leaves no claim on the key that it came again with', async () => {
+describe('a used nonce', () => {
+  it('leaves no claim on the Idempotency-Key of its second request', async () => {
     const payment = await client.captured();
     const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
     const request = JSON.stringify(client.sign('refund', orders));

@@ -44,7 +44,7 @@ async function workBeside(lock: string, values: unknown[], advance_ms: number): 
   }
 }
 
-it('an instruction that is on its way for the first time is left to whoever sends it', async () => {
+it('an instruction that is being sent for the first time is not sent by a worker', async () => {
   const stall = proxy.hold('insert_operations');
   const paying = client.authorise(samplePayment());
   const connection = await stall;
@@ -55,7 +55,7 @@ it('an instruction that is on its way for the first time is left to whoever send
   expect(taken?.count).toBe('0');
 });
 
-it('a worker leaves instructions to the one that has them, and goes on with the others', async () => {
+it('a worker skips instructions that another worker holds, and sends the others', async () => {
   const { body: locked } = await client.authorise({ card: cards.answer_lost });
   const { body: free } = await client.authorise({ card: cards.answer_lost });
   const rows = `SELECT FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
@@ -67,7 +67,7 @@ it('a worker leaves instructions to the one that has them, and goes on with the 
   expect(await client.status(locked as never)).toBe('3000');
 });
 
-it('a worker leaves due work to the one that has it, and goes on with the rest', async () => {
+it('a worker skips due work that another worker holds, and does the rest', async () => {
   const [locked, free] = [await client.authorised(), await client.authorised()];
   const row = `SELECT FROM due_work WHERE subject_id = $1 AND kind = 'capture_deadline'`;
   await workBeside(row, [locked.transaction_id], 8 * day_ms);

@@ -32,20 +32,20 @@ async function attempts(at: Date, count: number, right = false): Promise<number>
   return through;
 }
 
-describe('of wrong attempts', () => {
-  it('ten are let through, and the lock lasts half an hour to the millisecond', async () => {
+describe('wrong sign-in attempts', () => {
+  it('are ten before the lock, which lasts half an hour to the millisecond', async () => {
     expect(await attempts(noon, 12)).toBe(10);
     expect(await attempts(addMs(noon, half_hour_ms - 1), 1)).toBe(0);
     expect(await attempts(addMs(noon, half_hour_ms), 1)).toBe(1);
   });
 
-  it('ten more are let through once the lock is over, although some were made while it lasted', async () => {
+  it('are ten more once the lock is over, also after attempts during it', async () => {
     await attempts(noon, 11);
     await attempts(addMs(noon, half_hour_ms - 1), 3);
     expect(await attempts(addMs(noon, half_hour_ms), 12)).toBe(10);
   });
 
-  it('old ones are forgotten half an hour after the last, and not sooner', async () => {
+  it('are forgotten half an hour after the last, and not sooner', async () => {
     await attempts(noon, 10);
     expect(await attempts(addMs(noon, half_hour_ms), 1)).toBe(0);
     subject += '.';
@@ -53,7 +53,7 @@ describe('of wrong attempts', () => {
     expect(await attempts(addMs(noon, half_hour_ms + 1), 12)).toBe(10);
   });
 
-  it('those that still count are not cleared away, and the others are', async () => {
+  it('are deleted once they no longer count', async () => {
     const { database } = gateway.gateway.context;
     const clear = (at: Date): Promise<number> => forgetAttempts({ database, clock: { now: () => at } });
     await attempts(noon, 11);
@@ -63,7 +63,7 @@ describe('of wrong attempts', () => {
     expect(await clear(addMs(noon, 5 * half_hour_ms))).toBe(0);
   });
 
-  it('a right one forgets those before it, and the tenth may be the right one', async () => {
+  it('are forgotten after a right one, which may be the tenth', async () => {
     await attempts(noon, 9);
     expect(await attempts(noon, 1, true)).toBe(1);
     expect(await attempts(noon, 12)).toBe(10);

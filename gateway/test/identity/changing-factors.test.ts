@@ -23,7 +23,7 @@ function codeOf(secret: string): string {
 }
 
 describe('a new second factor', () => {
-  it('is not confirmed by guessing', async () => {
+  it('is not confirmed by guessing codes', async () => {
     const client = await person();
     const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
     const code = codeOf(begun.body['secret']);
@@ -37,34 +37,31 @@ describe('a new second factor', () => {
     gateway.clock.advance(31 * 60_000);
   });
 
-  it.each(['an app', 'a passkey'])(
-    'ends the sessions that were open when there was none: %s',
-    async (what) => {
-      const client = await person();
-      const elsewhere = new PortalClient(gateway.url);
-      await elsewhere.signIn(client.email, client.password);
-      const password = { body: { password: client.password } };
-      if (what === 'an app') {
-        const begun = await client.fetch('POST', '/profile/totp', password);
-        const code = codeOf(begun.body['secret']);
-        expect((await client.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
-      } else {
-        const begun = await client.fetch('POST', '/profile/passkeys/options', password);
-        const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
-        const credential = authenticator.create(begun.body['options']);
-        const added = await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
-        expect(added.status).toBe(200);
-      }
-      expect((await client.fetch('GET', '/session')).status).toBe(200);
-      expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
-    },
-  );
+  it.each(['an app', 'a passkey'])('ends the sessions that were opened without one: %s', async (what) => {
+    const client = await person();
+    const elsewhere = new PortalClient(gateway.url);
+    await elsewhere.signIn(client.email, client.password);
+    const password = { body: { password: client.password } };
+    if (what === 'an app') {
+      const begun = await client.fetch('POST', '/profile/totp', password);
+      const code = codeOf(begun.body['secret']);
+      expect((await client.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
+    } else {
+      const begun = await client.fetch('POST', '/profile/passkeys/options', password);
+      const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+      const credential = authenticator.create(begun.body['options']);
+      const added = await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
+      expect(added.status).toBe(200);
+    }
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+    expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
+  });
 });
 
-describe('whoever signs in at the very moment', () => {
+describe('a person who signs in at the very moment', () => {
   const lock = 'SELECT FROM users WHERE user_id = $1 FOR UPDATE';
 
-  it('that another password is set opens nothing with the old one', async () => {
+  it('that another password is set cannot sign in with the old one', async () => {
     const client = await person();
     const elsewhere = new PortalClient(gateway.url);
     await atOnce<unknown>(
@@ -81,7 +78,7 @@ describe('whoever signs in at the very moment', () => {
     expect(answer.body).toMatchObject({ state: 'signed_in' });
   });
 
-  it('that a second factor is set up owes it', async () => {
+  it('that a second factor is set up must provide it', async () => {
     const client = await person();
     const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
     const code = codeOf(begun.body['secret']);
@@ -99,7 +96,7 @@ describe('whoever signs in at the very moment', () => {
   });
 
   it.each(['their passkey is removed', 'they are disabled'])(
-    'that %s opens nothing with the passkey',
+    'that %s cannot sign in with the passkey',
     async (what) => {
       const client = await person();
       const password = { body: { password: client.password } };
@@ -146,7 +143,7 @@ it('an authenticator app is confirmed once', async () => {
   });
 });
 
-it('a session that ends at the very moment gives nobody a new password', async () => {
+it('a session that ends at the very moment cannot set a new password', async () => {
   const client = await person();
   const [ended, changed] = await atOnce<PortalAnswer>(
     gateway,
@@ -188,8 +185,8 @@ it('a session that ends at the very moment leaves no passkey behind', async () =
   expect(await gateway.query('SELECT FROM passkeys WHERE user_id = $1', [client.user_id])).toEqual([]);
 });
 
-describe('a team that demands a second factor', () => {
-  it('is not one in which whoever demands it has removed theirs at the same moment', async () => {
+describe('a team that requires a second factor', () => {
+  it('does not accept a requirement by a person who removes their own at the same moment', async () => {
     const other = await gateway.createClient();
     const of = other.credentials.merchant_id;
     const admin = await createPortalClient(gateway, { merchant_id: of });
@@ -217,7 +214,7 @@ describe('a team that demands a second factor', () => {
     expect((await admin.fetch('PUT', `/merchants/${of}/policy`, demand)).status).toBe(403);
   });
 
-  it('lets nobody in who has none, everybody as soon as they have one, and leaves them one of two that are removed at once', async () => {
+  it('admits only people who have one, and leaves one of two that are removed at once', async () => {
     const other = await gateway.createClient();
     const of = other.credentials.merchant_id;
     const admin = await createPortalClient(gateway, { merchant_id: of });
@@ -267,7 +264,7 @@ describe('a team that demands a second factor', () => {
   });
 });
 
-describe('somebody who has lost their second factor', () => {
+describe('a person who has lost their second factor', () => {
   it('signs in with the password alone after the operator has reset it, which is in the audit log', async () => {
     const client = await person();
     const password = { body: { password: client.password } };
@@ -306,7 +303,7 @@ describe('somebody who has lost their second factor', () => {
   });
 });
 
-it('no passkey can be made for a portal that has an address instead of a domain, and the answer says so', async () => {
+it('a passkey is refused by a portal that has an IP address instead of a domain, with the reason', async () => {
   const apart = await startTestGateway({ environment: { PUBLIC_URL: 'https://192.0.2.7' } });
   const { port } = apart.app.server.address() as { port: number };
   const client = await createPortalClient({ ...apart, url: `http://127.0.0.1:${port}` }, { operator: true });

@@ -40,7 +40,7 @@ async function holderOf(token: string): Promise<string> {
 const over = /^The command-line token is not valid, or no longer/;
 
 describe('a command-line token', () => {
-  it('is for who has signed in with a second factor, and for the operator’s people only', async () => {
+  it('is only for the operator’s people who have signed in with a second factor', async () => {
     const by_password = await createPortalClient(gateway, { operator: true });
     const refused = await by_password.call(createCommandToken);
     expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
@@ -53,7 +53,7 @@ describe('a command-line token', () => {
     expect((await merchant.call(createCommandToken)).status).toBe(404);
   });
 
-  it('is its person’s, shown once, stored as a hash, and listed with its use', async () => {
+  it('belongs to its person, is shown once, stored as a hash, and listed with its use', async () => {
     const ann = await signedIn();
     const token = await create(ann);
     expect(token).toMatch(/^cwop_[\w-]{43}$/);
@@ -108,7 +108,7 @@ describe('a command-line token', () => {
     expect(await holderOf(token)).toMatch(over);
   });
 
-  it('of another person cannot be ended, and what was never given out is none', async () => {
+  it('of another person cannot be ended, and an unknown one is invalid', async () => {
     const [ann, bob] = [await signedIn(), await signedIn()];
     const token = await create(ann);
     const { session_id } = (await ann.call(listCommandTokens)).body['tokens'][0];

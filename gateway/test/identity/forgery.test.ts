@@ -30,9 +30,9 @@ async function standing(): Promise<unknown> {
   return gateway.query(`SELECT ${counts.join(', ')}`);
 }
 
-describe('a change that another site makes a signed-in browser ask for', () => {
+describe('a forged request of another site in a signed-in browser', () => {
   it.each(of_sessions.map((route) => [route.name, route] as const))(
-    'is refused without the page’s token: %s',
+    'is refused without the page’s CSRF token: %s',
     async (_name, route) => {
       const client = route.scope === 'operator' ? operator : admin;
       for (const token of ['', 'wrong', client.cookie.split('=')[1] ?? '']) {
@@ -71,7 +71,7 @@ describe('a change that another site makes a signed-in browser ask for', () => {
   });
 });
 
-it('the portal’s page lets nothing else in, and over https nothing but https', async () => {
+it('the portal’s page has a content security policy, and HSTS over https', async () => {
   const secure = await startTestGateway({
     connection: gateway.connection,
     environment: { PUBLIC_URL: 'https://pay.example.com' },

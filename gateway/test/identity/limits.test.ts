@@ -45,8 +45,8 @@ async function giveCode(half: PortalClient, code: string): Promise<number> {
   return (await half.fetch('POST', '/session/totp', { body: { code } })).status;
 }
 
-describe('whoever owes the second factor', () => {
-  it('has five minutes for it, whatever the page asks meanwhile', async () => {
+describe('a person who must provide the second factor', () => {
+  it('has five minutes for it, whatever the page requests meanwhile', async () => {
     const { client, secret } = await withApp();
     const [slow, late] = [await halfSignedIn(client), await halfSignedIn(client)];
     for (let minute = 0; minute < 4; minute += 1) {
@@ -62,7 +62,7 @@ describe('whoever owes the second factor', () => {
     expect((await late.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('is let in no further once disabled, nor by a recovery code', async () => {
+  it('is not admitted once disabled, nor by a recovery code', async () => {
     const { client, secret, recovery_codes } = await withApp();
     const half = await halfSignedIn(client);
     await disableUser(gateway.gateway.context, client.email, true);
@@ -73,14 +73,14 @@ describe('whoever owes the second factor', () => {
     expect(await giveCode(await halfSignedIn(client), first)).toBe(200);
   });
 
-  it('gives it once: who is signed in already is told so', async () => {
+  it('provides it once: a second time is refused as signed in', async () => {
     const { client, secret } = await withApp();
     const again = await client.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } });
     expect(again).toMatchObject({ status: 422, body: { rule: 'signed_in_already' } });
     expect((await client.fetch('GET', '/session')).status).toBe(200);
   });
 
-  it('cannot end it with an app that was begun and never confirmed', async () => {
+  it('cannot provide it with an app that was never confirmed', async () => {
     const client = await person();
     const passkeys = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
     await addPasskey(client, passkeys);
@@ -109,7 +109,7 @@ async function addPasskey(client: PortalClient, authenticator: Authenticator): P
 }
 
 describe('an open session', () => {
-  it('is worth nothing while its person is disabled', async () => {
+  it('is invalid while its person is disabled', async () => {
     const client = await person();
     expect((await client.fetch('GET', '/session')).status).toBe(200);
     await disableUser(gateway.gateway.context, client.email, true);
@@ -126,7 +126,7 @@ describe('an open session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(200);
   });
 
-  it('ends the person’s others, and neither itself nor anybody else’s', async () => {
+  it('can end the person’s other sessions, and neither itself nor those of others', async () => {
     const [client, stranger] = [await person(), await person()];
     const elsewhere = new PortalClient(gateway.url);
     await elsewhere.signIn(client.email, client.password);
@@ -137,7 +137,7 @@ describe('an open session', () => {
   });
 });
 
-it('of passwords that are checked at once forty wait their turn; more are told to come again, and nobody is stuck', async () => {
+it('passwords are checked with at most forty waiting; further attempts are refused, and none is lost', async () => {
   const hash = await hashPassword('nine badgers in the attic');
   const checks = Array.from({ length: 50 }, (_, at) =>
     checkPassword(hash, at === 0 ? 'nine badgers in the attic' : 'wrong').catch((error: unknown) => error),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startTestGateway } from '../support/gateway.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 
-it('lets the gateway’s own people in production reach nothing but their profile without a second factor', async () => {
+it('the operator’s people are admitted only to their profile in production without a second factor', async () => {
   const production = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
   const operator = await createPortalClient(production, { operator: true });
   const { credentials } = await production.createClient({}, 'production');

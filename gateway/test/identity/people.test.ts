@@ -21,8 +21,8 @@ afterAll(() => gateway.close());
 
 const somebody = { email: 'ada@example.com', name: 'Ada', operator: true, membership: null };
 
-describe('somebody who is created from the command line', () => {
-  it('signs in with the password that is drawn, and is listed with what they are for', async () => {
+describe('a person created on the command line', () => {
+  it('signs in with the generated password, and is listed with their role', async () => {
     const { context } = gateway.gateway;
     const membership = { merchant_id, role_id: 'finance' };
     const { user_id, password } = await createPerson(context, { ...somebody, membership });
@@ -58,7 +58,7 @@ describe('somebody who is created from the command line', () => {
     expect(await findByEmail(gateway.gateway.context, 'new@example.com')).toBeNull();
   });
 
-  it('has to be known where they are named', async () => {
+  it('must be known where they are named', async () => {
     const { context } = gateway.gateway;
     await expect(requireUserByEmail(context, 'nobody@example.com')).rejects.toMatchObject({
       reason: { rule: 'no_user', email: 'nobody@example.com' },
@@ -66,7 +66,7 @@ describe('somebody who is created from the command line', () => {
   });
 });
 
-it('whoever has lost a passkey signs in with the password alone once their second factors are taken away', async () => {
+it('a person who has lost a passkey signs in with the password alone once their second factors are removed', async () => {
   const client = await createPortalClient(gateway, { merchant_id });
   const password = { body: { password: client.password } };
   const begun = await client.fetch('POST', '/profile/passkeys/options', password);
@@ -84,7 +84,7 @@ it('whoever has lost a passkey signs in with the password alone once their secon
   });
 });
 
-it('an authenticator app that is lost is taken away from somebody who has no passkey', async () => {
+it('a lost authenticator app is removed from a person without a passkey', async () => {
   const client = await createPortalClient(gateway, { merchant_id });
   const { body } = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
   const app = new TOTP({ secret: Secret.fromBase32(body['secret']) });

@@ -59,7 +59,7 @@ function promised(route: (typeof portal_routes)[number], role: string): string {
   return route.permit !== null && permits.includes(route.permit) ? 'let in' : 'U0007';
 }
 
-it('serves every route of the schemas under its name, and every name and address once', () => {
+it('the portal serves every route of the schemas under its name, and every name and address once', () => {
   const names = portal_routes.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { method, path } of portal_routes) {
@@ -67,7 +67,7 @@ it('serves every route of the schemas under its name, and every name and address
   }
 });
 
-it('declares for every route of a merchant which permit it needs and whose it is', () => {
+it('every route of a merchant declares the permit that it needs', () => {
   for (const { name, scope, permit, path, method } of portal_routes) {
     const tenant = scope === 'merchant' || scope === 'account';
     expect([name, permit !== null]).toEqual([name, tenant]);
@@ -81,28 +81,34 @@ it('declares for every route of a merchant which permit it needs and whose it is
 // Signing in and out is tested where it is at home: here it would end the sessions that the matrix needs.
 const matrix = portal_routes.filter(({ name }) => !name.startsWith('session.'));
 
-describe.each([...built_in_roles.map(({ role_id }) => role_id), 'operator', 'nobody'])('%s', (role) => {
-  it.each(matrix.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
-    const client = people.get(role);
-    const answer = await client?.call(route, { params: own, body: route.method === 'GET' ? undefined : {} });
-    const code = answer?.body['code'] ?? '';
-    if (promised(route, role) === 'let in') {
-      // Let in means that the answer is about what was asked: done, not found, or a mistake in the empty body.
-      expect(
-        refusals.has(code) &&
-          !(code === 'U0008' && /:[a-z]+_id\b/.test(route.path.replace(/:(merchant|account)_id/, ''))),
-      ).toBe(false);
-      expect(answer?.status).toBeLessThan(500);
-    } else {
-      expect(code).toBe(promised(route, role));
-    }
-  });
-});
+describe.each([...built_in_roles.map(({ role_id }) => role_id), 'operator', 'nobody'])(
+  'the permits of the role %s',
+  (role) => {
+    it.each(matrix.map((route) => [route.name, route] as const))('decide about %s', async (_name, route) => {
+      const client = people.get(role);
+      const answer = await client?.call(route, {
+        params: own,
+        body: route.method === 'GET' ? undefined : {},
+      });
+      const code = answer?.body['code'] ?? '';
+      if (promised(route, role) === 'let in') {
+        // Let in means that the answer is about what was asked: done, not found, or a mistake in the empty body.
+        expect(
+          refusals.has(code) &&
+            !(code === 'U0008' && /:[a-z]+_id\b/.test(route.path.replace(/:(merchant|account)_id/, ''))),
+        ).toBe(false);
+        expect(answer?.status).toBeLessThan(500);
+      } else {
+        expect(code).toBe(promised(route, role));
+      }
+    });
+  },
+);
 
-describe('another merchant', () => {
+describe('another merchant’s data', () => {
   const tenants = matrix.filter(({ scope }) => scope === 'merchant' || scope === 'account');
   it.each(tenants.map((route) => [route.name, route] as const))(
-    'does not exist for an admin: %s',
+    'is not found for an admin: %s',
     async (_name, route) => {
       const admin = people.get('admin');
       const body = route.method === 'GET' ? undefined : {};

@@ -17,7 +17,7 @@ async function profile(): Promise<unknown> {
   return [body['user'].name, body['user'].locale];
 }
 
-describe('one’s own profile', () => {
+describe('a person’s own profile', () => {
   it('has a name of up to 100 characters, without the spaces around it', async () => {
     const name = 'n'.repeat(100);
     expect((await person.call(changeProfile, { body: { name: ` ${name} ` } })).status).toBe(200);
@@ -29,7 +29,7 @@ describe('one’s own profile', () => {
     ['a name of 101 characters', { name: 'n'.repeat(101) }, 'name'],
     ['a name that cannot be shown', { name: 'A\u202eB' }, 'name'],
     ['a language that there is not', { locale: 'xx' }, 'locale'],
-  ])('with %s is refused, and stays as it is', async (_what, body, source) => {
+  ])('with %s is refused, and does not change', async (_what, body, source) => {
     const before = await profile();
     expect(await person.call(changeProfile, { body })).toMatchObject({ status: 422, body: { source } });
     expect(await profile()).toEqual(before);

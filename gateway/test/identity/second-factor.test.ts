@@ -52,7 +52,7 @@ async function withNewApp(): Promise<AppOwner> {
 }
 
 describe('an authenticator app', () => {
-  it('that is set up is not replaced by who knows the password, and goes on', async () => {
+  it('that is set up is not replaced with the password alone, and continues to work', async () => {
     const { client, secret } = await withApp();
     const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
     expect(begun).toMatchObject({ status: 422, body: { rule: 'authenticator_set_up' } });
@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
     expect((await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } })).status).toBe(200);
   });
 
-  it('is set up with a code, and from then on the password alone opens nothing', async () => {
+  it('is set up with a code, and from then on the password alone is not enough', async () => {
     const { client, secret } = await withApp();
     const again = new PortalClient(gateway.url);
     const half = await again.signIn(client.email, client.password);
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect((await again.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('takes a code once, and codes of 30 seconds before and after', async () => {
+  it('accepts a code once, also one that is 30 seconds early or late', async () => {
     const { client, secret } = await withApp();
     const attempt = async (code: string): Promise<number> => {
       const again = new PortalClient(gateway.url);
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     expect(await attempt(codeOf(secret, -30))).toBe(200);
   });
 
-  it('takes the code that it was set up with no second time', async () => {
+  it('does not accept again the code that it was set up with', async () => {
     const { client, secret } = await withNewApp();
     const again = new PortalClient(gateway.url);
     await again.signIn(client.email, client.password);
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect(await attempt(codeOf(secret, 30))).toBe(200);
   });
 
-  it('opens nothing for somebody who was disabled after giving the password', async () => {
+  it('does not sign in a person who was disabled after entering the password', async () => {
     const { client, secret } = await withApp();
     const again = new PortalClient(gateway.url);
     await again.signIn(client.email, client.password);
@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
     expect([passed.status, passed.body['code']]).toEqual([401, 'U0001']);
   });
 
-  it('is taken once when the same code comes twice at once', async () => {
+  it('accepts a code once when it arrives twice at once', async () => {
     const { client, secret } = await withApp();
     const halves = await Promise.all(
       [1, 2, 3, 4].map(async () => {
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
     expect(wait_s).toBeLessThanOrEqual(30 * 60);
   });
 
-  it('has ten recovery codes, each of which works once, however it is typed', async () => {
+  it('has ten recovery codes, each of which works once, in any spelling', async () => {
     const { client, recovery_codes } = await withApp();
     expect(recovery_codes).toHaveLength(10);
     const attempt = async (code: string): Promise<number> => {
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
     for (const code of recovery_codes) expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  it('keeps its secret encrypted, and survives a rotation of the data keys', async () => {
+  it('has an encrypted secret, which survives a rotation of the data keys', async () => {
     const { client, secret } = await withApp();
     const rows = await gateway.query("SELECT encode(totp_secret, 'escape') AS sealed FROM users");
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -177,7 +177,7 @@ describe('an authenticator app', () => {
     expect((await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } })).status).toBe(200);
   });
 
-  it('is removed with the password only', async () => {
+  it('is removed only with the password', async () => {
     const { client } = await withApp();
     const wrong = await client.fetch('DELETE', '/profile/totp', { body: { password: 'not the password' } });
     expect(wrong.body).toMatchObject({ code: 'U0010', source: 'password', rule: 'password_wrong' });
@@ -227,7 +227,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is asked for after the password, once there is one', async () => {
+  it('is required after the password, once there is one', async () => {
     const { client } = await withPasskey();
     expect((await new PortalClient(gateway.url).signIn(client.email, client.password)).body).toMatchObject({
       state: 'second_factor',
@@ -235,7 +235,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is refused when replayed, from another site, unknown, or without its own check of the person', async () => {
+  it('is refused when replayed, from another site, unknown, or without user verification', async () => {
     const { authenticator } = await withPasskey();
     let used: Record<string, unknown> = {};
     await signInWith((options) => (used = authenticator.get(options)));
@@ -261,7 +261,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('cannot be made for a question that somebody else was asked', async () => {
+  it('cannot be created with another person’s challenge', async () => {
     const [one, two] = [await person(), await person()];
     const begun = await one.fetch('POST', '/profile/passkeys/options', { body: { password: one.password } });
     const credential = new Authenticator(origin()).create(begun.body['options']);
@@ -283,7 +283,7 @@ describe('a passkey', () => {
     ).toMatchObject({ code: 'U0010', source: 'credential', rule: 'passkey_registered' });
   });
 
-  it('is removed', async () => {
+  it('can be removed', async () => {
     const { client, authenticator } = await withPasskey();
     const id = authenticator.credential_id.toString('base64url');
     expect(

@@ -14,8 +14,8 @@ const minute_ms = 60_000;
 const person = (role_id = 'admin'): Promise<PortalClient> =>
   createPortalClient(gateway, { merchant_id, role_id });
 
-describe('signing in', () => {
-  it('opens a session that says who it is, where they belong and what they may do', async () => {
+describe('signing in to the portal', () => {
+  it('opens a session with the person’s name, teams and permits', async () => {
     const client = await person('support');
     const { status, body } = await client.fetch('GET', '/session');
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
   });
 
-  it('takes the address in any case, and keeps the password as Argon2id only', async () => {
+  it('accepts the address in any case, and stores the password as Argon2id only', async () => {
     const client = await person();
     expect(
       (await new PortalClient(gateway.url).signIn(` ${client.email.toUpperCase()}`.trim(), client.password))
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('answers alike to a wrong password, an unknown address and a disabled person', async () => {
+  it('has the same answer for a wrong password, an unknown address and a disabled person', async () => {
     const client = await person();
     const answers = [
       await new PortalClient(gateway.url).signIn(client.email, 'not the password'),
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('locks an address after ten attempts, for 30 minutes, whether anybody has it or not', async () => {
+  it('locks an address after ten attempts, for 30 minutes, whether it is known or not', async () => {
     const client = await person();
     for (const email of [client.email, 'nobody-at-all@example.com']) {
       const attempts = await Promise.all(
@@ -93,7 +93,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
+describe('a session of the portal', () => {
   it('ends after 15 minutes without activity, and not before', async () => {
     const client = await person();
     gateway.clock.advance(14 * minute_ms);
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).body).toMatchObject({ code: 'U0001' });
   });
 
-  it('lasts a quarter of an hour from what was done last, also soon after it was opened', async () => {
+  it('lasts 15 minutes from the last action, also soon after it was opened', async () => {
     const client = await person();
     gateway.clock.advance(16_000);
     expect((await client.fetch('GET', '/session')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(200);
   });
 
-  it('is not kept alive by what a page asks by itself', async () => {
+  it('is not kept open by a page’s automatic requests', async () => {
     const client = await person();
     for (const _ of [1, 2]) {
       gateway.clock.advance(7 * minute_ms);
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('ends after 12 hours however active', async () => {
+  it('ends after 12 hours despite activity', async () => {
     const client = await person();
     for (let step = 0; step < 71; step += 1) {
       gateway.clock.advance(10 * minute_ms);
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('ends 12 hours after signing in, though its token was changed with the password', async () => {
+  it('ends 12 hours after signing in, although a new password has changed its token', async () => {
     const client = await person();
     const until = async (minutes: number): Promise<void> => {
       for (let step = 0; step < minutes / 10; step += 1) {
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('is gone after signing out', async () => {
+  it('ends by signing out', async () => {
     const client = await person();
     const { cookie } = client;
     expect((await client.fetch('DELETE', '/session')).body).toEqual({ done: true });
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('is gone after signing in again over it; the person’s others are not', async () => {
+  it('ends when its person signs in again over it; their others do not', async () => {
     const client = await person();
     const { cookie } = client;
     const elsewhere = new PortalClient(gateway.url);
@@ -181,13 +181,13 @@ describe('a session', () => {
     expect((await old.fetch('GET', '/session')).status).toBe(401);
   });
 
-  it('stays when somebody fails to sign in over it', async () => {
+  it('remains when somebody fails to sign in over it', async () => {
     const client = await person();
     expect((await client.signIn(client.email, 'a wrong password')).status).toBe(401);
     expect((await client.fetch('GET', '/session')).status).toBe(200);
   });
 
-  it('lives in a cookie that scripts and other sites cannot use, and its token is stored nowhere', async () => {
+  it('is a cookie that scripts and other sites cannot use, and its token is stored nowhere', async () => {
     const client = await person();
     const { headers } = await client.signIn();
     const set = headers.get('set-cookie') ?? '';
@@ -218,7 +218,7 @@ describe('a session', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change through the portal', () => {
   it('needs the session’s own CSRF token', async () => {
     const [client, other] = [await person(), await person()];
     for (const token of ['', 'x', other.csrf_token, `${client.csrf_token}x`]) {
@@ -250,7 +250,7 @@ describe('a change', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(200);
   });
 
-  it('is taken from the portal’s own page, and as JSON only', async () => {
+  it('is accepted from the portal’s own page, and as JSON only', async () => {
     const client = await person();
     const own = { origin: gateway.url, 'sec-fetch-site': 'same-origin' };
     const form = await client.fetch('POST', '/session', {
@@ -261,7 +261,7 @@ describe('a change', () => {
     expect((await client.fetch('DELETE', '/session', { headers: own })).status).toBe(200);
   });
 
-  it('is in the audit log, refused attempts included', async () => {
+  it('is in the audit log, including refused attempts', async () => {
     const client = await person();
     const entries = () =>
       gateway.query(
@@ -283,7 +283,7 @@ describe('a change', () => {
   });
 });
 
-it('forgets ended sessions and old attempts, and keeps those that count', async () => {
+it('ended sessions and old sign-in attempts are deleted, and those that count remain', async () => {
   const client = await person();
   await new PortalClient(gateway.url).signIn('nobody-again@example.com', 'a wrong password');
   gateway.clock.advance(61 * minute_ms);

@@ -30,16 +30,16 @@ async function inviteTo(
   return { token: /#([0-9A-Za-z_-]{43})$/.exec(answer.body['link'] ?? '')?.[1] ?? '', answer };
 }
 
-describe('an invitation', () => {
+describe('an invitation to a team', () => {
   beforeAll(newTeam);
 
-  it('is refused for somebody in the team', async () => {
+  it('is refused for a member of the team', async () => {
     const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
     const { answer } = await inviteTo('finance', member.email);
     expect(answer).toMatchObject({ status: 422, body: { rule: 'in_team_already', source: 'email' } });
   });
 
-  it('brings somebody new into the team, once, with the role that it names', async () => {
+  it('adds a new person to the team, once, with its role', async () => {
     const { token, answer } = await inviteTo('finance', 'New.Person@example.com');
     expect(answer.body['link']).toMatch(/\/portal\/invitation#/);
     const guest = new PortalClient(gateway.url);
@@ -62,7 +62,7 @@ describe('an invitation', () => {
   });
 
   it.each(['nobody', 'two words@example.com', 'a@b@c', '@@@'])(
-    'goes to an e-mail address, not to %j, whoever sends it',
+    'is refused for %j, which is no e-mail address, from any sender',
     async (email) => {
       const operator = await createPortalClient(gateway, { operator: true });
       const answers = [
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await admin.fetch('GET', path('/team'))).body['invitations']).toEqual([]);
   });
 
-  it('is joined by whom it names and by nobody else', async () => {
+  it('is accepted by the invited person and by nobody else', async () => {
     const elsewhere = (await gateway.createClient()).credentials.merchant_id;
     const [invited, other] = [
       await createPortalClient(gateway, { merchant_id: elsewhere }),
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect((await invited.fetch('GET', path('/team'))).status).toBe(200);
   });
 
-  it('of the gateway’s own people brings nobody in once they are disabled', async () => {
+  it('of the operator’s people adds nobody once they are disabled', async () => {
     const operator = await createPortalClient(gateway, { operator: true });
     const email = 'disabled.author@example.com';
     const { body } = await operator.fetch('POST', `/operator${path('/invitations')}`, { body: { email } });
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect((await guest.fetch('POST', '/invitation/accept', { body: person })).status).toBe(200);
   });
 
-  it('makes nobody of an address who has become somebody by another one meanwhile', async () => {
+  it('is refused when its person can already sign in under another invitation', async () => {
     const email = 'twice.invited@example.com';
     const { token } = await inviteTo('support', email);
     const guest = new PortalClient(gateway.url);
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(await accept(there.token)).toMatchObject({ status: 422, body: { rule: 'can_sign_in_already' } });
   });
 
-  it('makes one person of somebody new who accepts it twice at the same moment', async () => {
+  it('creates one person when a new person accepts it twice at the same moment', async () => {
     const { token } = await inviteTo('support', 'hasty@example.com');
     const body = { token, name: 'Hasty', password: good_password };
     const accept = () => new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body });
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is taken once by whoever takes it twice at the same moment', async () => {
+  it('is accepted once when a person accepts it twice at the same moment', async () => {
     const elsewhere = (await gateway.createClient()).credentials.merchant_id;
     const invited = await createPortalClient(gateway, { merchant_id: elsewhere });
     const { token } = await inviteTo('developer', invited.email);
@@ -180,7 +180,7 @@ describe('an invitation', () => {
           body: { role_id: 'support', seen: { role_id: 'admin' } },
         }),
     ],
-  ])('brings nobody in any more once whoever sent it %s', async (what, change) => {
+  ])('is invalid once its sender %s', async (what, change) => {
     const author = await createPortalClient(gateway, { merchant_id });
     const elsewhere = (await gateway.createClient()).credentials.merchant_id;
     const known = await createPortalClient(gateway, { merchant_id: elsewhere });
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     ['Causeway2026!', 'name of the gateway'],
     ['e\u0301'.repeat(6), 'at least 12'],
     ['otters under glass '.repeat(7), 'at most 128'],
-  ])('does not take the password %s', async (password, reason) => {
+  ])('does not accept the password %s', async (password, reason) => {
     const { token } = await inviteTo('support', 'invited.person@example.com');
     const body = { token, name: 'Somebody', password };
     const answer = await new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body });
@@ -229,17 +229,17 @@ describe('an invitation', () => {
   });
 });
 
-describe('a role', () => {
+describe('a role of a team', () => {
   beforeAll(newTeam);
 
-  it('that every merchant has is neither changed nor deleted', async () => {
+  it('that every merchant has cannot be changed or deleted', async () => {
     const finance = { name: 'Finance', permits: ['payouts.read'] };
     const body = { ...finance, name: 'Finance and more', seen: finance };
     expect((await admin.fetch('PUT', path('/roles/finance'), { body })).status).toBe(404);
     expect((await admin.fetch('DELETE', path('/roles/finance'))).status).toBe(404);
   });
 
-  it('of the merchant’s own gives what it holds, and changes for everybody who has it at once', async () => {
+  it('of the merchant’s own grants its permits, and changes for all its members at once', async () => {
     const body = { name: 'Night shift', permits: ['team.read'] };
     const { role_id } = (await admin.fetch('POST', path('/roles'), { body })).body;
     const member = await createPortalClient(gateway, { merchant_id, role_id });
@@ -267,7 +267,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('cannot be used to rise: nobody gives, takes or invites to more than they have', async () => {
+  it('grants no more than its author has, and nobody can give, take or invite to more', async () => {
     const body = { name: 'Team lead', permits: ['team.read', 'team.manage'] };
     const { role_id } = (await admin.fetch('POST', path('/roles'), { body })).body;
     const lead = await createPortalClient(gateway, { merchant_id, role_id });
@@ -287,7 +287,7 @@ describe('a role', () => {
     );
   });
 
-  it('that holds more than one’s own is neither lessened nor deleted', async () => {
+  it('with more permits than a person’s own cannot be reduced or deleted by them', async () => {
     const lead_role = { name: 'Lead', permits: ['team.read', 'team.manage'] };
     const { role_id } = (await admin.fetch('POST', path('/roles'), { body: lead_role })).body;
     const lead = await createPortalClient(gateway, { merchant_id, role_id });
@@ -303,7 +303,7 @@ describe('a role', () => {
     expect((await admin.fetch('PUT', path(`/roles/${keeper}`), { body: change })).status).toBe(200);
   });
 
-  it('does not get back by a page that is old what somebody else has taken from it', async () => {
+  it('does not get back a permit from an outdated page', async () => {
     const seen = { name: 'Help desk', permits: ['team.read', 'keys.manage'] };
     const { role_id } = (await admin.fetch('POST', path('/roles'), { body: seen })).body;
     const put = (body: object) => admin.fetch('PUT', path(`/roles/${role_id}`), { body });
@@ -319,7 +319,7 @@ describe('a role', () => {
     );
   });
 
-  it('is the only one of its name in the team, however its letters are written', async () => {
+  it('has a unique name in the team, in any spelling', async () => {
     const create = async (name: string) =>
       (await admin.fetch('POST', path('/roles'), { body: { name, permits: ['team.read'] } })).body;
     const { role_id } = await create('Day shift');
@@ -335,7 +335,7 @@ describe('a role', () => {
     expect((await rename(other.role_id, 'Evening shift', 'Day Shift')).body).toMatchObject(taken);
   });
 
-  it('has a name that can be shown', async () => {
+  it('must have a name that can be shown', async () => {
     const body = { name: 'a\u202eb', permits: ['team.read'] };
     expect((await admin.fetch('POST', path('/roles'), { body })).body).toMatchObject({
       code: 'I0011',
@@ -343,7 +343,7 @@ describe('a role', () => {
     });
   });
 
-  it('refuses a permit that there is not', async () => {
+  it('with an unknown permit is refused', async () => {
     const answer = await admin.fetch('POST', path('/roles'), {
       body: { name: 'X', permits: ['everything'] },
     });
@@ -354,7 +354,7 @@ describe('a role', () => {
 describe('a team', () => {
   beforeAll(newTeam);
 
-  it('keeps an admin: nobody changes themselves, and two cannot demote each other at once', async () => {
+  it('always has an admin: nobody changes their own role, and two cannot demote each other at once', async () => {
     const own = await admin.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } });
     expect(own.body).toMatchObject({ code: 'U0010', rule: 'not_oneself' });
     const second = await createPortalClient(gateway, { merchant_id });
@@ -370,7 +370,7 @@ describe('a team', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('keeps an admin who can sign in: one who is disabled does not count, and decides nothing', async () => {
+  it('always has an admin who can sign in: a disabled one does not count, and decides nothing', async () => {
     await newTeam();
     const { body: session } = await admin.fetch('GET', '/session');
     const all = { name: 'All', permits: session['merchants'][0].permits };
@@ -391,7 +391,7 @@ describe('a team', () => {
     expect((await deputy.fetch('DELETE', path(`/team/${admin.user_id}`))).status).toBe(200);
   });
 
-  it('without an admin who can sign in gives roles to others all the same', async () => {
+  it('without an admin who can sign in can still give roles to others', async () => {
     await newTeam();
     const { body: session } = await admin.fetch('GET', '/session');
     const all = { name: 'All', permits: session['merchants'][0].permits };
@@ -409,7 +409,7 @@ describe('a team', () => {
     }
   });
 
-  it('loses a removed member at once, and sessions when they are revoked', async () => {
+  it('excludes a removed member at once, and ends sessions when they are revoked', async () => {
     await newTeam();
     const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
     const { body } = await admin.fetch('GET', path(`/team/${member.user_id}/sessions`));
@@ -424,7 +424,7 @@ describe('a team', () => {
   });
 
   it.each(['of two teams', 'of the gateway'])(
-    'ends for a person %s only what their sessions reach of its own',
+    'ends only its own part of the sessions of a person %s',
     async (which) => {
       await newTeam();
       const other_merchant = (await gateway.createClient()).credentials.merchant_id;
@@ -451,7 +451,7 @@ describe('a team', () => {
     },
   );
 
-  it('cannot be reached by the ids of another: its members do not exist elsewhere', async () => {
+  it('cannot be reached with the ids of another team: its members are not found', async () => {
     const other = (await gateway.createClient()).credentials.merchant_id;
     const stranger = await createPortalClient(gateway, { merchant_id: other });
     for (const answer of [

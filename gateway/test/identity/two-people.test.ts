@@ -318,7 +318,7 @@ const decided_by_two = [
   'operator.decide_resolution',
 ];
 
-it('every command and route by which a person decides is known as one for two people or for one', async () => {
+it('every command and route for a decision is known as one for two people or for one', async () => {
   const decisionsOf = (command: Command): string[] => [
     ...(typeof command.does === 'object' && command.does !== null && 'decides' in command.does
       ? [command.does.decides]
@@ -335,7 +335,7 @@ it('every command and route by which a person decides is known as one for two pe
   expect(routes.filter((name) => ![...known, ...others].includes(name))).toEqual([]);
 });
 
-it('a host that confirms is no second person, and one that proposed is no first', async () => {
+it('a host that confirms is not a second person, and one that proposed is not a first', async () => {
   const { context } = bank.gateway.gateway;
   const { item_id, first, isDone } = await moneyInSuspense();
   await run(first, tokens.ann);

@@ -18,7 +18,7 @@ async function sessionsOf(client: PortalClient): Promise<string[]> {
   return body['sessions'].map(({ session_id }: { session_id: string }) => session_id);
 }
 
-it('nobody ends a session of somebody else, by its id or with all others', async () => {
+it('a session cannot be ended by another person, by its id or with all others', async () => {
   const [one, other] = [await person(), await person()];
   const [session_id = ''] = await sessionsOf(other);
   const { status, body } = await one.call(profile.revokeSession, { params: { session_id } });

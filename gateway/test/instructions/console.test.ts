@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => silent.close());
 
-describe('the evidence', () => {
-  it('shows the instruction, and each answer as it comes', async () => {
+describe('the evidence about an instruction', () => {
+  it('shows the instruction, and each answer as it arrives', async () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     expect(instruction).toMatchObject({ kind: 'capture', amount: '100.00', currency: 'EUR', attempts: 1 });
@@ -30,7 +30,7 @@ describe('the evidence', () => {
     expect(answered.body['answers'].at(-1)).toMatchObject({ attempt: 3, result: 'done' });
   });
 
-  it('is on the command line, too', async () => {
+  it('is available on the command line', async () => {
     const command = createOperator(silent.gateway.connection);
     try {
       const payment = await silent.unknownCapture();
@@ -48,7 +48,7 @@ describe('the evidence', () => {
     }
   });
 
-  it('is nobody’s but the operators’, and 404 where there is none', async () => {
+  it('is for operators only, and 404 for an unknown instruction', async () => {
     const admin = await createPortalClient(silent.gateway, {
       merchant_id: silent.client.credentials.merchant_id,
     });

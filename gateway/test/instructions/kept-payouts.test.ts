@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('a payout that is still to be sent is not returned by money in suspense', async () => {
+it('a payout that is still to be sent is not given back by money in suspense', async () => {
   const { context } = bank.gateway.gateway;
   const client = await bank.createClient();
   const { body } = await payout(client);
@@ -91,7 +91,7 @@ it('a payout that is still to be sent is not returned by money in suspense', asy
   expect((await bank.balances(client))['EUR 2']).toBe('490000');
 });
 
-it('a bank that comes back is sent what nobody has decided about meanwhile, and nothing else', async () => {
+it('a bank that is reachable again receives only the payouts that people have not decided about', async () => {
   const client = await bank.createClient();
   const [decided, open] = [await payout(client), await payout(client, { payment_amount: '20.00' })];
   const id = String(decided.body['transaction_id']);

@@ -33,7 +33,7 @@ async function amounts(payment: Payment): Promise<unknown> {
 }
 
 describe('an outcome that comes after the payment was changed by another', () => {
-  it('counts a capture and the refund that was accepted while it was under way', async () => {
+  it('counts for a capture beside the refund that was accepted while it was under way', async () => {
     const payment = await partlyCaptured();
     const [captured, refunded] = await Promise.all([
       client.capture({ ...payment, amount: '60.00' }),
@@ -50,7 +50,7 @@ describe('an outcome that comes after the payment was changed by another', () =>
     });
   });
 
-  it('counts each of several refunds that are under way together', async () => {
+  it('counts for each of several refunds that are under way together', async () => {
     const payment = await partlyCaptured();
     await Promise.all(
       ['10.00', '11.00', '12.00'].map((refund_amount) => client.refund({ ...payment, refund_amount })),
@@ -58,7 +58,7 @@ describe('an outcome that comes after the payment was changed by another', () =>
     expect(await amounts(payment)).toMatchObject({ refunded: 3_300, refunding: 0 });
   });
 
-  it('counts refunds of one payment in one request', async () => {
+  it('counts for refunds of one payment in one request', async () => {
     const payment = await partlyCaptured();
     const items = ['5.00', '6.00'].map((refund_amount) => ({ ...payment, refund_amount }));
     expect(await client.refund(...items)).toHaveLength(2);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => silent.close());
 
 describe('an outcome recorded by hand', () => {
-  it('takes a reason and a second person, then posts and reports as the acquirer’s answer would', async () => {
+  it('needs a reason and a second person, then posts and reports like the acquirer’s answer', async () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     expect((await silent.propose(instruction, { outcome: 'done', reason: '  ' })).body).toMatchObject({
@@ -61,7 +61,7 @@ describe('an outcome recorded by hand', () => {
   it.each([
     ['done', '150.00', 'payment.adjusted'],
     ['not_done', '100.00', 'payment.adjust_failed'],
-  ])('of an increase that is said to be %s leaves %s authorised', async (outcome, amount, event) => {
+  ])('of an increase that is recorded as %s leaves %s authorised', async (outcome, amount, event) => {
     const payment = await silent.client.authorised({ amount: '100.00' });
     await silent.silently(() => silent.client.adjust({ ...payment, amount: '150.00' }));
     const instruction = await silent.openInstruction(payment);
@@ -73,7 +73,7 @@ describe('an outcome recorded by hand', () => {
     expect(await silent.client.capture({ ...payment, amount })).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('is not confirmed where whoever proposed it was disabled since', async () => {
+  it('is not confirmed when its proposer was disabled since', async () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     const gone = await createPortalClient(silent.gateway, { operator: true });
@@ -88,7 +88,7 @@ describe('an outcome recorded by hand', () => {
     expect(await silent.client.status(payment)).toBe('3000');
   });
 
-  it('is not confirmed while a worker may still be about to send again', async () => {
+  it('is not confirmed while a worker may still send again', async () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     const { body } = await silent.propose(instruction, { outcome: 'not_done', reason: 'Unknown there' });
@@ -104,7 +104,7 @@ describe('an outcome recorded by hand', () => {
     expect(await silent.client.status(payment)).toBe('3000');
   });
 
-  it('never sends an instruction again that people decide about, and undoes it as not done', async () => {
+  it('stops an instruction from being sent again, and undoes it as not done', async () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     const { body } = await silent.propose(instruction, { outcome: 'not_done', reason: 'They never had it' });
@@ -155,7 +155,7 @@ describe('an outcome recorded by hand', () => {
     expect(await silent.lastEvent(payment)).toMatchObject({ type: 'refund.failed' });
   });
 
-  it('comes too late where the acquirer’s answer came first', async () => {
+  it('is refused where the acquirer’s answer came first', async () => {
     const payment = await silent.unknownCapture('answer lost');
     const instruction = await silent.openInstruction(payment);
     const { body } = await silent.propose(instruction, {
@@ -171,7 +171,7 @@ describe('an outcome recorded by hand', () => {
     expect(await silent.movements(payment)).toEqual(['capture']);
   });
 
-  it('and the acquirer’s answer at the same moment: one of them counts, never both', async () => {
+  it('counts once with the acquirer’s answer at the same moment: one of them, never both', async () => {
     const racing = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
         const payment = await silent.client.authorised();

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('an authorisation whose answer was lost', () => {
-  it('answers 1200 until an inquiry finds its outcome: executed, so paid, and once', async () => {
+  it('returns 1200 until an inquiry finds it executed: then it is paid, once', async () => {
     const { body } = await client.authorise({ card: cards.answer_lost });
     expect(body).toMatchObject({ payment_status: '1200', error_message: expect.stringMatching(/^A0002:/) });
     await gateway.work(1_500);
@@ -50,7 +50,7 @@ describe('an authorisation whose answer was lost', () => {
     expect(executed).toEqual([{ times_received: 1 }]);
   });
 
-  it('refuses what would conflict until its outcome is known', async () => {
+  it('makes conflicting requests fail until its outcome is known', async () => {
     const { body } = await client.authorise({ card: cards.answer_lost, capture: 'manual' });
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const item = { transaction_id, order_no, currency, amount } as Payment;
@@ -66,7 +66,7 @@ describe('an authorisation whose answer was lost', () => {
 });
 
 describe('an authorisation that never reached the acquirer', () => {
-  it('ends as a technical failure, is never sent again, and frees the order number', async () => {
+  it('fails as a technical failure, is never sent again, and frees the order number', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {
       fault = 'all';
       const { body } = await merchant.authorise();
@@ -79,7 +79,7 @@ describe('an authorisation that never reached the acquirer', () => {
     });
   });
 
-  it('is reversed when the acquirer never says what became of it', async () => {
+  it('is reversed when the acquirer never reports its outcome', async () => {
     await withFaults('lost_answer=0.5', async (faulty, merchant) => {
       fault = 'all';
       const { body } = await merchant.authorise();
@@ -97,8 +97,8 @@ describe('an authorisation that never reached the acquirer', () => {
   });
 });
 
-describe('an authorisation after a challenge that is reversed', () => {
-  it('is named to the acquirer with its challenge, also by the process that finds the reversal unsent', async () => {
+describe('the reversal of an authorisation after a challenge', () => {
+  it('is sent with the challenge, also by the process that finds it unsent', async () => {
     await withFaults('lost_request=0.5,lost_answer=0.5', async (faulty, merchant) => {
       const { body } = await merchant.authorise({ card: cards.challenge });
       const passed = new URLSearchParams({ result: 'passed' });
@@ -124,8 +124,8 @@ describe('an authorisation after a challenge that is reversed', () => {
   });
 });
 
-describe('captures, voids and refunds', () => {
-  it('whose request was lost are sent by the worker, under the same instruction', async () => {
+describe('captures, voids and refunds of unknown outcome', () => {
+  it('are sent again by the worker under the same instruction when the request was lost', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {
       const [to_capture, to_cancel] = [await merchant.authorised(), await merchant.authorised()];
       const to_refund = await merchant.captured();
@@ -147,7 +147,7 @@ describe('captures, voids and refunds', () => {
     });
   });
 
-  it('an increase whose request was lost is sent by the worker, under the same instruction', async () => {
+  it('include an increase whose request was lost, which the worker sends again under the same instruction', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {
       const payment = await merchant.authorised();
       fault = 'all';
@@ -167,7 +167,7 @@ describe('captures, voids and refunds', () => {
     });
   });
 
-  it('an increase that is still unknown at the capture deadline keeps the hold until it is known, then releases all of it', async () => {
+  it('include an increase at the capture deadline, which is awaited before all of the authorisation is released', async () => {
     await withFaults('lost_answer=0.5', async (faulty, merchant) => {
       const payment = await merchant.authorised();
       fault = 'all';
@@ -184,7 +184,7 @@ describe('captures, voids and refunds', () => {
     });
   });
 
-  it('whose answer was lost are found executed, and nothing is executed twice', async () => {
+  it('are found executed when the answer was lost, and nothing is executed twice', async () => {
     await withFaults('lost_answer=0.5', async (faulty, merchant) => {
       const payment = await merchant.authorised();
       fault = 'all';
@@ -199,7 +199,7 @@ describe('captures, voids and refunds', () => {
     });
   });
 
-  it('that are delivered twice are executed once', async () => {
+  it('are executed once when they are delivered twice', async () => {
     await withFaults('duplicate=0.5', async (faulty, merchant) => {
       fault = 'all';
       const payment = await merchant.captured();
@@ -217,7 +217,7 @@ describe('captures, voids and refunds', () => {
 });
 
 describe('an instruction whose process died', () => {
-  it('is found by the sweep and its outcome recorded, when it is old enough not to be in anyone’s hands', async () => {
+  it('is found and its outcome recorded once it is too old to be in progress', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {
       const payment = await merchant.authorised();
       fault = 'all';
@@ -233,7 +233,7 @@ describe('an instruction whose process died', () => {
     });
   });
 
-  it('is found although a process with a clock ahead has swept before', async () => {
+  it('is found although a process with a clock ahead has searched before', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {
       const ahead = await startTestGateway({ connection: faulty.connection });
       ahead.clock.advance(2 * day_ms);
@@ -251,7 +251,7 @@ describe('an instruction whose process died', () => {
   });
 });
 
-describe('two workers', () => {
+describe('two workers of recovery', () => {
   it('never take the same instruction', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.authorise({ card: cards.answer_lost })),

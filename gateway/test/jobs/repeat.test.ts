@@ -24,7 +24,7 @@ function rareJob(inRound: (round: number) => void = () => {}) {
   return { job, rounds, hurry: () => hurry() };
 }
 
-it('a job that is hurried in its pause has another round at once, and pauses again', async () => {
+it('a job that is triggered in its pause has another round at once, and pauses again', async () => {
   const { job, rounds, hurry } = rareJob();
   const repeated = repeat(log, [job]);
   await expect.poll(() => rounds, { interval: 5 }).toEqual([1]);
@@ -34,7 +34,7 @@ it('a job that is hurried in its pause has another round at once, and pauses aga
   expect(rounds).toEqual([1, 2]);
 });
 
-it('a job that is hurried during a round has one more, for what the round has not seen', async () => {
+it('a job that is triggered during a round has another, for what the round has not read', async () => {
   const { job, rounds, hurry } = rareJob((round) => {
     if (round === 1) hurry();
   });
@@ -44,7 +44,7 @@ it('a job that is hurried during a round has one more, for what the round has no
   expect(rounds).toEqual([1, 2]);
 });
 
-it('a job that fails is not hurried: its pauses grow', async () => {
+it('a job that fails ignores triggers: its pauses grow', async () => {
   let rounds = 0;
   let hurry = (): void => {};
   const repeated = repeat(log, [

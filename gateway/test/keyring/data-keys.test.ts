@@ -96,7 +96,7 @@ async function whileUsed(
 describe('a retired data key', () => {
   const without_reference = ['challenges', 'acquirer_settings', 'acquirer_notifications'];
   it.each([...uses, ...without_reference.map((table) => [table, 'data_key_id'])])(
-    'under which something of %s is encrypted is kept, however old it is',
+    'is stored while something of %s is encrypted under it, however old it is',
     async (table, column) => {
       const [used, unused] = [await retiredKey(600), await retiredKey(600)];
       await whileUsed(table ?? '', column ?? '', used, async () => {
@@ -108,7 +108,7 @@ describe('a retired data key', () => {
     },
   );
 
-  it('is kept for an hour, until no process can hold it for the active one', async () => {
+  it('is stored for an hour, until no process can use it as the active one', async () => {
     const [young, old] = [await retiredKey(59), await retiredKey(61)];
     expect(await gateway.gateway.context.keyring.deleteUnused()).toBe(1);
     expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
@@ -116,7 +116,7 @@ describe('a retired data key', () => {
     expect(await gateway.gateway.context.keyring.deleteUnused()).toBe(1);
   });
 
-  it('still opens what is encrypted under it, and a rotation encrypts that again', async () => {
+  it('still decrypts its data, and a rotation encrypts that again', async () => {
     const { keyring } = gateway.gateway.context;
     const sealed = keyring.encrypt('card', 'before', 'context');
     await keyring.rotate('card');
@@ -136,15 +136,15 @@ describe('a retired data key', () => {
   });
 });
 
-it('what is encrypted under a data key that is gone cannot be read, and the key is named', async () => {
+it('data encrypted under a deleted data key cannot be read, and the error names the key', async () => {
   const { keyring } = gateway.gateway.context;
   const sealed = { ...keyring.encrypt('card', 'before', 'context'), data_key_id: 'gone' };
   await expect(keyring.decrypt(sealed, 'context')).rejects.toThrow('data key gone is missing');
 });
 
-describe('the database', () => {
+describe('the database of data keys', () => {
   it.each(uses)(
-    'deletes no data key that %s needs, and takes nothing under a key that is gone',
+    'deletes none that %s needs, and accepts nothing under a deleted key',
     async (table, column) => {
       const key = await retiredKey(600);
       await whileUsed(table, column, key, async () => {

@@ -25,13 +25,13 @@ function given(wrapped_by: string | null): string {
   return keyEncryptionKey({ key_encryption_key: text, data_folder }, wrapped_by).kek_id;
 }
 
-describe('a key-encryption key that is given', () => {
-  it('is taken where nothing is encrypted yet, and where the data keys are wrapped by it', () => {
+describe('a key-encryption key in the settings', () => {
+  it('is accepted where nothing is encrypted yet, and where it wraps the data keys', () => {
     expect([given(null), given(kek_id)]).toEqual([kek_id, kek_id]);
   });
 
   it.each([null, kek_id])(
-    'is refused unless it is one, where the data keys are wrapped by %s',
+    'is refused when it is invalid, where the data keys are wrapped by %s',
     (wrapped_by) => {
       const settings = { key_encryption_key: text.slice(0, 20), data_folder };
       expect(() => keyEncryptionKey(settings, wrapped_by)).toThrow('must be 32 bytes in base64 or hex');
@@ -46,33 +46,33 @@ describe('a key-encryption key that is given', () => {
 });
 
 describe('the key-encryption key in the data folder', () => {
-  it('is made where nothing is encrypted yet, and is the same from then on', () => {
+  it('is created where nothing is encrypted yet, and is the same from then on', () => {
     const made = kept(null);
     expect(parseKeyEncryptionKey(readFileSync(path, 'utf8')).kek_id).toBe(made);
     expect([kept(null), kept(made)]).toEqual([made, made]);
   });
 
-  it('that is there already is kept where nothing is encrypted yet', () => {
+  it('that exists is used where nothing is encrypted yet', () => {
     writeFileSync(path, `${text}\n`);
     expect(kept(null)).toBe(kek_id);
     expect(readFileSync(path, 'utf8')).toBe(`${text}\n`);
   });
 
-  it('is not made where data keys are wrapped by one that is gone', () => {
+  it('is not created where data keys are wrapped by one that is gone', () => {
     expect(() => kept(kek_id)).toThrow(
       `wrapped by key-encryption key ${kek_id}, but ${path} is missing. Put that key back`,
     );
     expect(() => readFileSync(path)).toThrow('ENOENT');
   });
 
-  it('is refused where the data keys are wrapped by another, and named', () => {
+  it('is refused by name where the data keys are wrapped by another', () => {
     writeFileSync(path, other);
     const { kek_id: found } = parseKeyEncryptionKey(other);
     expect(() => kept(kek_id)).toThrow(`but ${path} holds another one, ${found}. Put that key back`);
   });
 
   it.each([['empty', ''] as const, ['cut short', text.slice(0, 20)] as const])(
-    'that is %s is refused, and stays as it is',
+    'that is %s is refused, and not overwritten',
     (_how, cut) => {
       writeFileSync(path, cut);
       expect(() => kept(kek_id)).toThrow(`but ${path} holds no key, or not all of one. Put that key back`);
@@ -83,7 +83,7 @@ describe('the key-encryption key in the data folder', () => {
     },
   );
 
-  it('that cannot be read says why', () => {
+  it('that cannot be read is refused with the reason', () => {
     mkdirSync(path);
     expect(() => kept(kek_id)).toThrow('EISDIR');
   });
@@ -102,7 +102,7 @@ describe('the text of a key-encryption key', () => {
       expect(parseKeyEncryptionKey(form).kek_id).toBe(kek_id);
   });
 
-  it('is base64 where hex digits are followed or preceded by others', () => {
+  it('is read as base64 where other characters precede or follow hex digits', () => {
     const hex = bytes.toString('hex');
     for (const form of [`${hex}0`, `0${hex}`]) expect(() => parseKeyEncryptionKey(form)).toThrow('32 bytes');
     const in_base64 = `${'0'.repeat(43)}=`;
@@ -110,7 +110,7 @@ describe('the text of a key-encryption key', () => {
   });
 
   it.each([bytes.subarray(1), Buffer.concat([bytes, Buffer.alloc(1)])])(
-    'is not of another length',
+    'is refused with another length',
     (wrong) => {
       for (const form of ['base64', 'hex'] as const)
         expect(() => parseKeyEncryptionKey(wrong.toString(form))).toThrow('32 bytes in base64 or hex');

@@ -39,7 +39,7 @@ function outcomeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-it('a rotation that comes while the data keys are wrapped anew is refused, and all stay readable', async () => {
+it('a rotation while the data keys are rewrapped is refused, and all stay readable', async () => {
   const [rewrapping, rotating] = [await openKeyring(), await openKeyring()];
   const outcomes = await both(
     () => rewrapping.rewrap(next_kek),
@@ -53,7 +53,7 @@ it('a rotation that comes while the data keys are wrapped anew is refused, and a
   await openKeyring(next_kek);
 });
 
-it('data keys are not wrapped anew where a rotation comes first, and are two minutes later, the new one too', async () => {
+it('a rewrap is refused after a rotation, and two minutes later includes the new data key', async () => {
   const [rewrapping, rotating] = [await openKeyring(), await openKeyring()];
   const outcomes = await both(
     () => rotating.rotate('card'),
@@ -70,7 +70,7 @@ it('data keys are not wrapped anew where a rotation comes first, and are two min
   expect(await (await openKeyring(next_kek)).decrypt(sealed, 'whose it is')).toBe('a card');
 });
 
-it('a retired key is no younger for a later rotation, and goes an hour after its own', async () => {
+it('a retired data key is deleted an hour after its own retirement, also after a later rotation', async () => {
   const keyring = await openKeyring();
   await keyring.rotate('card');
   gateway.clock.advance(61 * minute_ms);
@@ -78,21 +78,21 @@ it('a retired key is no younger for a later rotation, and goes an hour after its
   expect(await keyring.deleteUnused()).toBe(1);
 });
 
-it('what another process encrypts under a key that it has just made is readable at once', async () => {
+it('data encrypted under a key that another process has just created is readable at once', async () => {
   const [rotating, reading] = [await openKeyring(), await openKeyring()];
   await rotating.rotate('card');
   const sealed = rotating.encrypt('card', 'a card', 'whose it is');
   expect(await reading.decrypt(sealed, 'whose it is')).toBe('a card');
 });
 
-it('a process that may make no data keys opens what others have encrypted', async () => {
+it('a process without the right to create data keys reads what others have encrypted', async () => {
   const { database, clock } = gateway.gateway.context;
   const sealed = (await openKeyring()).encrypt('card', 'a card', 'whose it is');
   const keyring = await Keyring.openExisting(database, () => kek, clock);
   expect(await keyring.decrypt(sealed, 'whose it is')).toBe('a card');
 });
 
-it('where there are no data keys yet, none are opened, and none made', async () => {
+it('a process without data keys in its database reads none and creates none', async () => {
   const { database, clock } = gateway.gateway.context;
   await gateway.query('DELETE FROM data_keys');
   const keyring = await Keyring.openExisting(database, () => kek, clock);

@@ -79,7 +79,7 @@ async function foldOn(of = account_id): Promise<void> {
     .not.toEqual(before);
 }
 
-it('kept sums and what came since are the journal at every moment, with many posting and two workers summing up', async () => {
+it('balance snapshots and later postings equal the journal at every moment, with two workers and many writers', async () => {
   await post(1n);
   await foldOn();
   const ending = new AbortController();
@@ -111,7 +111,7 @@ it('kept sums and what came since are the journal at every moment, with many pos
   await verifyKept();
 });
 
-it('a transaction that is open while others are summed up is counted when it commits, and once', async () => {
+it('an open transaction counts once in a balance snapshot, when it commits', async () => {
   await post(5n);
   await foldOn();
   const before = await boundary();
@@ -135,7 +135,7 @@ it('a transaction that is open while others are summed up is counted when it com
   await verifyKept();
 });
 
-it('a transaction that ends while sums are taken is waited for', async () => {
+it('a balance snapshot waits for a transaction that ends while it is taken', async () => {
   await post(5n);
   await foldOn();
   const before = await boundary();
@@ -151,7 +151,7 @@ it('a transaction that ends while sums are taken is waited for', async () => {
   await verifyKept();
 });
 
-it('no boundary moves back with the server’s clock while another account’s moves on', async () => {
+it('the boundary of a balance snapshot never moves back with the server’s clock while another account’s moves on', async () => {
   const other = await gateway.createClient();
   await post(5n);
   await postCapture(gateway, other.account_id, 3n);
@@ -171,7 +171,7 @@ it('no boundary moves back with the server’s clock while another account’s m
   expect(kept?.minor).toBe('7');
 });
 
-it('boundaries stay a minute behind the server’s clock, which may be set back', async () => {
+it('the boundaries of balance snapshots stay a minute behind the server’s clock, which may be set back', async () => {
   await post(5n);
   await takeSnapshots(gateway.gateway.context.database);
   const [{ now } = { now: new Date(0) }] = await gateway.query<{ now: Date }>('SELECT now()');
@@ -181,7 +181,7 @@ it('boundaries stay a minute behind the server’s clock, which may be set back'
   await expectSame(await connect());
 });
 
-it('a worker that is killed between boundary and sums has changed neither', async () => {
+it('a worker killed between boundary and sums of a balance snapshot has changed neither', async () => {
   await post(5n);
   await foldOn();
   await post(6n);
@@ -213,7 +213,7 @@ it('a worker that is killed between boundary and sums has changed neither', asyn
   await verifyKept();
 });
 
-it('reads what came since by its time, not the account’s whole journal', async () => {
+it('a balance reads postings since its snapshot by time, not the account’s whole journal', async () => {
   await post(1n);
   const [{ entry_id } = { entry_id: '' }] = await gateway.query('SELECT entry_id FROM journal');
   await gateway.query(
@@ -237,7 +237,7 @@ it('reads what came since by its time, not the account’s whole journal', async
   expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(20_004n);
 });
 
-it('gateway verify finds a kept sum that is wrong, and rebuilding puts it right', async () => {
+it('gateway verify finds a wrong balance snapshot, and rebuilding corrects it', async () => {
   await post(5n);
   await foldOn();
   await verifyKept();
@@ -255,7 +255,7 @@ it('gateway verify finds a kept sum that is wrong, and rebuilding puts it right'
   await verifyKept();
 });
 
-it('sums of an account that are to be rebuilt are those of its journal at once, and taken anew', async () => {
+it('balances of an account to be rebuilt come from its journal at once, and are summed up anew', async () => {
   await post(5n);
   await foldOn();
   await gateway.query('UPDATE kept_balances SET minor = 7 WHERE account_id = $1', [account_id]);
@@ -269,7 +269,7 @@ it('sums of an account that are to be rebuilt are those of its journal at once, 
   await expect(rebuildBalances(context, '1')).rejects.toMatchObject({ reason: { rule: 'no_account' } });
 });
 
-it('keeps the sums of every account where the database is distributed', async () => {
+it('balance snapshots of every account are stored where the database is distributed', async () => {
   await gateway.close();
   gateway = await startTestGateway({ environment: { DATABASE_DISTRIBUTED: 'true' } });
   const shops = await Promise.all([gateway.createClient(), gateway.createClient()]);
@@ -288,7 +288,7 @@ it('keeps the sums of every account where the database is distributed', async ()
   await verifyKept();
 });
 
-it('what is booked at the very moment of a boundary is counted once, behind it', async () => {
+it('a posting at the very moment of a snapshot’s boundary counts once, after it', async () => {
   const { database } = gateway.gateway.context;
   const [first, second] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-01-01T00:01:00Z')];
   const book = (entry_id: number, booked_at: Date): Promise<unknown> =>

@@ -455,13 +455,13 @@ it.each([
   ['recall_withdrawn', 108, 103, [by_object, by_movement, by_recall]],
   ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
 ] as const)(
-  'a %s that posts to another ledger account than %i is found for what it does to both',
+  'a %s that posts to another ledger account than %i is found by both accounts’ sums',
   async (movement, from, to, expected) => {
     expect(await noticed(moved(movement, from, to))).toEqual(expect.arrayContaining([...expected]));
   },
 );
 
-it('names the ledger account, the currency and the account, and both sums', async () => {
+it('gateway verify names the ledger account, the currency and the account, and both sums', async () => {
   await owner.query('BEGIN');
   await owner.query(moved('refund_failed', 1, 2));
   const check = checks.find(({ name }) => name === by_object);
@@ -958,19 +958,19 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-it('every check of the proof has been seen to fail', () => {
+it('every check of the ledger’s proof fails in some test', () => {
   const unseen = checks.map(({ name }) => name).filter((name) => !(name in damages));
   expect(unseen).toEqual([]);
 });
 
 it.each(Object.entries(damages).flatMap(([name, all]) => all.map((damage) => [name, damage] as const)))(
-  '“%s” fails after %s',
+  'the check “%s” fails after %s',
   async (name, damage) => {
     expect(await noticed(damage)).toContain(name);
   },
 );
 
-it('gateway verify names what is wrong, and ends with 1', async () => {
+it('gateway verify names the fault, and ends with 1', async () => {
   await gateway.query('UPDATE available_balances SET balance = balance + 1');
   const operator = createOperator(gateway.connection);
   const { code, output } = await operator.run('verify');

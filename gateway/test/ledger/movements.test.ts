@@ -54,7 +54,7 @@ describe('the chart of accounts', () => {
 });
 
 // Worked out by hand from docs/specification/ledger.md#movements: whose money it was, and whose it is now.
-describe('card money', () => {
+describe('the ledger movement of card money', () => {
   it.each([
     ['captured', captureMovement(EUR, 1234n), 'capture EUR: pending +1234, scheme_receivable -1234'],
     [
@@ -124,7 +124,7 @@ describe('card money', () => {
       'suspense_booked EUR: scheme_receivable +100, suspense -100',
     ],
     ['put in from outside', topUpMovement(EUR, 100n), 'top_up EUR: available +100, bank_clearing -100'],
-  ])('%s', (_what, movement, expected) => {
+  ])('%s has the postings of the specification', (_what, movement, expected) => {
     expect(written([movement])).toEqual([expected]);
   });
 
@@ -137,7 +137,7 @@ describe('card money', () => {
     ['put in', () => topUpMovement(EUR, 0n)],
     ['charged', () => bankChargedMovement(EUR, 0n)],
     ['in suspense', () => suspenseBookedMovement(EUR, 0n, 'bank_clearing')],
-  ])('of nothing cannot be %s', (_what, move) => {
+  ])('of an amount of zero or less cannot be %s', (_what, move) => {
     expect(move).toThrow(RangeError);
   });
 });
@@ -157,7 +157,7 @@ const fee = { fee_amount: 250n };
 const exchanged = { payment_currency: USD, payment_amount: 11_000n };
 const by_beneficiary = { fee_paid_by: 'BENEFICIARY' } as const;
 
-describe('a payout', () => {
+describe('the ledger movements of a payout', () => {
   it.each<[string, Partial<PayoutMoney>, { held: string[]; completed: string[] }]>([
     [
       'without a fee',
@@ -223,27 +223,27 @@ describe('a payout', () => {
         ],
       },
     ],
-  ])('%s', (_what, fields, { held, completed }) => {
+  ])('%s have the postings of the specification', (_what, fields, { held, completed }) => {
     const money = { ...plain, ...fields };
     expect(written(payoutHeldMovements(money))).toEqual(held);
     expect(written(payoutCompletedMovements(money))).toEqual(completed);
   });
 
-  it('that came to nothing gives back all that was set aside, the fee and the exchange too', () => {
+  it('that failed give back all that was held, including the fee and the exchange', () => {
     expect(written(payoutReleasedMovements({ ...plain, ...exchanged, ...fee }))).toEqual([
       'payout_released EUR: available +10250, fx -10000, payouts_in_transit -250',
       'payout_released USD: fx +11000, payouts_in_transit -11000',
     ]);
   });
 
-  it('that comes back after it was paid gives back what came, not the fee', () => {
+  it('that is returned after it was paid give back what came, not the fee', () => {
     expect(written(payoutReturnedMovements(USD, 10_750n))).toEqual([
       'payout_returned USD: available +10750, bank_clearing -10750',
     ]);
   });
 });
 
-it('every ledger account has its name, and no other number has one', () => {
+it('every ledger account has a name, and no other number has one', () => {
   for (const [name, number] of Object.entries(LedgerAccount)) expect(ledgerAccountName(number)).toBe(name);
   expect(() => ledgerAccountName(999)).toThrow(new RangeError('there is no ledger account 999'));
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('the database', () => {
+describe('the database behind the ledger', () => {
   it.each([
     ['postings that do not sum to zero', '{101,1}', '{-5,6}'],
     ['a single posting', '{1}', '{0}'],
@@ -22,7 +22,7 @@ describe('the database', () => {
     ['a missing amount', '{101,1}', '{-5,NULL}'],
     ['amounts in places that are not added up', '{101,1}', '[5:6]={-5,6}'],
     ['accounts in places that are not read', '[0:1]={101,1}', '{-5,5}'],
-  ])('refuses %s', async (_what, accounts, amounts) => {
+  ])('refuses a movement with %s', async (_what, accounts, amounts) => {
     const insert = `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
       VALUES ('x', 1, 'test', 1, 'EUR', $1, $2, now())`;
     await expect(gateway.query(insert, [accounts, amounts])).rejects.toThrow(/violates check constraint/);
@@ -34,7 +34,7 @@ describe('the database', () => {
     'TRUNCATE journal',
     'UPDATE events SET type = type',
     'DELETE FROM events',
-  ])('refuses the gateway’s own role: %s', async (text) => {
+  ])('refuses the gateway’s own role the statement: %s', async (text) => {
     const { pool } = gateway.gateway.context.database;
     await expect(pool.query(text)).rejects.toThrow(/permission denied/);
   });
@@ -43,13 +43,13 @@ describe('the database', () => {
     ['more captured than authorised', 'UPDATE payments SET captured = amount + 1 WHERE transaction_id = $1'],
     ['more refunded than captured', 'UPDATE payments SET refunded = captured + 1 WHERE transaction_id = $1'],
     ['a hundredth refund', 'UPDATE payments SET refund_count = 100 WHERE transaction_id = $1'],
-  ])('refuses %s', async (_what, text) => {
+  ])('refuses a payment with %s', async (_what, text) => {
     await expect(gateway.query(text, [payment.transaction_id])).rejects.toThrow(/violates check constraint/);
   });
 });
 
-describe('verify', () => {
-  it('finds nothing in a sound book', async () => {
+describe('gateway verify', () => {
+  it('finds nothing in a sound ledger', async () => {
     await gateway.verify();
     const { clean, size } = await verifyBook(gateway.gateway.context.database);
     expect(clean).toBe(true);
@@ -116,7 +116,7 @@ describe('verify', () => {
       'REVOKE UPDATE ON journal FROM causeway_app',
       'the gateway’s role cannot change what is posted',
     ],
-  ])('names %s', async (_what, damage, repair, check) => {
+  ])('finds the fault and names it: %s', async (_what, damage, repair, check) => {
     expect(await findings(damage, repair)).toContain(check);
   });
 

@@ -52,7 +52,7 @@ const switches: readonly [what: string, set: Switch][] = [
 ];
 
 describe.each(switches)('while the %s is disabled', (_what, set) => {
-  it('its people see everything in the portal, and move nothing', async () => {
+  it('its people can read everything in the portal, and move no money', async () => {
     const { account_id } = shop;
     const person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
     const { transaction_id } = await shop.captured();
@@ -77,7 +77,7 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
     expect((await cancel()).body).toEqual({ status: 'CANCELLED' });
   });
 
-  it('payouts whose day comes, and those that get their money, wait until it is enabled', async () => {
+  it('due payouts, and those that get their money, wait until it is enabled', async () => {
     const scheduled = await pay({ payment_date: inTwoDays() });
     const short = await pay({ payment_amount: '5000.00' });
     await set(false);
@@ -91,7 +91,7 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
     expect([await statusOf(scheduled), await statusOf(short)]).toEqual(['COMPLETED', 'COMPLETED']);
   });
 
-  it('a payout waits whose money was about to be released when it was disabled', async () => {
+  it('a payout waits when it is disabled just before the payout’s money is released', async () => {
     const older = await gateway.createClient();
     const { body } = await payout(older, { payment_amount: '5000.00' });
     const short = await pay({ payment_amount: '5000.00' });
@@ -114,7 +114,7 @@ describe.each(switches)('while the %s is disabled', (_what, set) => {
     expect(await statusOf(short)).toBe('COMPLETED');
   });
 
-  it('nobody releases what screening holds; it may be refused', async () => {
+  it('a payout held by screening cannot be released; it can be refused', async () => {
     await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: true });
     const [, id = ''] = (await heldPayout(shop, suspect)).split('/');
     const { payouts, context } = gateway.gateway;

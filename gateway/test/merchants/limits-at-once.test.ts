@@ -44,13 +44,13 @@ function filter(place: number): Promise<unknown> {
   return saveFilter(gateway.gateway.context, draft, saved_filters_max);
 }
 
-describe('of what an account can have so many of, no more are made at once:', () => {
+describe('the limit of an account is kept by requests at the same moment', () => {
   it.each([
     ['endpoints', 'webhook_endpoints', 20, endpoint],
     ['sites', 'account_sites', 50, site],
     ['callers’ addresses', 'account_addresses', 500, address],
     ['saved filters', 'saved_filters', saved_filters_max, filter],
-  ] as const)('%s', async (_what, table, max, make) => {
+  ] as const)('for %s', async (_what, table, max, make) => {
     const count = async (): Promise<number> =>
       (await gateway.query(`SELECT FROM ${table} WHERE account_id = $1`, [account_id])).length;
     for (let place = (await count()) + 1; place < max; place += 1) await make(place);

@@ -31,8 +31,8 @@ async function onboard(name: string, settings: object = {}): Promise<TestClient>
   return new TestClient({ url: gateway.url, merchant_id, account_id, key_id, sign_key, nowMs });
 }
 
-describe('taking on a merchant', () => {
-  it('gives it an account and a key with which it is paid at once', async () => {
+describe('creating a merchant in the console', () => {
+  it('gives it an account and a sign key that takes payments at once', async () => {
     const client = await onboard('Lighthouse Books', { name: 'Shop', time_zone: 'Europe/Dublin' });
     expect((await client.authorise()).body).toMatchObject({ payment_status: '3000' });
     const { body } = await operator.fetch('GET', `/operator/accounts/${client.account_id}`);
@@ -44,7 +44,7 @@ describe('taking on a merchant', () => {
     expect(JSON.stringify(body)).not.toContain(client.credentials.sign_key);
   });
 
-  it('notes who did it and what came of it, never the key', async () => {
+  it('records the operator and the result, never the key', async () => {
     const client = await onboard('Noted');
     expect(await lastAudit('operator.create_account')).toMatchObject({
       actor: `user:${operator.user_id}`,
@@ -59,7 +59,7 @@ describe('taking on a merchant', () => {
     expect(JSON.stringify(rows)).not.toContain(client.credentials.sign_key);
   });
 
-  it('registers its addresses and takes them back, at once', async () => {
+  it('registers its addresses and removes them, with immediate effect', async () => {
     const client = await onboard('Addressed');
     const path = `/operator/accounts/${client.account_id}/addresses`;
     const query = async (): Promise<number> =>
@@ -149,7 +149,7 @@ describe('taking on a merchant', () => {
     expect(answer.body).toMatchObject({ code, message: expect.stringContaining(text) });
   });
 
-  it('refuses an id that is taken, and an account of nobody', async () => {
+  it('refuses an id in use, and an account of an unknown merchant', async () => {
     const { credentials } = await onboard('Taken');
     const again = await operator.fetch('POST', '/operator/merchants', {
       body: { name: 'Again', merchant_id: credentials.merchant_id },
@@ -163,7 +163,7 @@ describe('taking on a merchant', () => {
 });
 
 describe('the list of merchants', () => {
-  it('finds by part of a name, merchant_id and account_id, and goes on page by page', async () => {
+  it('finds by part of a name, merchant_id and account_id, and returns page after page', async () => {
     const one = await onboard('Quayside Café 100% _net');
     for (const q of ['quayside', '100% _', one.credentials.merchant_id, one.account_id]) {
       const { body } = await operator.fetch('GET', '/operator/merchants', { query: { q } });
@@ -183,8 +183,8 @@ describe('the list of merchants', () => {
   });
 });
 
-describe('changing an account', () => {
-  it('holds at once, keeps what was left out, and is audited with before and after', async () => {
+describe('changing an account in the console', () => {
+  it('applies at once, leaves other settings unchanged, and is audited with before and after', async () => {
     const client = await onboard('Changing', { review_limit_hours: 12 });
     const path = `/operator/accounts/${client.account_id}`;
     const { body } = await operator.fetch('PUT', path, {
@@ -208,7 +208,7 @@ describe('changing an account', () => {
     });
   });
 
-  it('shuts it out, or its merchant with all accounts, and lets them in again', async () => {
+  it('disables it, or its merchant with all accounts, and enables them again', async () => {
     const client = await onboard('Shut out');
     const code = async (): Promise<unknown> => (await client.authorise({ order_no: '' })).body['code'];
     const account = `/operator/accounts/${client.account_id}`;

@@ -35,7 +35,7 @@ function elsewhere(client: TestClient): TestClient {
 const refusal = { return_status: '0', code: 'I0027', source: '' };
 
 describe('an account whose own acquirer is not configured', () => {
-  it('has its payments, payment pages and questions for methods refused, and nothing is written of them', async () => {
+  it('has its payments, payment pages and queries for methods refused, and nothing is stored', async () => {
     const client = elsewhere(await whole.createClient(gone));
     const attempts = [
       await client.authorise(),
@@ -53,7 +53,7 @@ describe('an account whose own acquirer is not configured', () => {
     expect(await whole.query(count, [account_id])).toEqual([{ rows: '0' }]);
   });
 
-  it('pays as before by the rules that name another acquirer', async () => {
+  it('pays through rules that name another acquirer', async () => {
     const client = await whole.createClient(gone);
     const desk = new RouteDesk(whole, await createPortalClient(whole, { operator: true }));
     await desk.put(client, [{ brands: ['visa'], connector: 'sandbox-2' }]);
@@ -65,7 +65,7 @@ describe('an account whose own acquirer is not configured', () => {
     expect(await page.pay(submission())).toMatchObject({ standing: 'paid' });
   });
 
-  it('begins a trial on the payment page where a rule takes what is paid now', async () => {
+  it('begins a trial on the payment page where a rule routes the amount due now elsewhere', async () => {
     const client = await whole.createClient(gone);
     const desk = new RouteDesk(whole, await createPortalClient(whole, { operator: true }));
     await desk.put(client, [{ currencies: ['EUR'], amount_below: '1.00', connector: 'sandbox-2' }]);
@@ -73,7 +73,7 @@ describe('an account whose own acquirer is not configured', () => {
     expect(await page.pay(submission())).toMatchObject({ standing: 'paid', result: { amount: '0.00' } });
   });
 
-  it('shows on payment pages that were open that nothing can be paid now, and takes it once it can', async () => {
+  it('shows on open payment pages that payment is not possible now, until it is', async () => {
     const client = await whole.createClient(gone);
     const page = await OpenedCheckout.create(client);
     const there = page.url.replace(whole.url, less.url);
@@ -89,7 +89,7 @@ describe('an account whose own acquirer is not configured', () => {
     expect(await page.pay(submission())).toMatchObject({ standing: 'paid' });
   });
 
-  it('keeps its renewals for when the acquirer is back, and those of others are charged', async () => {
+  it('delays its renewals until the acquirer is back, and those of others are charged', async () => {
     const [seller, other] = [
       await Seller.at(whole, '2031-01-10T10:00:00Z', gone),
       await Seller.at(whole, '2031-01-10T10:00:00Z'),
@@ -106,8 +106,8 @@ describe('an account whose own acquirer is not configured', () => {
   });
 });
 
-describe('what an acquirer has authorised that was then taken out of the configuration', () => {
-  it('is shown, waits, and is done when the acquirer is back', async () => {
+describe('an authorisation of an acquirer that was removed from the configuration', () => {
+  it('is shown, and its capture waits until the acquirer is back', async () => {
     const client = await whole.createClient(gone);
     const [authorised, paid] = [await client.authorised(), await client.captured()];
     expect(await elsewhere(client).status(authorised)).toBe('2000');
@@ -122,7 +122,7 @@ describe('what an acquirer has authorised that was then taken out of the configu
     expect(await client.status(paid)).toBe('4000');
   });
 
-  it('fails without a charge after a challenge: the acquirer, when it is back, never heard of it', async () => {
+  it('fails after a challenge without a charge: the acquirer never receives it', async () => {
     const client = await whole.createClient(gone);
     const { body } = await client.authorise({ card: cards.challenge, return_url });
     const answered = await fetch(String(body['issuer_url']), {
@@ -139,7 +139,7 @@ describe('what an acquirer has authorised that was then taken out of the configu
     await client.captured({ order_no: body['order_no'] });
   });
 
-  it('can be disputed: its answer is kept back, and those to other acquirers are passed on', async () => {
+  it('can be disputed: its answer waits, and those to other acquirers are sent', async () => {
     const [client, other] = [await whole.createClient(gone), await whole.createClient()];
     await client.captured({ card: cards.disputed });
     await other.captured({ card: cards.disputed });
@@ -167,7 +167,7 @@ describe('what an acquirer has authorised that was then taken out of the configu
   });
 });
 
-it('a payout through a bank that is not configured is refused, and no money is set aside', async () => {
+it('a payout through a bank that is not configured is refused, and no money is held', async () => {
   const client = await whole.createClient();
   await fund(whole, client, '500.00');
   const before = await balancesOf(whole, client);
@@ -180,7 +180,7 @@ it('a payout through a bank that is not configured is refused, and no money is s
   expect(await balancesOf(whole, client)).toEqual(before);
 });
 
-it('the operator is told of it at start and in the console', async () => {
+it('the operator is warned of a missing acquirer at start and in the console', async () => {
   const lines = less.log_lines.map((line) => JSON.parse(line));
   expect(lines.find(({ msg }) => msg.startsWith('a connector is not configured'))).toMatchObject({
     level: 50,

@@ -26,8 +26,8 @@ function both(table: string, ...changes: (() => Promise<unknown>)[]): Promise<un
   return atOnce(gateway, `SELECT FROM ${table} WHERE account_id = $1 FOR UPDATE`, [account_id], changes);
 }
 
-describe('what two people change at the same moment stays changed', () => {
-  it('of an account: one that was disabled is not enabled again by a new name', async () => {
+describe('changes of two people at the same moment are both kept', () => {
+  it('for an account: a disabled one is not enabled again by a new name', async () => {
     const { context } = gateway.gateway;
     await both(
       'accounts',
@@ -38,7 +38,7 @@ describe('what two people change at the same moment stays changed', () => {
     await changeAccount(context, account_id, { enabled: true });
   });
 
-  it('of its payouts: limits above which two people approve', async () => {
+  it('for its payouts: limits above which two people approve', async () => {
     const { context } = gateway.gateway;
     await changePayoutSettings(context, account_id, { when_short: 'refuse' });
     await both(
@@ -53,7 +53,7 @@ describe('what two people change at the same moment stays changed', () => {
     });
   });
 
-  it('of the limits of single currencies', async () => {
+  it('for the limits of single currencies', async () => {
     const { context } = gateway.gateway;
     await changePayoutSettings(context, account_id, { approval_limits: { EUR: '100000', GBP: '5000' } });
     await both(
@@ -65,7 +65,7 @@ describe('what two people change at the same moment stays changed', () => {
     expect(approval_limits).toEqual({ EUR: '200000', USD: '300000' });
   });
 
-  it('of its payment page', async () => {
+  it('for its payment page', async () => {
     const { context } = gateway.gateway;
     await setBranding(context, account_id, { display_name: 'Shop' });
     await both(
@@ -79,7 +79,7 @@ describe('what two people change at the same moment stays changed', () => {
     });
   });
 
-  it('of an endpoint for events', async () => {
+  it('for a webhook endpoint', async () => {
     const { context } = gateway.gateway;
     const { endpoint } = await createEndpoint(context, account_id, {
       url: 'https://shop.example.com/events',

@@ -59,7 +59,7 @@ describe('a sign key', () => {
     expect(gateway.log_lines.join('')).not.toContain(sign_key);
   });
 
-  it('is one of ten at most that are active, rotated ones included', async () => {
+  it('is one of at most ten active ones, including rotated ones', async () => {
     for (let count = 2; count <= 10; count += 1)
       expect((await call(keys.createSignKey, {})).status).toBe(200);
     const refused = { status: 422, body: { code: 'U0010', message: expect.stringContaining('revoke one') } };
@@ -73,7 +73,7 @@ describe('a sign key', () => {
     expect(await call(keys.createSignKey, {})).toMatchObject(refused);
   });
 
-  it('is one of ten at most also where several are made at once', async () => {
+  it('is one of at most ten also where several are created at once', async () => {
     for (let count = 2; count <= 9; count += 1) expect((await call(keys.createSignKey, {})).status).toBe(200);
     const { account_id } = shop;
     const { key_id } = shop.credentials;
@@ -96,7 +96,7 @@ describe('a sign key', () => {
     expect(active).toEqual({ count: 10 });
   });
 
-  it('is refused no later where it is rotated again with a longer overlap, and earlier with a shorter one', async () => {
+  it('does not expire later when it is rotated again with a longer overlap, but earlier with a shorter one', async () => {
     const { key_id } = shop.credentials;
     const ends: number[] = [];
     for (const overlap_hours of [3, 5, 1]) {
@@ -107,7 +107,7 @@ describe('a sign key', () => {
     expect(ends).toEqual([3, 3, 1]);
   });
 
-  it('is rotated with an overlap in which both keys work, and then is refused by itself', async () => {
+  it('is rotated with an overlap in which both keys work, and then expires', async () => {
     const { key_id } = shop.credentials;
     const rotated = await call(keys.rotateSignKey, { overlap_hours: 2 }, { key_id });
     const next = withKey(rotated.body['sign_key'], rotated.body['key_id']);
@@ -136,7 +136,7 @@ describe('a sign key', () => {
     expect(await statusOf(withKey(created.body['sign_key'], created.body['key_id']))).toBe(200);
   });
 
-  it('says when and from where it was used last', async () => {
+  it('shows when and from where it was last used', async () => {
     expect((await call(keys.listSignKeys)).body['keys'][0].last_used_at).toBeNull();
     await statusOf(shop);
     await expect
@@ -144,15 +144,15 @@ describe('a sign key', () => {
       .toMatchObject({ last_address: '127.0.0.1', last_used_at: expect.stringMatching(/^20/) });
   });
 
-  it('is nothing that another role may touch', async () => {
+  it('cannot be changed by other roles', async () => {
     const { merchant_id } = shop.credentials;
     person = await createPortalClient(gateway, { merchant_id, role_id: 'finance' });
     expect((await call(keys.createSignKey, {})).body['code']).toBe('U0007');
   });
 });
 
-describe('registered addresses', () => {
-  it('are learnt before they are demanded', async () => {
+describe('registered addresses of an account', () => {
+  it('are learned before they are required', async () => {
     await call(addresses.removeAddress, { cidr: '127.0.0.1' });
     await call(addresses.changeAddressPolicy, { policy: 'learning', seen: { policy: 'open' } });
     expect(await paid()).toBe(200);
@@ -179,7 +179,7 @@ describe('registered addresses', () => {
     expect(await paid()).toBe(200);
   });
 
-  it('refuse what is no address, and stay demanded where the signing profile needs it', async () => {
+  it('refuse an invalid address, and stay required where the signing profile needs them', async () => {
     const wrong = await call(addresses.addAddress, { cidr: 'example.com' });
     expect([wrong.status, wrong.body['code']]).toEqual([422, 'U0010']);
     shop = await gateway.createClient({ signing_profile: 'sha256-v1', registered_addresses_only: true });

@@ -28,8 +28,8 @@ async function states(): Promise<string[]> {
   return (await world.notifications()).map(({ state }) => state);
 }
 
-describe('what a customer authorises after the merchant has cancelled the payment', () => {
-  it('is released once, however often it is told', async () => {
+describe('an authorisation by the customer after the merchant has cancelled the payment', () => {
+  it('is released once, however often it is reported', async () => {
     const payment = await cancelled();
     const { acquirer, client } = world;
     const authorised = acquirer.event(acquirer.last('authorise'), true);
@@ -45,7 +45,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(await client.capture(payment)).toMatchObject([{ capture_status: '0' }]);
   });
 
-  it('is released when it is told weeks later', async () => {
+  it('is released when it is reported weeks later', async () => {
     const payment = await cancelled();
     await world.gateway.work(20 * day_ms);
     await world.tell(world.acquirer.event(world.acquirer.last('authorise'), true));
@@ -53,7 +53,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(await world.client.status(payment)).toBe('6000');
   });
 
-  it('is released as soon as the acquirer does not refuse that any more', async () => {
+  it('is released as soon as the acquirer no longer refuses that', async () => {
     const payment = await cancelled();
     const { acquirer } = world;
     acquirer.manners.void = 'refused';
@@ -66,7 +66,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(await world.client.status(payment)).toBe('6000');
   });
 
-  it('is not asked for any more once no hold lasts so long', async () => {
+  it('is no longer requested to be released once no authorisation lasts so long', async () => {
     await cancelled();
     const { acquirer } = world;
     acquirer.manners.void = 'refused';
@@ -76,7 +76,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(voids()).toEqual([0]);
   });
 
-  it('is given back where it was captured, though the acquirer refuses that for months', async () => {
+  it('is refunded where it was captured, although the acquirer refuses that for months', async () => {
     const payment = await cancelled();
     const { acquirer, client } = world;
     acquirer.manners.void = 'refused';
@@ -96,7 +96,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(await world.movements(payment)).toEqual([]);
   });
 
-  it('is under way until the acquirer has told that it released it', async () => {
+  it('is under way until the acquirer has reported its release', async () => {
     const payment = await cancelled();
     const { acquirer } = world;
     acquirer.manners.void = 'received';
@@ -107,7 +107,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     expect(await world.client.status(payment)).toBe('6000');
   });
 
-  it('is nothing where the acquirer tells that it failed', async () => {
+  it('changes nothing where the acquirer reports that it failed', async () => {
     const payment = await cancelled();
     const failed = world.acquirer.event(world.acquirer.last('authorise'), false);
     await world.tell(failed, { ...failed, id: 'the same in other words' });
@@ -117,7 +117,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
   });
 
   it.each(['authorisation', 'capture'])(
-    'is given back once where it was captured at once: first told of the %s',
+    'is refunded once where it was captured at once: first report of the %s',
     async (first) => {
       const payment = await cancelled();
       const { acquirer } = world;
@@ -137,7 +137,7 @@ describe('what a customer authorises after the merchant has cancelled the paymen
     },
   );
 
-  it('is the outcome where it was told before the merchant cancels', async () => {
+  it('is the outcome where it was reported before the merchant cancels', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'challenge';
     const { body } = await client.authorise({ capture: 'auto' });

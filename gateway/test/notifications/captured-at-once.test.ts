@@ -21,7 +21,7 @@ async function eventsOf({ body }: Answer): Promise<unknown[]> {
 }
 
 describe('a payment that an acquirer captures although it was to be captured later', () => {
-  it('is captured in the book, and its event says that nobody ordered it', async () => {
+  it('is captured in the ledger, and its event says that nobody requested it', async () => {
     const answer = await world.client.authorise({ capture: 'manual', amount: '100.00' });
     expect(answer.body).toMatchObject({ payment_status: '3000', error_message: '' });
     expect(await world.movements(paymentIn(answer.body))).toEqual(['capture 10000']);
@@ -33,7 +33,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
     expect(figures.text).toContain('causeway_captures_unordered_total{connector="told"} 1');
   });
 
-  it('cannot be captured again or cancelled, and is refunded', async () => {
+  it('cannot be captured again or cancelled, and can be refunded', async () => {
     const payment = paymentIn((await world.client.authorise({ capture: 'manual', amount: '100.00' })).body);
     expect(await world.client.capture(payment)).toMatchObject([
       { capture_status: '0', error_message: expect.stringMatching(/^T0011/) },
@@ -48,7 +48,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
     expect(world.acquirer.booked.map(({ kind }) => kind)).toEqual(['authorise', 'refund']);
   });
 
-  it('is captured once, whether its answer or its notification comes first', async () => {
+  it('is captured once, whether its answer or its notification arrives first', async () => {
     const { acquirer, client } = world;
     for (const first of ['answer', 'notification']) {
       acquirer.hold = true;
@@ -66,7 +66,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
     expect((await world.notifications()).map(({ state }) => state)).toEqual(Array(4).fill('applied'));
   });
 
-  it('is captured when its lost answer is found out', async () => {
+  it('is captured when its lost answer is resolved', async () => {
     world.acquirer.manners.authorise = 'lost_answer';
     const { body } = await world.client.authorise({ capture: 'manual', amount: '100.00' });
     expect(body['payment_status']).toBe('1200');
@@ -76,7 +76,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
   });
 });
 
-it('a card payment that is captured although a risk rule has it reviewed counts, and one that is to be captured at once does not', async () => {
+it('a card payment captured despite a risk rule’s review is counted as unrequested, a sale is not', async () => {
   const { gateway, client } = world;
   const counted = (captured: () => Promise<unknown>): Promise<unknown> =>
     grownBy(gateway, /^causeway_captures_unordered_total/, captured);
@@ -98,7 +98,7 @@ it('a payment that an acquirer captures and holds for review is captured: the mo
   expect(await world.movements(paymentIn(answer.body))).toEqual(['capture 10000']);
 });
 
-it('what is captured of less than was asked, and not wanted, is given back by the name of its authorisation', async () => {
+it('an unwanted partial approval that was captured is refunded by the reference of its authorisation', async () => {
   world.acquirer.approves = '6000';
   const { body } = await world.client.authorise({ amount: '100.00', partial_approval: 'reverse' });
   expect(body).toMatchObject({

@@ -59,7 +59,7 @@ function dispute(stage: 'chargeback' | 'won', amount: string): ToldEvent {
 }
 
 describe('a refund that fails after it was done', () => {
-  it('comes back: money, amounts, status, refund and event; and can be refunded again', async () => {
+  it('gives back its money, amounts, status, refund and event; and can be refunded again', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '100.00' });
@@ -90,7 +90,7 @@ describe('a refund that fails after it was done', () => {
     expect(await client.status(payment)).toBe('4000');
   });
 
-  it('leaves the other refunds of its payment as they are', async () => {
+  it('leaves the other refunds of its payment unchanged', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -101,7 +101,7 @@ describe('a refund that fails after it was done', () => {
     expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 7_000, refunding: 0 });
   });
 
-  it('comes back in whatever order done and failed are told', async () => {
+  it('is returned in whatever order done and failed are reported', async () => {
     const { acquirer, client } = world;
     acquirer.manners.refund = 'received';
     const payment = await world.paid();
@@ -118,7 +118,7 @@ describe('a refund that fails after it was done', () => {
     expect(await amounts(payment)).toEqual({ captured: 10_000, refunded: 0, refunding: 0 });
   });
 
-  it('that is told to be done after all is in suspense', async () => {
+  it('that is reported as done after all is in suspense', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -131,7 +131,7 @@ describe('a refund that fails after it was done', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('reduces what was counted as refunded', async () => {
+  it('reduces the refunded amount', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -174,7 +174,7 @@ describe('a capture that fails after it was done', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('whose hold can no longer be captured is released', async () => {
+  it('is undone, and released where the authorisation can no longer be captured', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await world.gateway.work(30 * 24 * hour_ms);
@@ -183,7 +183,7 @@ describe('a capture that fails after it was done', () => {
     expect(await client.status(payment)).toBe('6100');
   });
 
-  it('that was settled already is owed by the merchant, and taken with the next settlement', async () => {
+  it('is owed by the merchant where it was settled, and taken with the next settlement', async () => {
     const { acquirer } = world;
     const payment = await world.paid();
     for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
@@ -197,7 +197,7 @@ describe('a capture that fails after it was done', () => {
     expect(await world.movements(payment)).toEqual(['capture 10000', 'capture_undone 10000']);
   });
 
-  it('of several leaves the others, and what was refunded of them', async () => {
+  it('leaves other captures, and what was refunded of them', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     await client.capture({ ...payment, amount: '40.00' });
@@ -209,7 +209,7 @@ describe('a capture that fails after it was done', () => {
     expect(await amounts(payment)).toEqual({ captured: 6_000, refunded: 1_000, refunding: 0 });
   });
 
-  it('of a payment that is open, in dispute or under way changes its amounts only', async () => {
+  it('changes only the amounts of a payment that is open, in dispute or under way', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     await client.capture({ ...payment, amount: '20.00' });
@@ -224,7 +224,7 @@ describe('a capture that fails after it was done', () => {
     expect(await amounts(payment)).toEqual({ captured: 4_000, refunded: 0, refunding: 0 });
   });
 
-  it('is undone but for what was refunded, which is in suspense for a person to decide who bears it', async () => {
+  it('is undone except for what was refunded, which is in suspense for a person to decide', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -278,7 +278,7 @@ describe('a capture that fails after it was done', () => {
   });
 
   it.each(['first', 'second'])(
-    'of which the %s is told first takes all that is left of both',
+    'takes all that is left of both when the %s is reported first',
     async (order) => {
       const { acquirer, client } = world;
       const payment = await client.authorised();
@@ -326,7 +326,7 @@ describe('a capture that fails after it was done', () => {
     expect(await refund(payment, '30.00')).toMatch(/^R0001/);
   });
 
-  it('after what was captured was disputed in full goes to suspense as a whole', async () => {
+  it('after it was disputed in full goes to suspense as a whole', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await world.tell(dispute('chargeback', '10000'));
@@ -339,7 +339,7 @@ describe('a capture that fails after it was done', () => {
   });
 });
 
-describe('a payment that an earlier release has left behind', () => {
+describe('a payment that an earlier release has left inconsistent', () => {
   const repair = () => repairUndone(world.gateway.gateway.context, world.client.account_id);
 
   it('in the status of a dispute, with nothing captured, is authorised again by the repair, once', async () => {
@@ -380,7 +380,7 @@ describe('a payment that an earlier release has left behind', () => {
     expect(await client.status(payment)).toBe('6100');
   });
 
-  it('without what could not be taken back says it after the repair, once', async () => {
+  it('without what could not be taken back shows that after the repair, once', async () => {
     const { acquirer, client, gateway } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '40.00' });
@@ -434,7 +434,7 @@ describe('a capture that fails after a dispute of its payment was won', () => {
   });
 });
 
-describe('whatever becomes of a payment', () => {
+describe('a payment in any state', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('capture' as const), amount: fc.integer({ min: 1, max: 5_000 }) }),
     fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 5_000 }) }),
@@ -442,7 +442,7 @@ describe('whatever becomes of a payment', () => {
     fc.record({ kind: fc.constant('return' as const), amount: fc.integer({ min: 0, max: 5 }) }),
   );
 
-  it('captures that fail are undone or in suspense, and no more is given back than was captured', async () => {
+  it('has failing captures undone or in suspense, and gives back no more than was captured', async () => {
     const { acquirer, client } = world;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
@@ -483,7 +483,7 @@ describe('whatever becomes of a payment', () => {
   });
 });
 
-it('a cancellation or an authorisation that is told to have failed after it was done is left to the operator', async () => {
+it('a cancellation or an authorisation reported as failed after it was done is left to the operator', async () => {
   const { acquirer, client } = world;
   const [cancelled, authorised] = [await client.authorised(), await client.authorised()];
   await client.cancel(cancelled);

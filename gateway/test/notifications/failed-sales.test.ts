@@ -115,7 +115,7 @@ describe('a sale whose capture fails after it was done', () => {
     });
   });
 
-  it('is left to a person where the failure is over what was asked, and less was approved', async () => {
+  it('is left to a person where the failure is of the requested amount, and less was approved', async () => {
     const payment = await sale('6000');
     expect(await tell(failed('10000'))).toBe('not_understood');
     expect(await book(payment)).toMatchObject({ row: { status: 3000, captured: 6_000 } });

@@ -75,8 +75,8 @@ async function amounts(payment: Payment): Promise<unknown> {
   return row;
 }
 
-describe('a refund that was made at the acquirer', () => {
-  it('becomes one of its payment when two people say so', async () => {
+describe('a refund made at the acquirer', () => {
+  it('becomes one of its payment when two people confirm it', async () => {
     const { client } = world;
     const payment = await world.paid();
     await world.tell(outside());
@@ -113,7 +113,7 @@ describe('a refund that was made at the acquirer', () => {
     expect(world.acquirer.booked.filter(({ kind }) => kind === 'refund')).toEqual([]);
   });
 
-  it('counts for its merchant like any other: in lists, in the timeline, and for what can be refunded still', async () => {
+  it('counts for its merchant like any other: in lists, in the timeline, and for what can still be refunded', async () => {
     const { client } = world;
     const payment = await world.paid();
     await world.tell(outside());
@@ -155,7 +155,7 @@ describe('a refund that was made at the acquirer', () => {
     expect((await propose().catch(() => ({ status: 0 }))).status).not.toBe(200);
   });
 
-  it('that fails afterwards comes back, once', async () => {
+  it('that fails afterwards is returned, once', async () => {
     const { client } = world;
     const payment = await world.paid();
     const before = await balancesOf(world.gateway, client);
@@ -181,7 +181,7 @@ describe('a refund that was made at the acquirer', () => {
     expect((await world.notifications()).map(({ state }) => state)).toEqual(Array(4).fill('applied'));
   });
 
-  it('is not taken over when it has failed before it was confirmed', async () => {
+  it('is not accepted when it has failed before it was confirmed', async () => {
     const payment = await world.paid();
     const refund = outside();
     await world.tell(refund);
@@ -195,7 +195,7 @@ describe('a refund that was made at the acquirer', () => {
     expect((await items()).map(({ amount }) => amount)).toEqual(['-30.00', '30.00']);
   });
 
-  it('told again is not taken for one that is ordered later over the same amount', async () => {
+  it('is not mistaken for a later refund of the same amount when it is reported again', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     const refund = outside();
@@ -209,7 +209,7 @@ describe('a refund that was made at the acquirer', () => {
     expect(await amounts(payment)).toMatchObject({ refunded: 3_000, refunding: 3_000 });
   });
 
-  it('that has failed, was ordered here and is done after all is one more', async () => {
+  it('is a second refund beside one of the gateway that failed and is done after all', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -224,19 +224,19 @@ describe('a refund that was made at the acquirer', () => {
   });
 });
 
-describe('nothing is taken over as a refund', () => {
+describe('a refund made at the acquirer is not accepted', () => {
   function saying(message: RegExp): object {
     return { status: 422, body: { code: 'U0010', message: expect.stringMatching(message) } };
   }
 
-  it('that is more than can be refunded', async () => {
+  it('when it is more than can be refunded', async () => {
     const payment = await world.paid();
     await world.client.refund({ ...payment, refund_amount: '80.00' });
     await world.tell(outside());
     expect(await propose()).toMatchObject(saying(/20\.00/));
   });
 
-  it('of which the rest was refunded before it was confirmed', async () => {
+  it('when the rest was refunded before it was confirmed', async () => {
     const payment = await world.paid();
     await world.tell(outside());
     const { item, body } = await propose();
@@ -245,13 +245,13 @@ describe('nothing is taken over as a refund', () => {
     expect(await items()).toHaveLength(1);
   });
 
-  it('that is in another currency than its payment', async () => {
+  it('when it is in another currency than its payment', async () => {
     const payment = await world.paid();
     await world.tell(outside({ currency: 'USD' }));
     expect(await propose()).toMatchObject(saying(new RegExp(payment.transaction_id)));
   });
 
-  it('of a payment that was refunded as often as can be', async () => {
+  it('when its payment was refunded as often as possible', async () => {
     const payment = await world.paid();
     for (const count of [50, 49])
       await world.client.refund(
@@ -265,13 +265,13 @@ describe('nothing is taken over as a refund', () => {
     expect(await propose()).toMatchObject(saying(/99/));
   });
 
-  it('that bears no reference of its own', async () => {
+  it('when it has no reference of its own', async () => {
     await world.paid();
     await world.tell(outside({ reference: '' }));
     expect(await propose()).toMatchObject(saying(/reference/));
   });
 
-  it('that is the difference to an ordered one', async () => {
+  it('when it is the difference to a requested one', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });

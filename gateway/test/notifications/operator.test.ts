@@ -56,7 +56,7 @@ async function backlog(): Promise<number> {
   return found.find(({ name }) => name === 'notifications not understood of told')?.waiting ?? 0;
 }
 
-it('the console lists what was not understood, shows it without card numbers, applies it again and closes it; audited', async () => {
+it('the console lists notifications that were not understood, without card numbers, applies them again and closes them; audited', async () => {
   const notification_id = await strange();
   expect(await backlog()).toBe(1);
   const { body } = await ann.call(listNotifications, { query: { state: 'not_understood' } });
@@ -89,7 +89,7 @@ it('the console lists what was not understood, shows it without card numbers, ap
   ]);
 });
 
-it('what release 0.2.0 wrote in English stays readable until it is applied again', async () => {
+it('a reason that release 0.2.0 wrote in English stays readable until its notification is applied again', async () => {
   const notification_id = await strange();
   const params = { notification_id };
   await world.gateway.query(
@@ -103,14 +103,14 @@ it('what release 0.2.0 wrote in English stays readable until it is applied again
   expect(again).toMatchObject({ reasons: [{ rule: 'notice_other_kind' }] });
 });
 
-it('a merchant’s person sees nothing of it', async () => {
+it('a merchant’s person cannot see notifications that were not understood', async () => {
   const person = await createPortalClient(world.gateway, {
     merchant_id: world.client.credentials.merchant_id,
   });
   expect((await person.call(listNotifications)).status).toBe(404);
 });
 
-it('the command line lists, shows, applies and closes', async () => {
+it('the command line lists, shows, applies and closes notifications that were not understood', async () => {
   const id = await strange();
   const names = ['acquirers', 'notifications'];
   const listed = await operator.run(names, '--state', 'not_understood', '--name', 'told', '--json');

@@ -45,7 +45,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     expect(acquirer.booked.filter(({ executions }) => executions > 1)).toEqual([]);
   });
 
-  it('is put back where it was when the notification says that it failed', async () => {
+  it('returns to its state before when the notification reports a failure', async () => {
     const { acquirer, client } = world;
     const [to_capture, to_refund] = [await client.authorised(), await world.paid()];
     Object.assign(acquirer.manners, { capture: 'received', refund: 'received' });
@@ -61,7 +61,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     ]);
   });
 
-  it('is neither given up nor sent again, though inquiries find nothing for months', async () => {
+  it('is neither given up nor sent again, although inquiries find nothing for months', async () => {
     const { acquirer, client } = world;
     const to_capture = await client.authorised();
     acquirer.manners.capture = 'received';
@@ -73,7 +73,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     expect(await client.status(to_capture)).toBe('3200');
   });
 
-  it('wins although its notification comes before its answer, which then changes nothing', async () => {
+  it('is done by a notification before its answer, which then changes nothing', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     acquirer.manners.capture = 'received';
@@ -89,7 +89,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     expect(await world.movements(payment)).toEqual(['capture 10000']);
   });
 
-  it('stays accepted when the process that first sent it comes to itself and says that it was refused', async () => {
+  it('stays accepted when the process that first sent it resumes and reports a refusal', async () => {
     const patient = await ToldWorld.start({ timeout_ms: 60_000 });
     try {
       const { acquirer, client, gateway } = patient;
@@ -117,7 +117,7 @@ describe('a capture, cancellation or refund that the acquirer only receives', ()
     }
   });
 
-  it('is found by the acquirer’s own references where it returns nothing else', async () => {
+  it('is found by the acquirer’s own references where the notification has no other', async () => {
     const { acquirer, client } = world;
     acquirer.names = false;
     const payment = await world.paid();
@@ -153,7 +153,7 @@ describe('an authorisation', () => {
     expect(await client.status(body as Payment)).toBe('2000');
   });
 
-  it('that is refused by its notification first is left to its own answer while that may come', async () => {
+  it('that a notification reports as refused waits for its own answer while that may come', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'lost_answer';
     const { body } = await client.authorise({ capture: 'manual' });
@@ -170,7 +170,7 @@ describe('an authorisation', () => {
     expect(await client.status(body as Payment)).toBe('5000');
   });
 
-  it('whose customer did not come back from the issuer is recorded by its notification', async () => {
+  it('whose customer did not return from the issuer is recorded by its notification', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'challenge';
     const [approved, refused] = [await client.authorise({ capture: 'manual' }), await client.authorise()];
@@ -182,7 +182,7 @@ describe('an authorisation', () => {
     expect(await world.gateway.query('SELECT 1 FROM challenges')).toEqual([]);
   });
 
-  it('that is told while its reversal is under way is released once that is done', async () => {
+  it('that is reported while its reversal is under way is released afterwards', async () => {
     const uncertain = await ToldWorld.start({ inquiry_is_final: false });
     try {
       const { acquirer, client, gateway } = uncertain;
@@ -210,7 +210,7 @@ describe('an authorisation', () => {
     }
   });
 
-  it('that is told after the payment was given up is released', async () => {
+  it('that is reported after the payment was given up is released', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'challenge';
     const { body } = await client.authorise({ capture: 'manual' });
@@ -225,7 +225,7 @@ describe('an authorisation', () => {
   });
 });
 
-describe('what is not as it was ordered', () => {
+describe('a notification that does not match what was requested', () => {
   const over = 'the instruction was over 100.00 EUR';
   const kept = { state: 'not_understood' };
   const booked = { state: 'applied' };
@@ -248,7 +248,7 @@ describe('what is not as it was ordered', () => {
       { ...kept, reason: 'there is no event of weather' },
     ],
   ])(
-    '%s changes nothing of the payment, and is in suspense or kept for the operator',
+    '(%s) changes nothing of the payment, and is in suspense or left to the operator',
     async (_what, more, what) => {
       const { acquirer, client } = world;
       const payment = await client.authorised();
@@ -262,7 +262,7 @@ describe('what is not as it was ordered', () => {
     },
   );
 
-  it('an instruction of another acquirer is not believed', async () => {
+  it('is refused from another acquirer than the instruction’s', async () => {
     const { acquirer, gateway } = world;
     const other = await gateway.createClient();
     const payment = await other.authorised();
@@ -277,7 +277,7 @@ describe('what is not as it was ordered', () => {
     expect(await other.status(payment)).toBe('2000');
   });
 
-  it('what refers to nothing known is tried again for days, then kept; a refund that was not ordered moves nothing of the payment', async () => {
+  it('without a known reference is tried again for days, then left to the operator; an unrequested refund changes no payment', async () => {
     const { acquirer, client, gateway } = world;
     acquirer.names = false;
     const payment = await world.paid();
@@ -298,7 +298,7 @@ describe('what is not as it was ordered', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('an early event that names only a reference is applied once the answer is known', async () => {
+  it('with only a reference is applied once the answer with that reference is known', async () => {
     const { acquirer, client } = world;
     acquirer.names = false;
     acquirer.hold = true;
@@ -313,7 +313,7 @@ describe('what is not as it was ordered', () => {
   });
 });
 
-describe('a capture that names an authorisation', () => {
+describe('a capture notification that names an authorisation', () => {
   it.each(['lost_answer', 'challenge'] as const)(
     'is not its outcome while that is open: %s',
     async (manner) => {
@@ -340,7 +340,7 @@ describe('a capture that names an authorisation', () => {
     },
   );
 
-  it('that the gateway did not order is in suspense', async () => {
+  it('is in suspense when the gateway did not request it', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     await world.tell(
@@ -354,7 +354,7 @@ describe('a capture that names an authorisation', () => {
   });
 });
 
-it('an approval in another currency is kept for the operator, also where it says what was approved', async () => {
+it('an approval in another currency is left to the operator, also where it has the approved amount', async () => {
   const { acquirer, client } = world;
   acquirer.manners.authorise = 'challenge';
   const { body } = await client.authorise({ capture: 'manual', amount: '100.00' });
@@ -367,7 +367,7 @@ it('an approval in another currency is kept for the operator, also where it says
   expect(await client.status(body as Payment)).toBe('1100');
 });
 
-it('a partial approval that is told again with its own amount changes nothing', async () => {
+it('a partial approval that is reported again with its own amount changes nothing', async () => {
   const { acquirer, client } = world;
   acquirer.manners.authorise = 'challenge';
   const { body } = await client.authorise({
@@ -385,7 +385,7 @@ it('a partial approval that is told again with its own amount changes nothing', 
   ]);
 });
 
-it('a dispute that names only the acquirer’s reference comes to its payment', async () => {
+it('a dispute that names only the acquirer’s reference is assigned to its payment', async () => {
   const { acquirer, client } = world;
   const payment = await world.paid();
   const { authorisation } = acquirer.last('capture');
@@ -401,7 +401,7 @@ it('a dispute that names only the acquirer’s reference comes to its payment', 
   expect(await world.movements(payment)).toEqual(['capture 10000', 'dispute_taken 10000']);
 });
 
-it('a dispute that names an instruction of another acquirer moves nothing, and is kept for the operator', async () => {
+it('a dispute that names an instruction of another acquirer moves no money, and is left to the operator', async () => {
   const { acquirer, client, gateway } = world;
   const payment = await world.paid();
   const text = JSON.stringify({ base_url: acquirer.url, secret: notification_secret });
@@ -419,7 +419,7 @@ it('a dispute that names an instruction of another acquirer moves nothing, and i
   expect(await client.status(payment)).toBe('7100');
 });
 
-it('by an account’s own settings, a dispute gives back no more than it has taken: the rest is in suspense, once', async () => {
+it('a dispute by an account’s own settings returns no more than it has taken: the rest is in suspense, once', async () => {
   const { acquirer, gateway } = world;
   const own = await gateway.createClient({ connector: 'told' });
   const settings = JSON.stringify({ secret: 'of the account' });
@@ -451,7 +451,7 @@ it('by an account’s own settings, a dispute gives back no more than it has tak
   );
 });
 
-it('a request that was lost is sent again while the acquirer keeps its key, and never after', async () => {
+it('a lost request is sent again while the acquirer stores its key, and never after', async () => {
   const { acquirer, client, gateway } = world;
   const [soon, late] = [await client.authorised(), await client.authorised()];
   acquirer.manners.capture = 'lost_request';
@@ -468,7 +468,7 @@ it('a request that was lost is sent again while the acquirer keeps its key, and 
   expect(acquirer.booked.filter(({ kind }) => kind === 'capture')).toHaveLength(1);
 });
 
-it('where an inquiry that finds nothing proves nothing, nothing is sent again and no payment is failed by it', async () => {
+it('an inquiry that finds nothing and proves nothing causes no second sending and fails no payment', async () => {
   const uncertain = await ToldWorld.start({ inquiry_is_final: false });
   try {
     const { acquirer, client, gateway } = uncertain;
@@ -486,7 +486,7 @@ it('where an inquiry that finds nothing proves nothing, nothing is sent again an
   }
 });
 
-it('what the acquirer says in its own words is shown to people with the payment, without card numbers, and to no program', async () => {
+it('the acquirer’s own text is shown to people with the payment, without card numbers, and to no program', async () => {
   const { acquirer, client, gateway } = world;
   const person = await createPortalClient(gateway, { merchant_id: client.credentials.merchant_id });
   const payment = await client.authorised();

@@ -58,8 +58,8 @@ async function result(answer: Answer): Promise<unknown> {
   };
 }
 
-describe.each(words)('an approval of less, whose notification %s,', (_how, told) => {
-  it.each(orders)('is the payment’s amount where that is wanted: first the %s', async (first) => {
+describe.each(words)('a partial approval whose notification %s,', (_how, told) => {
+  it.each(orders)('is the payment’s amount where the merchant allows it: first the %s', async (first) => {
     const answer = await authorise(first, told, { partial_approval: 'accept' });
     expect(await result(answer)).toMatchObject({
       answer: { payment_status: '2000', amount: '60.00', requested_amount: '100.00', error_message: '' },
@@ -81,7 +81,7 @@ describe.each(words)('an approval of less, whose notification %s,', (_how, told)
     });
   });
 
-  it.each(orders)('is reversed once where it is not: first the %s', async (first) => {
+  it.each(orders)('is reversed once where the merchant does not allow it: first the %s', async (first) => {
     const answer = await authorise(first, told, { partial_approval: 'reverse' });
     await world.gateway.work(3_600_000);
     expect(await result(answer)).toMatchObject({
@@ -97,29 +97,26 @@ describe.each(words)('an approval of less, whose notification %s,', (_how, told)
 it.each([
   ['says how much of it was approved', { amount: '6000', approved: '6000' }, '2000'],
   ['claims all of it', { amount: '10000' }, '1200'],
-])(
-  'before its answer comes, an authorisation whose notification %s is %j: %s',
-  async (_how, told, status) => {
-    const { acquirer, client } = world;
-    acquirer.hold = true;
-    const order_no = 'held';
-    const sent = client.authorise({
-      order_no,
-      capture: 'manual',
-      amount: '100.00',
-      partial_approval: 'accept',
-    });
-    await acquirer.held();
-    await world.tell(acquirer.event(acquirer.last('authorise'), true, told));
-    const { body } = await client.post('retrievalTrans', { orders: [order_no] });
-    expect(body['orders_list'][0].payment_status).toBe(status);
-    acquirer.hold = false;
-    acquirer.release();
-    expect((await sent).body).toMatchObject({ payment_status: '2000', amount: '60.00' });
-  },
-);
+])('before its answer, an authorisation whose notification %s is %j: %s', async (_how, told, status) => {
+  const { acquirer, client } = world;
+  acquirer.hold = true;
+  const order_no = 'held';
+  const sent = client.authorise({
+    order_no,
+    capture: 'manual',
+    amount: '100.00',
+    partial_approval: 'accept',
+  });
+  await acquirer.held();
+  await world.tell(acquirer.event(acquirer.last('authorise'), true, told));
+  const { body } = await client.post('retrievalTrans', { orders: [order_no] });
+  expect(body['orders_list'][0].payment_status).toBe(status);
+  acquirer.hold = false;
+  acquirer.release();
+  expect((await sent).body).toMatchObject({ payment_status: '2000', amount: '60.00' });
+});
 
-it('an approval whose notification says nothing of an amount waits for its answer, which says that it was less', async () => {
+it('an approval notified without an amount waits for its answer, which says that it was partial', async () => {
   const answer = await authorise('notification', { amount: null }, { partial_approval: 'accept' });
   expect(await result(answer)).toMatchObject({
     answer: { payment_status: '2000', amount: '60.00' },
@@ -127,7 +124,7 @@ it('an approval whose notification says nothing of an amount waits for its answe
   });
 });
 
-it('an approval of less is told while the customer is at the issuer', async () => {
+it('a partial approval is notified while the customer is at the issuer', async () => {
   const { acquirer, client } = world;
   acquirer.manners.authorise = 'challenge';
   const answer = await client.authorise({ capture: 'manual', amount: '100.00', partial_approval: 'reverse' });
@@ -138,7 +135,7 @@ it('an approval of less is told while the customer is at the issuer', async () =
   });
 });
 
-it('an amount that neither was asked for nor approved is kept for a person', async () => {
+it('an approved amount that was neither requested nor approved is left to a person', async () => {
   const { acquirer, client } = world;
   const { body } = await client.authorise({
     capture: 'manual',

@@ -18,7 +18,7 @@ function send(name: string, body: string | Buffer, headers: Record<string, strin
 
 const report = (id: string): object => ({ id, kind: 'report', of: 'report', secret: 'xyzzy-content' });
 
-it('stores each event before it answers, encrypted, with the acquirer’s own answer, whatever the content type', async () => {
+it('a notification is stored before it is acknowledged, encrypted, with the acquirer’s own answer, for any content type', async () => {
   const response = await post(world.gateway.url, [report('one'), report('two')]);
   expect([response.status, await response.text()]).toEqual([200, '[accepted]']);
   const rows = await world.gateway.query<{ event_id: string; content: Buffer }>(
@@ -36,7 +36,7 @@ it('stores each event before it answers, encrypted, with the acquirer’s own an
   ]);
 });
 
-it('stores an event that is sent twice, and at the same time, once', async () => {
+it('a notification that arrives twice, also at the same time, is stored once', async () => {
   const before = (await world.notifications()).length;
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => post(world.gateway.url, [report('again')])),
@@ -45,7 +45,7 @@ it('stores an event that is sent twice, and at the same time, once', async () =>
   expect((await world.notifications()).length).toBe(before + 1);
 });
 
-it('answers a wrong signature, an unknown acquirer and a malformed body like a path that does not exist', async () => {
+it('a notification with a wrong signature, unknown acquirer or malformed body is answered like an unknown path', async () => {
   const nothing = await (await fetch(`${world.gateway.url}/nothing-here`, { method: 'POST' })).text();
   const { body, signature } = signed([report('forged')], 'another secret');
   const malformed = signed(null as never);
@@ -73,7 +73,7 @@ it('answers a wrong signature, an unknown acquirer and a malformed body like a p
   );
 });
 
-it('refuses a body that is too large, and one that never ends, without a server error', async () => {
+it('a notification that is too large, or never ends, is refused without a server error', async () => {
   const large = await send('told', Buffer.alloc(300 * 1024, 'a'));
   expect(large.status).toBe(413);
   const { port } = new URL(world.gateway.url);
@@ -88,7 +88,7 @@ it('refuses a body that is too large, and one that never ends, without a server 
   expect(text).not.toMatch(/^HTTP\/1.1 5/);
 });
 
-it('takes events with hostile ids and kinds, and keeps them apart', async () => {
+it('notifications with hostile ids and types are accepted and told apart', async () => {
   const long = 'i'.repeat(5_000);
   const events = [
     { ...report(`nul\0`), kind: 'k\0\ud800' },
@@ -104,7 +104,7 @@ it('takes events with hostile ids and kinds, and keeps them apart', async () => 
   expect(JSON.stringify(rows)).not.toContain('4111 1111');
 });
 
-it('hears an acquirer with replaced settings until their overlap has ended', async () => {
+it('notifications under replaced settings are accepted until their overlap has ended', async () => {
   const { acquirers } = world.gateway.gateway;
   const text = JSON.stringify({ base_url: world.acquirer.url, secret: 'the next secret' });
   await changeAcquirer(acquirers, { name: 'told' }, text, 3_600_000);
@@ -123,7 +123,7 @@ it('hears an acquirer with replaced settings until their overlap has ended', asy
   );
 });
 
-it('believes an account’s own settings about that account only', async () => {
+it('a notification under an account’s own settings counts for that account only', async () => {
   const { gateway, acquirer, client } = world;
   const own = await gateway.createClient({ connector: 'told' });
   const settings = JSON.stringify({ secret: 'of the account' });
@@ -145,13 +145,13 @@ it('believes an account’s own settings about that account only', async () => {
   expect(await client.status(others)).toBe('3000');
 });
 
-it('writes nothing of a body into its log', () => {
+it('the body of a notification is not written into the log', () => {
   const log = world.gateway.log_lines.join('');
   expect(log).toContain('/acquirers/:name/notifications');
   expect(log).not.toMatch(/xyzzy|forged|told-secret/);
 });
 
-it('limits how much one address may send for a name', async () => {
+it('notifications from one address for one name are rate-limited', async () => {
   const refused: number[] = [];
   for (let round = 0; round < 40 && refused.length === 0; round += 1) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send('limited', 'x')));
@@ -161,7 +161,7 @@ it('limits how much one address may send for a name', async () => {
   expect((await post(world.gateway.url, [report('after')])).status).toBe(200);
 });
 
-it('re-encrypts its events when the data keys are rotated, and forgets those that were applied long ago', async () => {
+it('stored notifications are re-encrypted when the data keys are rotated, and deleted long after they were applied', async () => {
   const { context } = world.gateway.gateway;
   await post(world.gateway.url, [{ ...report('strange'), of: 'nonsense' }]);
   expect((await rotateCardKeys(context)).notifications).toBeGreaterThan(3);

@@ -29,8 +29,8 @@ async function abandoned(): Promise<Payment> {
   return body as Payment;
 }
 
-describe('of an authorisation', () => {
-  it('what was refused and is told again changes nothing, also where another acquirer has the payment since', async () => {
+describe('a second report of an authorisation', () => {
+  it('changes nothing for a refused one, also where another acquirer has the payment since', async () => {
     const { acquirer, gateway } = world;
     const desk = new RouteDesk(gateway, await createPortalClient(gateway, { operator: true }));
     const client = await desk.routed([{ connector: 'told', next: ['sandbox'] }]);
@@ -50,7 +50,7 @@ describe('of an authorisation', () => {
     expect(acquirer.booked).toHaveLength(1);
   });
 
-  it('another one than the payment has is left to the operator', async () => {
+  it('with another reference than the payment’s is left to the operator', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     const known = acquirer.last('authorise');
@@ -65,7 +65,7 @@ describe('of an authorisation', () => {
     expect(acquirer.last('capture').authorisation).toBe(known.reference);
   });
 
-  it('an approval of what the issuer had declined is left to the operator', async () => {
+  it('that approves what the issuer had declined is left to the operator', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'challenge';
     const { body } = await client.authorise({ capture: 'manual' });
@@ -79,7 +79,7 @@ describe('of an authorisation', () => {
     expect(await client.status(body as Payment)).toBe('5000');
   });
 
-  it('that is only received, the outcome is its notification', async () => {
+  it('is the outcome where the acquirer had only received it', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'received';
     const [approved, refused] = [
@@ -94,7 +94,7 @@ describe('of an authorisation', () => {
     expect(await client.status(refused.body as Payment)).toBe('5200');
   });
 
-  it('what was authorised after the payment was cancelled costs an attempt, and is released', async () => {
+  it('after the payment was cancelled costs an attempt, and the authorisation is released', async () => {
     const { acquirer, client, gateway } = world;
     const { account_id } = client;
     const settings = JSON.stringify({ attempt_fee: '0.05 EUR' });
@@ -110,7 +110,7 @@ describe('of an authorisation', () => {
     expect(acquirer.last('void').executions).toBe(1);
   });
 
-  it('whose answer was lost, a challenge that is found out later ends the payment: nobody can be sent there', async () => {
+  it('that is a challenge ends the payment when the answer was lost: the customer cannot be sent there', async () => {
     const { acquirer, client } = world;
     acquirer.manners.authorise = 'lost_answer';
     const { body } = await client.authorise({ capture: 'manual' });
@@ -123,8 +123,8 @@ describe('of an authorisation', () => {
   });
 });
 
-describe('the reversal of an authorisation that was never answered', () => {
-  it('that the acquirer refuses ends the payment: it has received nothing to reverse', async () => {
+describe('the reversal of an unanswered authorisation', () => {
+  it('ends the payment when the acquirer refuses it: there is nothing to reverse', async () => {
     await world.close();
     world = await ToldWorld.start({ inquiry_is_final: false });
     const { acquirer, client, gateway } = world;
@@ -141,7 +141,7 @@ describe('the reversal of an authorisation that was never answered', () => {
     expect(acquirer.booked.filter(({ kind }) => kind === 'void')).toHaveLength(1);
   });
 
-  it('is not ordered twice while it is under way, though a timer says so', async () => {
+  it('is not requested twice while it is under way, although its timer fires', async () => {
     const { acquirer, client, gateway } = world;
     acquirer.manners.authorise = 'challenge';
     const { body } = await client.authorise({ capture: 'manual' });
@@ -165,8 +165,8 @@ async function due({ transaction_id }: Payment): Promise<void> {
   );
 }
 
-describe('of a step that is done', () => {
-  it('the same notice, signed by the account’s own settings as well, is told before', async () => {
+describe('a report of a step that is done', () => {
+  it('is a duplicate when the account’s own settings sign it as well', async () => {
     const { acquirer, client, gateway } = world;
     const { account_id } = client;
     const settings = JSON.stringify({ base_url: acquirer.url, secret: 'of the account' });
@@ -183,7 +183,7 @@ describe('of a step that is done', () => {
     expect(await client.status(payment)).toBe('4000');
   });
 
-  it('a failure that happened before is left to the operator, and one of the same moment counts', async () => {
+  it('is left to the operator when it is a failure from before, and one of the same moment counts', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     const capture = acquirer.last('capture');
@@ -200,7 +200,7 @@ describe('of a step that is done', () => {
     expect(await world.movements(payment)).toEqual(['capture 10000', 'capture_undone 10000']);
   });
 
-  it('the same again under the authorisation’s name is no other step', async () => {
+  it('under the authorisation’s reference is no other step', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -212,7 +212,7 @@ describe('of a step that is done', () => {
     expect(await suspense()).toEqual([]);
   });
 
-  it('a cancellation is told once more under another name, and nothing is in suspense', async () => {
+  it('is a duplicate for a cancellation under another reference, and nothing is in suspense', async () => {
     const { acquirer, client } = world;
     const payment = await client.authorised();
     await client.cancel(payment);
@@ -222,7 +222,7 @@ describe('of a step that is done', () => {
     expect(await client.status(payment)).toBe('6000');
   });
 
-  it('a refund that fails while its payment is in dispute changes its amounts only', async () => {
+  it('changes only the amounts for a refund that fails while its payment is in dispute', async () => {
     const { acquirer, client, gateway } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -234,7 +234,7 @@ describe('of a step that is done', () => {
     expect((await world.movements(payment)).slice(-1)).toEqual(['refund_returned 3000']);
   });
 
-  it('a refund that was refused, and done over another amount, is in suspense with all of that', async () => {
+  it('is in suspense in full for a refund that was refused, and done over another amount', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     acquirer.manners.refund = 'refused';
@@ -273,8 +273,8 @@ describe('a capture that fails after a dispute of another one was won', () => {
   );
 });
 
-describe('by the acquirer’s references', () => {
-  it('one of several refunds of the same amount, named only by its authorisation, is left to the operator', async () => {
+describe('a notification matched by the acquirer’s references', () => {
+  it('is left to the operator when one of several equal refunds is named only by its authorisation', async () => {
     const { acquirer, client } = world;
     acquirer.names = false;
     acquirer.manners.refund = 'received';
@@ -296,7 +296,7 @@ describe('by the acquirer’s references', () => {
     expect((await world.movements(payment)).slice(-1)).toEqual(['refund_completed 1000']);
   });
 
-  it('a capture is found by an authorisation that only a notification has told of', async () => {
+  it('finds a capture by an authorisation that only a notification has reported', async () => {
     const { acquirer, client, gateway } = world;
     acquirer.manners.authorise = 'lost_answer';
     const { body } = await client.authorise({ capture: 'manual' });
@@ -313,7 +313,7 @@ describe('by the acquirer’s references', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('a step that is called like one of another payment is that of the authorisation that is named', async () => {
+  it('belongs to the named authorisation where the step’s reference is also another payment’s', async () => {
     const { acquirer, client } = world;
     acquirer.manners.capture = 'received';
     const first = await client.authorised();
@@ -331,7 +331,7 @@ describe('by the acquirer’s references', () => {
     expect(await suspense()).toEqual([]);
   });
 
-  it('a step of another payment than the authorisation that is named is not taken for its own', async () => {
+  it('does not count for a payment when the step belongs to another than the named authorisation', async () => {
     const { acquirer, client } = world;
     acquirer.manners.capture = 'received';
     const first = await client.authorised();
@@ -345,7 +345,7 @@ describe('by the acquirer’s references', () => {
     expect(await suspense()).toEqual([{ amount: 10_000, cause: 'not_expected' }]);
   });
 
-  it('the refund of what was captured of a failed payment is its reversal, and no refund is a plain cancellation', async () => {
+  it('is a reversal as the refund of a failed payment’s capture, and a refund is no plain cancellation', async () => {
     const { acquirer, client } = world;
     Object.assign(acquirer, { captures: true, approves: '6000' });
     acquirer.manners.void = 'received';
@@ -366,7 +366,7 @@ describe('by the acquirer’s references', () => {
   });
 });
 
-it('a capture that the acquirer refused is said to be refused when its request comes again after its process has died', async () => {
+it('a capture that the acquirer refused is reported as refused when its request comes again after its process died', async () => {
   const { acquirer, client, gateway } = world;
   const orders = { capture_orders: [await client.authorised()] };
   acquirer.manners.capture = 'refused';
@@ -384,7 +384,7 @@ it('a capture that the acquirer refused is said to be refused when its request c
   ]);
 });
 
-it('a change of the amount that is only received waits, and is done when that is told', async () => {
+it('an adjustment that is only received waits, and is done when that is notified', async () => {
   await world.close();
   world = await ToldWorld.start({
     adjustments: ['increase', 'decrease'],

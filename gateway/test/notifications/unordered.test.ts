@@ -40,8 +40,8 @@ function outside(of: 'refund' | 'capture', more: Partial<ToldEvent> = {}): ToldE
   });
 }
 
-describe('what was moved at the acquirer and nobody here has ordered is in suspense, once', () => {
-  it('a refund, with the payment that it probably belongs to', async () => {
+describe('an unrequested movement at the acquirer is in suspense, once', () => {
+  it('as a refund, with the payment that it probably belongs to', async () => {
     const payment = await world.paid();
     const refund = outside('refund');
     await world.tell(refund, { ...refund, id: 'the same in other words' });
@@ -63,7 +63,7 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect(await world.client.status(payment)).toBe('3000');
   });
 
-  it('a refund of the same amount as one that was ordered, after it', async () => {
+  it('as a refund of the same amount as a requested one, after it', async () => {
     const payment = await world.paid();
     await world.client.refund({ ...payment, refund_amount: '30.00' });
     await world.tell(outside('refund'));
@@ -71,7 +71,7 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect(await world.client.status(payment)).toBe('4000');
   });
 
-  it('of two refunds of the same amount, the one that was told last: the answer to the one that was ordered was lost', async () => {
+  it('as the later of two equal refunds, where the answer to the requested one was lost', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     acquirer.manners.refund = 'lost_answer';
@@ -89,13 +89,13 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect(await client.status(payment)).toBe('4000');
   });
 
-  it('a capture', async () => {
+  it('as a capture', async () => {
     const payment = await world.client.authorised();
     await world.tell(outside('capture', { amount: '10000' }));
     expect(await suspense()).toMatchObject([{ amount: '10000', likely: payment.transaction_id }]);
   });
 
-  it('a refund that fails afterwards comes back beside it', async () => {
+  it('as a refund that fails afterwards, which is returned beside it', async () => {
     await world.paid();
     const refund = outside('refund');
     await world.tell(refund);
@@ -103,7 +103,7 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
-  it('what was done over another amount than is recorded: the difference', async () => {
+  it('as the difference, when a step was done over another amount than is recorded', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await world.tell(acquirer.event(acquirer.last('capture'), true, { amount: '9990' }));
@@ -115,7 +115,7 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     ]);
   });
 
-  it('a refund that was refused, and done after all', async () => {
+  it('as a refund that was refused, and done after all', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -127,7 +127,7 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
-  it('a refund that fails afterwards, though one of the same amount was refused', async () => {
+  it('as a refund that fails afterwards, although one of the same amount was refused', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     acquirer.manners.refund = 'refused';
@@ -138,7 +138,7 @@ describe('what was moved at the acquirer and nobody here has ordered is in suspe
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
-  it('what names an instruction of this gateway that its book has lost', async () => {
+  it('when it names an instruction of this gateway that its database has lost', async () => {
     await world.paid();
     const name = `${world.client.account_id}-123456789012345678`;
     await world.tell(outside('capture', { name, reference: 'capture-lost' }));
@@ -153,7 +153,7 @@ function failureOf(done: ToldEvent, more: Partial<ToldEvent> = {}): ToldEvent {
 
 const [early, late] = ['2030-06-01T00:00:00.000Z', '2030-06-02T00:00:00.000Z'];
 
-describe('the failure of what nobody here has ordered, told before it was told to be done,', () => {
+describe('the failure of an unrequested movement, reported before the movement itself,', () => {
   it.each([
     ['a refund', 'refund', '3000'],
     ['a capture', 'capture', '10000'],
@@ -177,14 +177,14 @@ describe('the failure of what nobody here has ordered, told before it was told t
     expect(before).toBe(of === 'refund' ? '3000' : '2000');
   });
 
-  it('at the same time as it was done, counts as the later of the two', async () => {
+  it('counts as the later of the two when both have the same time', async () => {
     await world.paid();
     const done = outside('refund', { at: early });
     await world.tell(failureOf(done), done);
     expect(await suspense()).toEqual([]);
   });
 
-  it('does not keep out what was done after it', async () => {
+  it('does not prevent what was done after it', async () => {
     await world.paid();
     const done = outside('refund', { at: late });
     const failed = failureOf(done, { at: early });
@@ -197,7 +197,7 @@ describe('the failure of what nobody here has ordered, told before it was told t
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000', '3000']);
   });
 
-  it('does not keep out a refund that the acquirer calls otherwise', async () => {
+  it('does not prevent a refund with another reference of the acquirer', async () => {
     await world.paid();
     const done = outside('refund', { at: early });
     await world.tell(failureOf(done, { at: late }));
@@ -205,7 +205,7 @@ describe('the failure of what nobody here has ordered, told before it was told t
     expect((await suspense()).map(({ amount }) => amount)).toEqual(['-3000']);
   });
 
-  it('comes to nothing also where both are applied at once', async () => {
+  it('leaves no money moved also where both are applied at once', async () => {
     await world.paid();
     for (const round of [1, 2, 3, 4]) {
       const done = outside('refund', { at: early, reference: `refund-at-once-${round}` });
@@ -218,15 +218,15 @@ describe('the failure of what nobody here has ordered, told before it was told t
   });
 });
 
-it('a capture of part of an authorisation that nobody here has ordered is in suspense', async () => {
+it('an unrequested capture of a part of an authorisation is in suspense', async () => {
   const payment = await world.client.authorised();
   await world.tell(outside('capture'));
   expect(await suspense()).toMatchObject([{ amount: '3000', likely: payment.transaction_id }]);
   expect(await world.client.status(payment)).toBe('2000');
 });
 
-describe('nothing is booked of', () => {
-  it('a payment that is not this gateway’s: its acquirer is used for others, too', async () => {
+describe('a notification is not booked', () => {
+  it('for a payment that is not this gateway’s: others use its acquirer', async () => {
     await world.paid();
     await world.tell(outside('refund', { authorisation: 'somebody-else’s' }));
     for (let day = 0; day < 9; day += 1) await world.gateway.work(day_ms);
@@ -234,7 +234,7 @@ describe('nothing is booked of', () => {
     expect(await suspense()).toEqual([]);
   });
 
-  it('an instruction that is open, over another amount: it is left to people with the instruction', async () => {
+  it('for an open instruction over another amount: it is left to people with the instruction', async () => {
     const { acquirer, client } = world;
     const payment = await world.paid();
     acquirer.manners.refund = 'received';
@@ -244,7 +244,7 @@ describe('nothing is booked of', () => {
     expect(await suspense()).toEqual([]);
   });
 
-  it('a failure of what was never told to be done', async () => {
+  it('as the failure of a movement that was never reported as done', async () => {
     await world.paid();
     await world.tell({ ...outside('refund'), kind: 'refund.failed', ok: false });
     expect(await world.last()).toMatchObject({ state: 'not_understood' });

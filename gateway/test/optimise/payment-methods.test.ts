@@ -37,12 +37,12 @@ it('payments are listed and found by the brand of the card, or by the method tha
   expect(await listed('card')).toEqual([]);
 });
 
-it('a session in production tells none of the sandbox’s methods', () => {
+it('a session in production offers none of the sandbox’s methods', () => {
   const { connectors } = gateway.gateway.context;
   expect(redirectMethods({ connectors, mode: 'production' })).toEqual([]);
 });
 
-it('a session tells the redirect methods by the names that customers know', async () => {
+it('a session offers redirect methods by the names that customers know', async () => {
   const { body } = await person.call(readSession);
   expect(body['redirect_methods']).toEqual([
     { name: 'sandbox_wallet', label: 'Sandbox Wallet' },

@@ -46,7 +46,7 @@ async function failure(answer: Promise<HttpAnswer>): Promise<NotAnswered> {
 }
 
 describe('a request to an acquirer', () => {
-  it('arrives as it was given, and its answer comes back whole', async () => {
+  it('arrives unchanged, and its response is returned complete', async () => {
     const { url } = await serve((request, response) => {
       request.setEncoding('utf8').on('data', (body) => {
         const { method, headers } = request;
@@ -61,7 +61,7 @@ describe('a request to an acquirer', () => {
     expect(JSON.parse(answer.body)).toEqual({ method: 'POST', key: 'k', length: '7', body: '{"a":1}' });
   });
 
-  it('uses the connection of the one before it', async () => {
+  it('reuses the connection of the one before it', async () => {
     const { url, counts } = await serve((_request, response) => response.end('{}'));
     const send = sender();
     for (let times = 0; times < 3; times += 1) await send({ url });
@@ -77,17 +77,17 @@ describe('a request to an acquirer', () => {
   });
 });
 
-describe('without an answer, a request', () => {
-  it('was certainly not sent where nobody listens', async () => {
+describe('a request to an acquirer without a response', () => {
+  it('was certainly not sent where no server listens', async () => {
     expect(await failure(sender()({ url: 'http://127.0.0.1:1' }))).toMatchObject({ sent: false });
   });
 
-  it('may have been sent where the connection ends before the answer', async () => {
+  it('may have been sent where the connection ends before the response', async () => {
     const { url } = await serve((request) => request.socket.destroy());
     expect(await failure(sender()({ url }))).toMatchObject({ sent: true });
   });
 
-  it('may have been sent where the answer ends early', async () => {
+  it('may have been sent where the response ends early', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('{');
@@ -96,7 +96,7 @@ describe('without an answer, a request', () => {
     expect(await failure(sender()({ url }))).toMatchObject({ sent: true });
   });
 
-  it('is not repeated where the connection that was kept is closed under it', async () => {
+  it('is not repeated where the reused connection is closed', async () => {
     const { url, counts } = await serve((request, response) => {
       if (counts.requests === 1) response.end('{}');
       else request.socket.destroy();
@@ -107,7 +107,7 @@ describe('without an answer, a request', () => {
     expect(counts).toEqual({ requests: 2, connections: 1 });
   });
 
-  it('ends when it is abandoned, and may have been sent once it was', async () => {
+  it('ends when it is aborted, and may have been sent', async () => {
     const abandoned = new AbortController();
     const { url } = await serve(() => abandoned.abort());
     expect(await failure(sender()({ url }, abandoned.signal))).toMatchObject({
@@ -117,7 +117,7 @@ describe('without an answer, a request', () => {
     expect(await failure(sender()({ url }, abandoned.signal))).toMatchObject({ sent: false });
   });
 
-  it('was certainly not sent while the other end has not proved who it is', async () => {
+  it('was certainly not sent before the server has authenticated itself', async () => {
     const abandoned = new AbortController();
     const sockets: Socket[] = [];
     const server = createTcpServer((socket) => {
@@ -135,20 +135,20 @@ describe('without an answer, a request', () => {
     expect(await failure(sender()({ url }, abandoned.signal))).toMatchObject({ sent: false });
   });
 
-  it('of more than four megabytes, may have been sent', async () => {
+  it('may have been sent with a response of more than four megabytes', async () => {
     const { url } = await serve((_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024, 'a')));
     expect(await failure(sender()({ url }))).toMatchObject({ sent: true, message: 'the answer is too long' });
   });
 });
 
-describe('nothing is sent', () => {
+describe('a request to an acquirer is refused', () => {
   const to =
     (address: string): Resolve =>
     () =>
       Promise.resolve([{ address, family: 4 }]);
 
   it.each(['10.1.2.3', '192.168.0.1', '169.254.169.254'])(
-    'to a name that resolves to %s, in the sandbox either',
+    'to a name that resolves to %s, also in the sandbox',
     async (address) => {
       const sent = sender('sandbox', to(address))({ url: 'https://paper.example/' });
       expect(await failure(sent)).toMatchObject({
@@ -167,7 +167,7 @@ describe('nothing is sent', () => {
   });
 
   it.each(['http://paper.example/', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'paper'])(
-    'to %s',
+    'to the address %s',
     async (url) => {
       expect(await failure(sender()({ url }))).toMatchObject({
         sent: false,

@@ -242,7 +242,7 @@ async function expectReversed(payment: Payment): Promise<void> {
   });
 }
 
-describe('one batch after the other', () => {
+describe('a sequence of random batches', () => {
   it('does exactly what a simple model does', async () => {
     const batches = fc.array(fc.tuple(commands, fc.array(commands, { maxLength: 6 })), {
       minLength: 1,
@@ -277,8 +277,8 @@ describe('one batch after the other', () => {
   });
 });
 
-describe('many at once, from several connections', () => {
-  it('never captures more than was authorised, refunds more than was captured, or both cancels and captures', async () => {
+describe('random batches at once, from several connections', () => {
+  it('never capture more than was authorised, refund more than was captured, or both cancel and capture', async () => {
     await fc.assert(
       fc.asyncProperty(
         worlds,

@@ -61,7 +61,7 @@ async function eventsOf(payment: Payment): Promise<string[]> {
 }
 
 describe('an authorisation at its capture deadline', () => {
-  it('is released at the acquirer, not left to lapse', async () => {
+  it('is released at the acquirer, and does not just expire', async () => {
     const payment = await client.authorised();
     await gateway.work(49 * hour_ms);
     expect(await client.status(payment)).toBe('2000');
@@ -75,7 +75,7 @@ describe('an authorisation at its capture deadline', () => {
     ]);
   });
 
-  it('has the deadline of its scheme where there is one, else the account’s', async () => {
+  it('has the deadline of its scheme, or else the account’s', async () => {
     const visa = await client.authorised();
     const mastercard = await client.authorised({ card: '5555555555554444' });
     await gateway.work(51 * hour_ms);
@@ -91,7 +91,7 @@ describe('an authorisation at its capture deadline', () => {
     ['of American Express', '378282246310005', 168],
     ['of Discover', '6011111111111117', 240],
   ])(
-    'is no later than the scheme guarantees it, however long the account lets it wait: %s',
+    'has a deadline no later than the scheme’s guarantee, whatever the account’s: %s',
     async (_what, card, hours) => {
       const patient = await gateway.createClient({ capture_deadline_hours: 700 });
       const { transaction_id } = await patient.authorised({ card });
@@ -108,7 +108,7 @@ describe('an authorisation at its capture deadline', () => {
     },
   );
 
-  it('of Visa is earlier where the merchant has started the payment', async () => {
+  it('of Visa has an earlier deadline where the merchant has started the payment', async () => {
     const seller = await Seller.at(gateway, '2030-01-10T09:00:00Z');
     await seller.subscribe();
     await seller.advance('2030-02-10T00:00:00Z');
@@ -142,7 +142,7 @@ describe('an authorisation at its capture deadline', () => {
     ]);
   });
 
-  it('stands for people while its release is refused, which after a day is tried once a day', async () => {
+  it('is listed for people while its release is refused, which after a day is tried once a day', async () => {
     const refused = async (): Promise<number> => {
       const backlogs = await readBacklogs(gateway.gateway.context);
       return backlogs.find(({ name }) => name === 'releases refused by sandbox')?.waiting ?? 0;
@@ -178,7 +178,7 @@ describe('an authorisation at its capture deadline', () => {
     ]);
   });
 
-  it('is left alone when all of it is captured', async () => {
+  it('is not touched when all of it is captured', async () => {
     const payment = await client.authorised();
     await client.capture(payment);
     await gateway.work(51 * hour_ms);
@@ -187,7 +187,7 @@ describe('an authorisation at its capture deadline', () => {
   });
 });
 
-describe('a review that nobody decided', () => {
+describe('a review without a decision at its limit', () => {
   it('stays held while the acquirer refuses the release, and is rejected when it does not', async () => {
     const { body } = await client.authorise({ card: cards.review, capture: 'manual' });
     const payment = body as Payment;

@@ -82,8 +82,8 @@ async function challenged(client: TestClient): Promise<{ transaction_id: string;
   return { transaction_id: body['transaction_id'], callback: await pass(body['issuer_url']) };
 }
 
-describe('the acquirer is told of the order', () => {
-  it('with a direct payment: number, site, goods, shopper and addresses', async () => {
+describe('the acquirer receives the order', () => {
+  it('with a direct payment: number, site, goods, customer and addresses', async () => {
     const client = await world.createClient();
     const { body } = await client.authorise({
       items: 'Notebook#,#N-1#,#50.00#,#2#,#https://shop.example.com/n1#,#17#;#Pen',
@@ -105,7 +105,7 @@ describe('the acquirer is told of the order', () => {
     ]);
   });
 
-  it('with a card that is verified, and with the trial of a subscription', async () => {
+  it('with the verification of a card, and with the trial of a subscription', async () => {
     const client = await world.createClient();
     await client.authorise({ amount: '0.00' });
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
@@ -113,7 +113,7 @@ describe('the acquirer is told of the order', () => {
     expect([...(await carried(client)), ...(await carried(seller.client))]).toEqual([{ order }, { order }]);
   });
 
-  it('with the renewal of a subscription, without browser and address of a customer who is absent', async () => {
+  it('with the renewal of a subscription, without browser and address of the absent customer', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');
     const page = await OpenedCheckout.create(seller.client, {
       amount: '10.00',
@@ -136,8 +136,8 @@ describe('the acquirer is told of the order', () => {
   });
 });
 
-describe('the payment page tells the acquirer of the customer’s browser', () => {
-  it('what its script sees and the headers of its request say, by EMV 3-D Secure’s color depths', async () => {
+describe('the payment page sends the customer’s browser to the acquirer', () => {
+  it('as its script and the request’s headers report it, by EMV 3-D Secure’s color depths', async () => {
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
     const { status } = await page.post('pay', { ...submission(), browser: seen }, headers);
@@ -153,7 +153,7 @@ describe('the payment page tells the acquirer of the customer’s browser', () =
     expect(await carried(client)).toEqual([{ order: { ...order, order_no: page.order_no }, browser }]);
   });
 
-  it('again when the customer comes back from the issuer’s page', async () => {
+  it('again when the customer returns from the issuer’s page', async () => {
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
     const press = { ...submission(cards.challenge), browser: seen };
@@ -165,7 +165,7 @@ describe('the payment page tells the acquirer of the customer’s browser', () =
     expect(await carried(client)).toEqual([said, { ...said, challenge_reference, returned: {} }]);
   });
 
-  it('nothing where it is not known, and the payment goes on', async () => {
+  it('with nothing where it is not known, and the payment continues', async () => {
     const client = await world.createClient();
     const page = await OpenedCheckout.create(client);
     expect(await page.pay(submission())).toMatchObject({ standing: 'paid' });
@@ -185,7 +185,7 @@ describe('the payment page tells the acquirer of the customer’s browser', () =
   });
 });
 
-describe('what the customer brings back from the issuer reaches the acquirer', () => {
+describe('the issuer’s result that the customer brings back reaches the acquirer', () => {
   it('from the query', async () => {
     const client = await world.createClient();
     const { callback, transaction_id } = await challenged(client);
@@ -216,7 +216,7 @@ describe('what the customer brings back from the issuer reaches the acquirer', (
     });
   });
 
-  it('once: what comes a second time, or too late, changes nothing', async () => {
+  it('once: a second or a late one changes nothing', async () => {
     const client = await world.createClient();
     const { callback } = await challenged(client);
     await Promise.all(
@@ -252,7 +252,7 @@ describe('what the customer brings back from the issuer reaches the acquirer', (
     },
   );
 
-  it('not by a program that only looks whether the address is there', async () => {
+  it('but not from a program that only checks the address', async () => {
     const client = await world.createClient();
     const { callback, transaction_id } = await challenged(client);
     expect((await fetch(callback, { method: 'HEAD' })).status).toBe(405);
@@ -274,7 +274,7 @@ describe('what the customer brings back from the issuer reaches the acquirer', (
   });
 });
 
-it('a payment keeps the browser that it was paid in', async () => {
+it('a payment stores the browser in which it was paid', async () => {
   const client = await world.createClient();
   const page = await OpenedCheckout.create(client);
   await page.post('pay', { ...submission(), browser: seen }, headers);

@@ -67,8 +67,8 @@ const changed = (was: string, now: string) => ({
   parameters: { seen: was, now },
 });
 
-describe('what has changed since it was confirmed is refused, and nothing is done for it', () => {
-  it('refunds, when more was captured meanwhile', async () => {
+describe('an action in the portal is refused, and nothing is done,', () => {
+  it('for a refund, when more was captured since the page was shown', async () => {
     const payment = await shop.authorised({ amount: '100.00' });
     await shop.capture({ ...payment, amount: '30.00' });
     const items = await seen('refund', payment);
@@ -80,7 +80,7 @@ describe('what has changed since it was confirmed is refused, and nothing is don
     expect(await moneyOf(payment)).toMatchObject({ refunded: '10000' });
   });
 
-  it('refunds, when one before has failed meanwhile', async () => {
+  it('for a refund, when an earlier one has failed since', async () => {
     const payment = await shop.captured({ amount: '100.00', card: cards.refund_fails });
     await shop.refund({ ...payment, refund_amount: '60.00' });
     const items = await seen('refund', payment);
@@ -90,7 +90,7 @@ describe('what has changed since it was confirmed is refused, and nothing is don
     expect(await moneyOf(payment)).toMatchObject({ refunded: '0', refunding: '0' });
   });
 
-  it('a second refund of the same amount by somebody else', async () => {
+  it('for a refund, when somebody else has refunded the same amount since', async () => {
     const payment = await shop.captured({ amount: '100.00' });
     const mine = await seenPart('refund', payment, '10.00');
     const theirs = await seenPart('refund', payment, '10.00');
@@ -103,7 +103,7 @@ describe('what has changed since it was confirmed is refused, and nothing is don
     ['capture', '100.00'],
     ['cancel', '100.00'],
     ['adjust', '120.00'],
-  ] as const)('%s, when more was authorised meanwhile', async (action, amount) => {
+  ] as const)('for %s, when more was authorised since', async (action, amount) => {
     const payment = await shop.authorised({ amount: '100.00' });
     const items = await seenPart(action, payment, amount);
     expect(items).toMatchObject([{ amount, left: '100.00' }]);
@@ -113,7 +113,7 @@ describe('what has changed since it was confirmed is refused, and nothing is don
     expect(await shop.status(payment)).toBe('2000');
   });
 
-  it('of several, only those that have changed', async () => {
+  it('for several payments, only on those that have changed', async () => {
     const [one, two, three] = [await shop.captured(), await shop.captured(), await shop.captured()];
     const items = await seen('refund', one, two, three);
     await shop.refund({ ...two, refund_amount: '1.00' });
@@ -132,7 +132,7 @@ describe('what has changed since it was confirmed is refused, and nothing is don
     ['adjust', () => shop.authorised()],
     ['approve', () => held()],
     ['reject', () => held()],
-  ] as const)('%s of a page that does not say what it showed', async (action, prepare) => {
+  ] as const)('for %s by a page that does not say what it showed', async (action, prepare) => {
     const payment = await prepare();
     const status = await shop.status(payment);
     expect(await confirm(action, [{ transaction_id: payment.transaction_id }])).toMatchObject([
@@ -147,7 +147,7 @@ async function held(): Promise<Payment> {
   return body as unknown as Payment;
 }
 
-it('a confirmation that is sent again is answered with what was done, though it has changed since', async () => {
+it('a repeated confirmation returns what was done, although the payment has changed since', async () => {
   const payment = await shop.captured({ amount: '100.00' });
   const items = await seenPart('refund', payment, '10.00');
   const request_id = randomUUID();

@@ -69,7 +69,7 @@ function said(decision: object): unknown {
 
 type Fields = Partial<Payment>;
 
-describe('a capture', () => {
+describe('the decision about a capture', () => {
   const partly: Fields = { status: PaymentStatus.partly_captured, captured: 4_000n };
 
   it.each<[string, Fields, object, unknown]>([
@@ -88,12 +88,12 @@ describe('a capture', () => {
     ['of what is captured', { status: PaymentStatus.captured }, {}, 'T0011'],
     ['of what is cancelled', { status: PaymentStatus.cancelled }, {}, 'T0014'],
     ['of what is declined', { status: PaymentStatus.declined }, {}, 'T0013'],
-  ])('%s', (_what, fields, sent, expected) => {
+  ])('%s is the specification’s', (_what, fields, sent, expected) => {
     expect(said(decideCapture({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
-describe('an adjustment', () => {
+describe('the decision about an adjustment', () => {
   const mastercard: Fields = { card_brand: 'mastercard' };
   const week_later = new Date(before.getTime() + 7 * 24 * 3_600_000);
   const registryOf = (...connectors: Connector[]): ConnectorRegistry =>
@@ -142,7 +142,7 @@ describe('an adjustment', () => {
     ],
     ['to the same, where the acquirer does not extend', mastercard, {}, 'T0020', registry(['increase'])],
     ['where the acquirer is not configured', {}, { amount: 9_900n }, 'T0020', registryOf()],
-  ])('%s', (_what, fields, sent, expected, connectors = all) => {
+  ])('%s is the specification’s', (_what, fields, sent, expected, connectors = all) => {
     const of_visa = {
       payment_method: 'card',
       card_brand: 'visa',
@@ -155,7 +155,7 @@ describe('an adjustment', () => {
   });
 });
 
-describe('a cancellation', () => {
+describe('the decision about a cancellation', () => {
   const partly: Fields = { status: PaymentStatus.partly_captured, captured: 4_000n };
 
   it.each<[string, Fields, object, unknown]>([
@@ -169,12 +169,12 @@ describe('a cancellation', () => {
     ['of what is under way', { status: PaymentStatus.processing }, {}, 'T0012'],
     ['of what is held for review', { status: PaymentStatus.held_for_review }, {}, 'T0010'],
     ['after the deadline, which comes by itself', {}, { at: after }, 10_000n],
-  ])('%s', (_what, fields, sent, expected) => {
+  ])('%s is the specification’s', (_what, fields, sent, expected) => {
     expect(said(decideCancel({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
-describe('a review', () => {
+describe('the decision about a review', () => {
   const approved = { decision: 'approved', repeated: false };
   const rejected = { decision: 'rejected', repeated: false };
 
@@ -200,12 +200,12 @@ describe('a review', () => {
       { ...rejected, repeated: true },
     ],
     ['of what nobody holds', { status: PaymentStatus.authorised }, {}, 'T0016'],
-  ])('%s', (_what, fields, sent, expected) => {
+  ])('%s is the specification’s', (_what, fields, sent, expected) => {
     expect(said(decideReview({ ...held, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
-describe('a refund', () => {
+describe('the decision about a refund', () => {
   const year_later = (ms: number): Date => new Date(Date.parse('2031-03-01T12:00:00Z') + ms);
   const some: Fields = { refunded: 3_000n, refunding: 2_000n, status: PaymentStatus.partly_refunded };
 
@@ -246,15 +246,15 @@ describe('a refund', () => {
     ['with a longer reference', {}, { refund_reference: 'x'.repeat(51) }, 'T0006'],
     ['with the number of its card', {}, { refund_reason: 'card 4111 1111 1111 1111' }, 'T0006'],
     ['with the number of another card', {}, { refund_reason: 'card 4242 4242 4242 4242' }, 10_000n],
-  ])('%s', (_what, fields, sent, expected) => {
+  ])('%s is the specification’s', (_what, fields, sent, expected) => {
     expect(said(decideRefund({ ...captured, ...fields }, { ...item, ...sent }))).toEqual(expected);
   });
 });
 
-describe('what is left of a payment', () => {
+describe('the rest of a payment', () => {
   const some = { ...authorised, captured: 6_000n, capturing: 1_000n, refunded: 500n, refunding: 200n };
 
-  it('to capture, to refund and released is worked out of what is done and what is under way', () => {
+  it('to capture, to refund and released is calculated from what is done and under way', () => {
     expect(remainingOf(some)).toBe(3_000n);
     expect(refundableOf(some)).toBe(5_300n);
     expect(releasedOf({ ...some, capturing: 0n })).toBe(4_000n);
@@ -268,18 +268,18 @@ describe('what is left of a payment', () => {
     [6_000n, 1n, PaymentStatus.partly_refunded],
     [6_000n, 5_999n, PaymentStatus.partly_refunded],
     [6_000n, 6_000n, PaymentStatus.refunded],
-  ])('of %s captured with %s refunded is its status', (taken, refunded, status) => {
+  ])('with %s captured and %s refunded gives the status', (taken, refunded, status) => {
     expect(closedStatus({ captured: taken, refunded, dispute_status: 0 })).toBe(status);
     expect(closedStatus({ captured: taken, refunded, dispute_status: 7100 })).toBe(7100);
   });
 
-  it('keeps its order number, unless it was declined or failed', () => {
+  it('leaves its order number in use, unless it was declined or failed', () => {
     const codes = [2000, 4100, 5000, 5200, 5999, 6000, 6200, 7100] as Payment['status'][];
     expect(codes.map(isLive)).toEqual([true, true, false, false, false, true, true, true]);
   });
 });
 
-describe('a dispute', () => {
+describe('an answer to a dispute', () => {
   const open = { stage: 'chargeback', response: null, evidence_due_at: noon } as unknown as Dispute;
 
   it.each<[string, Partial<Dispute>, Date, object | null]>([
@@ -295,7 +295,7 @@ describe('a dispute', () => {
     ],
     ['that is won', { stage: 'won' }, before, { rule: 'dispute_over', state: 'won' }],
     ['that is lost', { stage: 'lost' }, before, { rule: 'dispute_over', state: 'lost' }],
-  ])('%s can be answered, or says why not', (_what, fields, at, refusal) => {
+  ])('%s is possible, or refused with the reason', (_what, fields, at, refusal) => {
     expect(refuseAnswer({ ...open, ...fields }, at)).toEqual(refusal);
     expect(canAnswer({ ...open, ...fields }, at)).toBe(refusal === null);
   });

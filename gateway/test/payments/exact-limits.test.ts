@@ -32,8 +32,8 @@ function goTo(client: TestClient, at: Date): Promise<unknown> {
 
 const refused = (code: string): unknown => expect.stringMatching(new RegExp(`^${code}:`));
 
-describe('to the millisecond', () => {
-  it('a capture is taken before its deadline, and refused at it', async () => {
+describe('a time limit to the millisecond', () => {
+  it('lets a capture through before its deadline, and refuses it at the deadline', async () => {
     const client = await gateway.createClient({ capture_deadline_hours: 50, several_captures: true });
     standAt(client, noon);
     const payment = await client.authorised();
@@ -44,7 +44,7 @@ describe('to the millisecond', () => {
     expect(await client.capture(part)).toMatchObject([{ error_message: refused('T0015') }]);
   });
 
-  it('a hold lasts until its deadline, and is released at it', async () => {
+  it('keeps an authorisation until its deadline, and releases it then', async () => {
     const client = await gateway.createClient({ capture_deadline_hours: 50 });
     await goTo(client, noon);
     const payment = await client.authorised();
@@ -58,7 +58,7 @@ describe('to the millisecond', () => {
     ['72 hours, by itself', {}, 72],
     ['a day before a capture deadline that is near', { capture_deadline_hours: 80 }, 56],
     ['half the time until one that is less than a day away', { capture_deadline_hours: 20 }, 10],
-  ])('a review is decided within %s', async (_limit, settings, hours) => {
+  ])('has a review decided within %s', async (_limit, settings, hours) => {
     const client = await gateway.createClient(settings);
     standAt(client, noon);
     const held = async (): Promise<Payment> =>
@@ -72,7 +72,7 @@ describe('to the millisecond', () => {
     expect(await approve(late)).toMatchObject([{ error_message: refused('T0017') }]);
   });
 
-  it('a refund is taken 365 days after the capture, and no longer', async () => {
+  it('lets a refund through for 365 days after the capture, and no longer', async () => {
     const client = await gateway.createClient();
     standAt(client, noon);
     const payment = await client.captured();
@@ -85,7 +85,7 @@ describe('to the millisecond', () => {
     ]);
   });
 
-  it('a rotated sign key ends at its moment, and a revoked one at once', async () => {
+  it('ends a rotated sign key at its time, and a revoked one at once', async () => {
     const client = await gateway.createClient();
     const { database, keyring } = gateway.gateway.context;
     const before = gateway.clock.now();
@@ -107,7 +107,7 @@ describe('to the millisecond', () => {
     expect(await keysAt(gateway.clock.now())).toEqual([first]);
   });
 
-  it('a session ends after a quarter of an hour without activity, and after twelve hours', () => {
+  it('ends a session after 15 minutes without activity, and after twelve hours', () => {
     const session = { last_seen_at: noon, expires_at: addMs(noon, 12 * hour_ms) } as Session;
     expect(isOver(session, addMs(noon, 15 * 60_000))).toBe(false);
     expect(isOver(session, addMs(noon, 15 * 60_000 + 1))).toBe(true);
@@ -117,9 +117,9 @@ describe('to the millisecond', () => {
   });
 });
 
-describe('by the days of the account’s time zone', () => {
+describe('a date limit in the account’s time zone', () => {
   it.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
-    'in %s, a payout is for a day from today until 365 days ahead',
+    'of %s lets a payout be dated from today until 365 days ahead',
     async (time_zone) => {
       const client = await gateway.createClient({ time_zone });
       standAt(client, new Date('2031-03-03T23:30:00Z'));
@@ -139,7 +139,7 @@ describe('by the days of the account’s time zone', () => {
     },
   );
 
-  it('a payout to Japan from California leaves before Tokyo’s cut-off of its day, or waits for the next', async () => {
+  it('sends a payout to Japan from California before Tokyo’s cut-off of its day, or the next day', async () => {
     const client = await gateway.createClient({ time_zone: 'America/Los_Angeles' });
     const japan = destinationNamed('jp_local');
     const to_japan = (payment_date: string) =>
@@ -176,7 +176,7 @@ describe('by the days of the account’s time zone', () => {
     expect(await standing(next.body['transaction_id'])).toEqual({ ...waiting, status: 'COMPLETED' });
   });
 
-  it('a payout goes to the bank at once on the account’s day, and on a later one when it begins where its rail is', async () => {
+  it('sends a payout of the account’s day at once, and a later one when the day begins in the rail’s zone', async () => {
     const client = await gateway.createClient({ time_zone: 'Asia/Tokyo' });
     // Wednesday, 5 March, one o’clock in Tokyo.
     const night = new Date('2031-03-04T16:00:00Z');

@@ -28,7 +28,7 @@ afterAll(async () => {
 describe('a session of the payment page', () => {
   const session = { replaced_at: null, expires_at: noon } as CheckoutSession;
 
-  it('is open until its time is up or ten attempts are used, and says the first reason that closes it', () => {
+  it('is open until it has expired or ten attempts are used, and reports the first reason that closes it', () => {
     expect(closedFor(session, 0, addMs(noon, -1))).toBeNull();
     expect(closedFor(session, 0, noon)).toBe('expired');
     expect(closedFor(session, 9, addMs(noon, -1))).toBeNull();
@@ -37,7 +37,7 @@ describe('a session of the payment page', () => {
     expect(closedFor({ ...session, replaced_at: noon }, 10, noon)).toBe('replaced');
   });
 
-  it('waits a minute for an attempt that has no answer, by the gateway’s time and not the account’s', () => {
+  it('waits a minute for an attempt without an answer, by the gateway’s time and not the account’s', () => {
     const attempt = { attempt_key: 'a', created_at: noon, transaction_id: null, issuer_url: '' };
     const standing = (after_ms: number, answered_at: Date | null): string =>
       standingOf(session, null, [{ ...attempt, answered_at }], {
@@ -50,7 +50,7 @@ describe('a session of the payment page', () => {
   });
 });
 
-it('the payment page is checked once a day, and an hour after a check that has found something', async () => {
+it('the payment page is checked once a day, and an hour after a check with a finding', async () => {
   const { database } = gateway.gateway.context;
   const at = (span_ms: number) => ({ database, clock: { now: () => addMs(noon, span_ms) } });
   const due = (span_ms: number): Promise<boolean> => pageCheckDue(at(span_ms));
@@ -83,7 +83,7 @@ it('an invitation can be read until its seven days are over, and not at their en
   await expect(read(expires_at)).rejects.toMatchObject({ code: 'U0014' });
 });
 
-it('a sign key that is rotated twice ends when the first rotation has said, or sooner', async () => {
+it('a sign key that is rotated twice ends at the time set by the first rotation, or earlier', async () => {
   const { account_id, credentials } = await gateway.createClient();
   const { context } = gateway.gateway;
   const endsAt = async (): Promise<number> => {
@@ -101,7 +101,7 @@ it('a sign key that is rotated twice ends when the first rotation has said, or s
   expect(await endsAt()).toBeLessThan(first - 22 * hour_ms);
 });
 
-it('a statement goes page by page through movements of one moment, each once', async () => {
+it('a statement lists movements of the same time page by page, each once', async () => {
   const client = await gateway.createClient();
   const { context, clocks } = gateway.gateway;
   clocks.set(client.account_id, noon);
@@ -125,7 +125,7 @@ it('a statement goes page by page through movements of one moment, each once', a
   expect(await Promise.all([0, 1, 2].map((span_ms) => before(addMs(noon, span_ms))))).toEqual([0n, 15n, 21n]);
 });
 
-describe('the addresses of an account', () => {
+describe('the registered addresses of an account', () => {
   const registered = (cidr: string, ...addresses: string[]): boolean[] =>
     addresses.map((address) => isRegistered({ addresses: [cidr] }, plainAddress(address)));
 
@@ -136,12 +136,12 @@ describe('the addresses of an account', () => {
     ['0.0.0.0/0', ['203.0.113.9', '::ffff:203.0.113.9'], ['2001:db8::1']],
     ['2001:db8::/64', ['2001:db8::1', '2001:db8:0:0:ffff::1'], ['2001:db8:0:1::1', '203.0.113.9']],
     ['2001:db8::1', ['2001:db8::1', '2001:0DB8:0::1'], ['2001:db8::2']],
-  ])('%s let in what is in them and nothing beside', (cidr, inside, outside) => {
+  ])('as %s admit what is in them and nothing beside', (cidr, inside, outside) => {
     expect(registered(cidr, ...inside)).toEqual(inside.map(() => true));
     expect(registered(cidr, ...outside)).toEqual(outside.map(() => false));
   });
 
-  it('are kept in one form, and refused where they are none', async () => {
+  it('are stored in one form, and refused when invalid', async () => {
     const { account_id } = await gateway.createClient();
     const { context } = gateway.gateway;
     for (const [given, kept] of [
@@ -163,15 +163,15 @@ describe('the addresses of an account', () => {
     await expect(removeAddress(context, account_id, '203.0.113.96/28')).rejects.toThrow(/not registered/);
   });
 
-  it('of IPv6 fail together by their network of 64 bits, and IPv4 each by itself', () => {
+  it('of IPv6 share failed attempts by their network of 64 bits, and IPv4 ones do not', () => {
     expect(callerNetwork('2001:db8:1:2::5')).toBe(callerNetwork('2001:db8:1:2:ffff::6'));
     expect(callerNetwork('2001:db8:1:2::5')).not.toBe(callerNetwork('2001:db8:1:3::5'));
     expect(callerNetwork('203.0.113.9')).toBe('203.0.113.9');
   });
 });
 
-describe('planned charges', () => {
-  it('have those at the beginning of the span, none at its end, and no more than are left', () => {
+describe('planned charges of subscriptions', () => {
+  it('include those at the start of the period, none at its end, and no more than remain', () => {
     const schedule = {
       interval_unit: 'month',
       interval_count: 1,
@@ -193,8 +193,8 @@ describe('planned charges', () => {
   });
 });
 
-describe('numbers', () => {
-  it('are divided half to even, also right beside the half', () => {
+describe('an exact number', () => {
+  it('is divided half to even, also right beside the half', () => {
     const quotients = [4n, 5n, 6n, 14n, 15n, 16n, 25n, 35n].map((numerator) =>
       divideHalfEven(numerator, 10n),
     );
@@ -203,7 +203,7 @@ describe('numbers', () => {
     expect(() => divideHalfEven(1n, 0n)).toThrow(RangeError);
   });
 
-  it('with decimals are read exactly, and not where they have more than they may', () => {
+  it('is read with its decimals, and refused with more than it may have', () => {
     expect(parseDecimal('1.2345', 4)).toBe(12_345n);
     expect(parseDecimal('1.23450', 4)).toBe(12_345n);
     expect(parseDecimal('1.23456', 4)).toBeNull();
@@ -217,7 +217,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('of transactions begin with those of their millisecond', () => {
+  it('of transactions begins with that of their millisecond', () => {
     const at_ms = noon.getTime();
     const id = createIds(0, () => at_ms).next();
     expect(firstIdAt(at_ms) <= id && id < firstIdAt(at_ms + 1)).toBe(true);

@@ -63,7 +63,7 @@ describe('a capture that the acquirer refuses', () => {
     await acceptCaptures();
   });
 
-  it('leaves the payment authorised with all of its amount, so that it can be captured again', async () => {
+  it('leaves the full amount authorised, so that it can be captured again', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await refused(payment);
     expect(await amounts(payment)).toEqual({ status: 2000, captured: 0, capturing: 0, open: null });
@@ -92,7 +92,7 @@ describe('a capture that the acquirer refuses', () => {
     expect(await amounts(payment)).toMatchObject({ status: 4100, captured: 9_000 });
   });
 
-  it('for all that was left, can be repeated, and the payment is captured', async () => {
+  it('can be repeated for the full rest, and the payment is captured', async () => {
     client = await gateway.createClient({ several_captures: true });
     const payment = await client.authorised({ amount: '100.00' });
     await client.capture({ ...payment, amount: '40.00' });
@@ -103,7 +103,7 @@ describe('a capture that the acquirer refuses', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('after an approved review leaves the payment authorised, and it is not reviewed again', async () => {
+  it('leaves the payment authorised after an approved review, and it is not reviewed again', async () => {
     const { body } = await client.authorise({ card: cards.review });
     const payment = itemOf(body);
     await refuseCaptures();
@@ -113,7 +113,7 @@ describe('a capture that the acquirer refuses', () => {
     expect(await client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('after the deadline, which came while it was under way, leaves a hold that is released', async () => {
+  it('leaves an authorisation to release when the deadline passed while it was under way', async () => {
     client = await gateway.createClient({ capture_deadline_hours: 50, several_captures: true });
     const payment = await client.authorised();
     gateway.clock.advance(49 * hour_ms);
@@ -142,7 +142,7 @@ it('a payment that was held for review is released at its capture deadline once 
   expect(await client.status(payment)).toBe('6100');
 });
 
-describe('a deadline that comes while a capture is under way', () => {
+describe('a capture deadline that passes while a capture is under way', () => {
   let silent: SilentAcquirer;
   beforeAll(async () => {
     silent = await SilentAcquirer.start();
@@ -152,7 +152,7 @@ describe('a deadline that comes while a capture is under way', () => {
     await silent.gateway.close();
   });
 
-  it('changes nothing where the capture went well', async () => {
+  it('changes nothing where the capture is done', async () => {
     const payment = await silent.unknownCapture('answer lost');
     await silent.silently(() => silent.gateway.work(7 * 24 * hour_ms), 'answer lost');
     for (let round = 0; round < 12 && (await silent.client.status(payment)) !== '3000'; round += 1)
@@ -161,7 +161,7 @@ describe('a deadline that comes while a capture is under way', () => {
     expect(await silent.client.status(payment)).toBe('3000');
   });
 
-  it('is looked at again: where the capture came to nothing, the hold is released', async () => {
+  it('is applied again where the capture failed: the authorisation is released', async () => {
     const payment = await silent.unknownCapture();
     const week_ms = 7 * 24 * hour_ms;
     await silent.silently(() => silent.gateway.work(week_ms));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('searches a long history for a rare filter piece by piece, says how far, and misses nothing', async () => {
+it('the list of payments searches a long history for a rare filter in steps, reports progress, and misses nothing', async () => {
   const shop = await gateway.createClient();
   const person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
   const rare = await shop.authorised({ website: 'rare.example.com' });

@@ -55,7 +55,7 @@ async function act(verb: keyof typeof payment_actions, { items, ...said }: Act):
   });
 }
 
-describe('the list', () => {
+describe('the portal’s list of payments', () => {
   it('finds a payment by each of its numbers, by e-mail and by the last four digits', async () => {
     const payment = await shop.captured({ shopper_email: 'Finder@Example.com', card: cards.frictionless });
     const { body } = await list({ q: payment.order_no });
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(await found({ q: "' OR 1=1 --" })).toEqual([]);
   });
 
-  it('narrows by status, day, currency, amount, method and site', async () => {
+  it('filters by status, day, currency, amount, method and site', async () => {
     const payment = await shop.authorised({ amount: '4321.09', website: 'other.example.com' });
     const query = { currency: 'EUR', amount_min: '4321.09', amount_max: '4321.09' };
     expect(await found(query)).toEqual([payment.transaction_id]);
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await found({ ...query, from: tomorrow })).toEqual([]);
   });
 
-  it('says which filter is wrong', async () => {
+  it('refuses a wrong filter by name', async () => {
     const wrong: [Record<string, string>, string][] = [
       [{ amount_min: '1' }, 'amount_min'],
       [{ currency: 'EUR', amount_max: '1.001' }, 'amount_max'],
@@ -114,7 +114,7 @@ describe('the list', () => {
     }
   });
 
-  it('turns pages without leaving out or repeating a payment', async () => {
+  it('returns page after page without missing or repeating a payment', async () => {
     const client = await gateway.createClient();
     const reader = await createPortalClient(gateway, { merchant_id: client.credentials.merchant_id });
     const made = new Set<string>();
@@ -135,7 +135,7 @@ describe('the list', () => {
   });
 });
 
-describe('one payment', () => {
+describe('the page of one payment', () => {
   it('shows its attempts, refunds, timeline and movements', async () => {
     const order_no = `order-${randomUUID()}`;
     await shop.authorise({ order_no, card: cards.declined });
@@ -164,7 +164,7 @@ describe('one payment', () => {
     expect(JSON.stringify(body)).not.toContain(cards.approve);
   });
 
-  it('is not there for another merchant', async () => {
+  it('is not found for another merchant', async () => {
     const payment = await shop.captured();
     const other = await gateway.createClient();
     const stranger = await createPortalClient(gateway, { merchant_id: other.credentials.merchant_id });
@@ -175,8 +175,8 @@ describe('one payment', () => {
   });
 });
 
-describe('actions', () => {
-  it('show what would happen, and do nothing yet', async () => {
+describe('actions on payments in the portal', () => {
+  it('preview their effect, and do nothing yet', async () => {
     const payment = await shop.captured({ amount: '50.00' });
     const { preview } = payment_actions.refund;
     const ask = (items: string) => person.call(preview, { params, query: { action: 'refund', items } });
@@ -222,7 +222,7 @@ describe('actions', () => {
     });
   });
 
-  it('change what is authorised, with the permit of captures, and stand in the audit log', async () => {
+  it('change the authorised amount, with the permit of captures, and are in the audit log', async () => {
     const { transaction_id } = await shop.authorised({ amount: '30.00' });
     const query = { action: 'adjust', items: `${transaction_id}:45.00` };
     const { body: preview } = await person.call(payment_actions.adjust.preview, { params, query });
@@ -246,7 +246,7 @@ describe('actions', () => {
     expect(payment_actions.adjust.perform.permit).toBe('payments.capture');
   });
 
-  it('show what a lower amount releases, and what a decision of a review captures or releases', async () => {
+  it('preview what a lower amount releases, and what a decision of a review captures or releases', async () => {
     const { transaction_id } = await shop.authorised({ amount: '30.00' });
     const [auto, manual] = [
       (await shop.authorise({ card: cards.review, amount: '30.00' })).body['transaction_id'],
@@ -297,7 +297,7 @@ describe('actions', () => {
     });
   });
 
-  it('refund an item once that was chosen twice', async () => {
+  it('refund an item once that was selected twice', async () => {
     const { transaction_id } = await shop.captured();
     const item = { transaction_id, amount: '10.00', reason: 'late' };
     const { body } = await act('refund', { items: [item, item, { ...item, amount: '11.00' }] });
@@ -312,7 +312,7 @@ describe('actions', () => {
     expect(rows).toEqual([{ refunded: '1000' }]);
   });
 
-  it('decide what is held for review, which leaves the queue', async () => {
+  it('decide a payment held for review, which leaves the queue', async () => {
     const [one, two] = [
       await shop.authorise({ card: cards.review }),
       await shop.authorise({ card: cards.review, capture: 'manual' }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('lists refunds by page, status and search', async () => {
+it('the portal lists refunds by page, status and search', async () => {
   const payment = await shop.captured({ amount: '50.00' });
   for (const refund_amount of ['1.00', '2.00', '3.00']) await shop.refund({ ...payment, refund_amount });
   const all = await person.call(listRefunds, { params, query: { limit: '25' } });

@@ -11,12 +11,12 @@ const statuses = Object.values(PaymentStatus);
 const causes = [...new Set(payment_edges.map((edge) => edge.cause))];
 const legal = new Set(payment_edges.map((edge) => `${edge.from} ${edge.cause} ${edge.to}`));
 
-describe('payments', () => {
-  it('have every edge once', () => {
+describe('the state machine of payments', () => {
+  it('has every edge once', () => {
     expect(legal.size).toBe(payment_edges.length);
   });
 
-  it('go along every edge of the table, with its event, and along no other', () => {
+  it('allows every edge of the table, with its event, and no other', () => {
     for (const from of statuses) {
       for (const cause of causes) {
         for (const to of statuses) {
@@ -28,7 +28,7 @@ describe('payments', () => {
     }
   });
 
-  it('tell of every status that is not on its way', () => {
+  it('has an event for every status except those under way', () => {
     const on_its_way: ReadonlySet<PaymentStatusCode> = new Set([
       PaymentStatus.processing,
       PaymentStatus.capture_under_way,
@@ -41,7 +41,7 @@ describe('payments', () => {
     }
   });
 
-  it('never leave a final status: after a full refund come a chargeback, and the refund’s own return', () => {
+  it('never leaves a final status: after a full refund come a chargeback, and the refund’s own return', () => {
     const final: ReadonlySet<PaymentStatusCode> = new Set([
       PaymentStatus.declined,
       PaymentStatus.blocked_by_risk,
@@ -57,8 +57,8 @@ describe('payments', () => {
   });
 });
 
-describe('refunds', () => {
-  it('are settled once', () => {
+describe('the state machine of refunds', () => {
+  it('settles each refund once', () => {
     const all: RefundStatus[] = ['pending', 'completed', 'failed'];
     const known = new Set(refund_edges.map((edge) => `${edge.from} ${edge.to}`));
     for (const from of all) {

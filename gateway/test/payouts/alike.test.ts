@@ -35,7 +35,7 @@ it('a payout of the same amount to the same account within a day is accepted wit
   expect((await pay({ beneficiary })).alike).toBeDefined();
 });
 
-it('of a payout that was cancelled, or in another currency, there is no likeness', async () => {
+it('a payout that was cancelled, or in another currency, is no duplicate', async () => {
   const later = addMs(gateway.clock.now(), 7 * 24 * hour_ms)
     .toISOString()
     .slice(0, 10);
@@ -58,7 +58,7 @@ it('of a payout that was cancelled, or in another currency, there is no likeness
   expect((await pay()).alike).toBe(second.id);
 });
 
-it('one of which only source_amount is sent is compared as well, in one currency and in two', async () => {
+it('a payout with only source_amount is compared as well, in one currency and in two', async () => {
   const source = { payment_amount: undefined, source_amount: '10.00', source_currency: 'EUR' };
   const first = await pay(source);
   expect((await pay(source)).alike).toBe(first.id);
@@ -72,7 +72,7 @@ it('one of which only source_amount is sent is compared as well, in one currency
   expect((await pay({ ...bought, source_amount: '20.01' })).alike).toBeUndefined();
 });
 
-it('its events name the first, too', async () => {
+it('the events of a suspected duplicate name the first payout', async () => {
   const first = await pay();
   const second = await pay();
   const rows = await gateway.query<{ type: string; named: string | null }>(
@@ -89,7 +89,7 @@ it('its events name the first, too', async () => {
   expect(of_first).toEqual([]);
 });
 
-it('another amount, another account, another day or one that has failed is no likeness', async () => {
+it('a payout of another amount, account or day, or a failed one, is no duplicate', async () => {
   await pay();
   expect((await pay({ payment_amount: '100.01' })).alike).toBeUndefined();
   expect((await pay({ beneficiary: sampleBeneficiary(germanIban('7')) })).alike).toBeUndefined();
@@ -101,7 +101,7 @@ it('another amount, another account, another day or one that has failed is no li
   expect((await pay({ beneficiary: failing })).alike).toBeUndefined();
 });
 
-it('of several at once each but the first names one before it, also where one transaction accepts them', async () => {
+it('each of several duplicates at once but the first names an earlier one, also within one transaction', async () => {
   const beneficiary = sampleBeneficiary(germanIban('4711'));
   await pay({ payment_amount: '1.00', beneficiary });
   const lock = 'SELECT FROM available_balances WHERE account_id = $1 FOR UPDATE';
@@ -124,7 +124,7 @@ it('of several at once each but the first names one before it, also where one tr
   expect(paid_once.filter(({ named }) => named === '')).toHaveLength(1);
 });
 
-it('of two at once the second names the first, also from two balances and at two processes', async () => {
+it('the second of two duplicates at once names the first, also from two balances and at two processes', async () => {
   const other = await startTestGateway({ connection: gateway.connection });
   // Other tests have moved this gateway's clock.
   other.clock.moveTo(gateway.clock.now());
@@ -153,7 +153,7 @@ it('of two at once the second names the first, also from two balances and at two
   await other.close();
 });
 
-it('a saved beneficiary is compared by its account, and a retry is not its own likeness', async () => {
+it('a payout to a saved beneficiary is compared by its account, and a retry is not its own duplicate', async () => {
   const sent = { beneficiary_id: 'supplier-1', request_id: 'ONE' };
   const first = await pay({ ...sent, beneficiary: sampleBeneficiary(germanIban('77')) });
   const again = await pay({ beneficiary: undefined, beneficiary_id: 'supplier-1', request_id: 'TWO' });

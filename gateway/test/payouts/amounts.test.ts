@@ -48,7 +48,7 @@ async function amounts(fields: RequestBody): Promise<RequestBody> {
   return Object.fromEntries(money.map((name) => [name, body[name]]));
 }
 
-describe('fees', () => {
+describe('fees of payouts', () => {
   it.each<[string, FeeTerms, string, number]>([
     ['a fixed one', { fixed: '1.50' }, '100.00', 1.5],
     ['a percentage, half to even', { percent: '0.25' }, '102.00', 0.26],
@@ -56,7 +56,7 @@ describe('fees', () => {
     ['both together', { fixed: '1.00', percent: '1' }, '100.00', 2],
     ['not less than the minimum', { percent: '0.1', minimum: '0.75' }, '100.00', 0.75],
     ['not more than the maximum', { percent: '10', maximum: '5.00' }, '100.00', 5],
-  ])('%s', async (_what, terms, payment_amount, fee_amount) => {
+  ])('are calculated exactly: %s', async (_what, terms, payment_amount, fee_amount) => {
     await fee(terms);
     expect(await amounts({ payment_amount })).toEqual({
       payment_amount,
@@ -68,7 +68,7 @@ describe('fees', () => {
     });
   });
 
-  it('on top of what the payer pays', async () => {
+  it('are paid on top by the payer', async () => {
     await fee({ fixed: '2.00' });
     await amounts({ payment_amount: '100.00', fee_paid_by: 'PAYER' });
     expect(await balancesOf(gateway, client)).toEqual({
@@ -78,7 +78,7 @@ describe('fees', () => {
     });
   });
 
-  it('out of what the beneficiary gets', async () => {
+  it('are deducted from what the beneficiary gets', async () => {
     await fee({ fixed: '2.00' });
     expect(await amounts({ payment_amount: '100.00', fee_paid_by: 'BENEFICIARY' })).toMatchObject({
       amount_payer_pays: 100,
@@ -92,7 +92,7 @@ describe('fees', () => {
     });
   });
 
-  it('are refused when nothing is left for the beneficiary', async () => {
+  it('are refused when nothing remains for the beneficiary', async () => {
     await fee({ fixed: '2.00' });
     const { status, body } = await payout(client, { payment_amount: '2.00', fee_paid_by: 'BENEFICIARY' });
     expect([status, body['code']]).toEqual([422, 'P0009']);
@@ -120,10 +120,10 @@ describe('fees', () => {
   });
 });
 
-describe('two currencies', () => {
+describe('a payout between two currencies', () => {
   const dollars = { payment_currency: 'USD', source_currency: 'EUR' };
 
-  it('payment_amount costs what the rate says, and the FX account takes the difference', async () => {
+  it('with payment_amount costs what the rate says, and the FX account takes the difference', async () => {
     await rate('EUR', 'USD', '1.10');
     expect(await amounts({ ...dollars, payment_amount: '100.00' })).toEqual({
       payment_amount: '100.00',
@@ -142,7 +142,7 @@ describe('two currencies', () => {
     });
   });
 
-  it('source_amount buys what the rate says', async () => {
+  it('with source_amount buys what the rate says', async () => {
     await rate('EUR', 'USD', '1.10');
     expect(await amounts({ ...dollars, payment_amount: undefined, source_amount: '100.00' })).toMatchObject({
       payment_amount: '110.00',
@@ -150,7 +150,7 @@ describe('two currencies', () => {
     });
   });
 
-  it('the markup is taken off the rate, and the rate is shown and kept', async () => {
+  it('has the markup deducted from its rate, which is shown and stored', async () => {
     await rate('EUR', 'USD', '1.10', '50');
     const { body } = await payout(client, { ...dollars, payment_amount: undefined, source_amount: '100.00' });
     expect(body).toMatchObject({ payment_amount: '109.45', exchange_rate: '1.0945' });
@@ -161,14 +161,14 @@ describe('two currencies', () => {
     expect(row).toEqual({ exchange_rate: '1.0945', kept: true });
   });
 
-  it('a rate of the opposite pair is turned round', async () => {
+  it('uses the rate of the opposite pair inverted', async () => {
     await rate('GBP', 'EUR', '1.25');
     expect(
       await amounts({ payment_currency: 'GBP', source_currency: 'EUR', payment_amount: '80.00' }),
     ).toMatchObject({ source_amount: '100.00' });
   });
 
-  it('currencies with other numbers of decimals keep theirs', async () => {
+  it('keeps the decimals of each currency', async () => {
     await rate('EUR', 'JPY', '160.25');
     expect(
       await amounts({
@@ -194,12 +194,15 @@ describe('two currencies', () => {
     ['1.005', { source_amount: '0.99' }, { payment_amount: '0.99' }],
     ['0.8', { payment_amount: '0.79' }, { source_amount: '0.99' }],
     ['0.8', { payment_amount: '0.77' }, { source_amount: '0.97' }],
-  ])('at %s, %j makes %j: rounded half to even, small amounts for the gateway', async (at, given, made) => {
-    await rate('EUR', 'USD', at);
-    expect(await amounts({ ...dollars, payment_amount: undefined, ...given })).toMatchObject(made);
-  });
+  ])(
+    'at %s with %j makes %j: rounded half to even, small amounts for the gateway',
+    async (at, given, made) => {
+      await rate('EUR', 'USD', at);
+      expect(await amounts({ ...dollars, payment_amount: undefined, ...given })).toMatchObject(made);
+    },
+  );
 
-  it('a unit of a currency with small units is not bought for half its price', async () => {
+  it('cannot buy a unit of a currency with small units for half its price', async () => {
     await rate('USD', 'VND', '26000', '50');
     await fund(gateway, client, '1000', 'VND');
     const dong = { payment_currency: 'USD', source_currency: 'VND', payment_amount: undefined };
@@ -209,7 +212,7 @@ describe('two currencies', () => {
     expect(await amounts({ ...dong, source_amount: '262' })).toMatchObject({ payment_amount: '0.01' });
   });
 
-  it('what comes to more than an amount can be is refused by the parameter that asks for it', async () => {
+  it('that exceeds the largest amount is refused by the parameter that requests it', async () => {
     await rate('EUR', 'LBP', '105000');
     const most = '999999999999.99';
     const lira = { payment_currency: 'EUR', source_currency: 'LBP' };
@@ -229,7 +232,7 @@ describe('two currencies', () => {
   });
 
   it.each([{ payment_amount: '100' }, { payment_amount: undefined, source_amount: '100.00' }])(
-    'are refused at a rate that its markup rounds to nothing: %o',
+    'is refused at a rate that its markup rounds to nothing: %o',
     async (asked) => {
       await rate('EUR', 'KRW', '0.000000000001', '5000');
       const { status, body } = await payout(client, {
@@ -241,7 +244,7 @@ describe('two currencies', () => {
     },
   );
 
-  it('both amounts must go together at the rate', async () => {
+  it('with both amounts must agree with the rate', async () => {
     await rate('EUR', 'USD', '1.10');
     const right = await payout(client, { ...dollars, payment_amount: '110.00', source_amount: '100.00' });
     expect(right.body['status']).toBe('COMPLETED');
@@ -252,7 +255,7 @@ describe('two currencies', () => {
     expect([same.status, same.body['source']]).toEqual([422, 'source_amount']);
   });
 
-  it('the fee of the payer is in the currency that pays, that of the beneficiary in the other', async () => {
+  it('has the payer’s fee in the paying currency, the beneficiary’s in the other', async () => {
     await rate('EUR', 'USD', '1.10');
     await fee({ currency: 'EUR', fixed: '1.00' });
     await fee({ currency: 'USD', fixed: '3.00' });
@@ -272,7 +275,7 @@ describe('two currencies', () => {
     );
   });
 
-  it('a percentage is taken of the amount in the fee’s own currency', async () => {
+  it('has a percentage fee of the amount in the fee’s own currency', async () => {
     await rate('EUR', 'USD', '1.10');
     await fee({ currency: 'EUR', percent: '1' });
     await fee({ currency: 'USD', percent: '1' });
@@ -286,7 +289,7 @@ describe('two currencies', () => {
     );
   });
 
-  it('are refused without a rate, and when the last one has run out', async () => {
+  it('is refused without a rate, and when the last one has expired', async () => {
     const none = { payment_currency: 'SEK', source_currency: 'EUR', payment_amount: '10.00' };
     const before = await payout(client, none);
     expect([before.status, before.body['code']]).toEqual([422, 'P0004']);
@@ -304,7 +307,7 @@ describe('two currencies', () => {
     expect((await payout(client, none)).body['code']).toBe('P0004');
   });
 
-  it('a payout that fails gives back exactly what it took, at the rate at which it was booked', async () => {
+  it('that fails gives back exactly what it took, at the rate at which it was booked', async () => {
     await rate('EUR', 'USD', '1.07');
     const answer = await payout(client, {
       ...dollars,

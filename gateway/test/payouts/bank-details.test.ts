@@ -36,8 +36,8 @@ function pay(destination: Destination, changed: Details = {}, more: RequestBody 
   });
 }
 
-describe('what banks accept is accepted, and the local clearing system is worked out', () => {
-  it.each(Object.keys(destinations))('%s', async (name) => {
+describe('valid bank details are accepted, with the local clearing system derived,', () => {
+  it.each(Object.keys(destinations))('for %s', async (name) => {
     const { status, body } = await pay(at(name));
     expect([status, body['message']]).toEqual([200, undefined]);
     expect(body['beneficiary'].bank_details.local_clearing_system).toBe(at(name).system ?? '');
@@ -45,7 +45,7 @@ describe('what banks accept is accepted, and the local clearing system is worked
   });
 });
 
-it('a BIC and an IBAN of one bank are accepted, and of banks that are not known', async () => {
+it('a BIC and an IBAN of the same bank are accepted, and of unknown banks', async () => {
   for (const [iban, swift_code, country] of [
     ['DE89370400440532013000', 'DRESDEFF', 'DE'],
     ['DE12500105170648489890', 'INGDDEFF', 'DE'],
@@ -60,7 +60,7 @@ it('a BIC and an IBAN of one bank are accepted, and of banks that are not known'
   }
 });
 
-describe('bank details that no bank would accept are refused with their path and the remedy', () => {
+describe('invalid bank details are refused with their path and the remedy', () => {
   const base = 'beneficiary.bank_details.';
   it.each<[string, string, Details, string, RegExp]>([
     ['an IBAN with a wrong digit', 'iban_swift', { iban: 'DE89370400440532013001' }, 'iban', /check digits/],
@@ -166,7 +166,7 @@ describe('bank details that no bank would accept are refused with their path and
     ['no Japanese bank code', 'jp_local', { bank_code: '' }, 'bank_code', /ZENGIN needs the Zengin code/],
     ['letters in a Canadian account', 'ca_local', { account_number: '12345X7' }, 'account_number', /digits/],
     ['a currency that is none', 'us_local', { account_currency: 'XXX' }, 'account_currency', /ISO 4217/],
-  ])('%s', async (_what, name, changed, field, remedy) => {
+  ])('for %s', async (_what, name, changed, field, remedy) => {
     const { status, body } = await pay(at(name), changed);
     expect(status).toBe(422);
     expect(body).toMatchObject({ return_status: '0', source: base + field });
@@ -175,7 +175,7 @@ describe('bank details that no bank would accept are refused with their path and
   });
 
   it.each(Object.entries(iban_destinations))(
-    '%s without the IBAN that it pays to',
+    'for %s without the IBAN that it pays to',
     async (_name, destination) => {
       const { status, body } = await pay(destination, { iban: '' });
       expect(status).toBe(422);
@@ -185,7 +185,7 @@ describe('bank details that no bank would accept are refused with their path and
   );
 
   it.each(Object.entries(iban_destinations))(
-    '%s to an IBAN with a wrong digit',
+    'for %s to an IBAN with a wrong digit',
     async (_name, destination) => {
       const { iban = '' } = destination.details;
       const wrong = iban.slice(0, -1) + ((Number(iban.at(-1)) + 1) % 10);
@@ -197,7 +197,7 @@ describe('bank details that no bank would accept are refused with their path and
   );
 
   it.each(Object.entries(iban_destinations))(
-    '%s in a currency that is not its own',
+    'for %s in a currency that is not its own',
     async (_name, destination) => {
       const { status, body } = await pay({ ...destination, currency: 'USD' });
       expect(status).toBe(422);
@@ -206,7 +206,7 @@ describe('bank details that no bank would accept are refused with their path and
     },
   );
 
-  it('a local transfer to where no clearing system is known', async () => {
+  it('for a local transfer without a known clearing system', async () => {
     const { status, body } = await pay({ ...at('us_local'), currency: 'CHF' });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'P0007', source: 'payment_method' });
@@ -214,7 +214,7 @@ describe('bank details that no bank would accept are refused with their path and
   });
 });
 
-describe('identity numbers', () => {
+describe('identity numbers of a beneficiary', () => {
   const info = 'beneficiary.additional_info.';
   it.each<[string, string, RequestBody, string, RegExp]>([
     [
@@ -267,7 +267,7 @@ describe('identity numbers', () => {
       /YYYY-MM-DD/,
     ],
     ['a birth date to come', 'sepa', { date_of_birth: '2190-02-03' }, 'beneficiary.date_of_birth', /today/],
-  ])('%s', async (_what, name, changed, source, remedy) => {
+  ])('are refused for %s', async (_what, name, changed, source, remedy) => {
     const destination = { ...at(name), more: { ...at(name).more, ...changed } };
     const { status, body } = await pay(destination);
     expect(status).toBe(422);

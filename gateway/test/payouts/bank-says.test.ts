@@ -65,7 +65,7 @@ function suspenseOf(id: string): Promise<Record<string, unknown>[]> {
 
 const euros = (minor: bigint, currency = 'EUR') => ({ minor, currency: currency as Currency });
 
-it('the bank is told to pay what the beneficiary gets: the fee that they bear stays here', async () => {
+it('the payment to the bank has the beneficiary’s amount: the fee that they bear stays here', async () => {
   await paid();
   const told = await gateway.query(
     'SELECT amount::text, currency FROM sandbox_bank.instructions WHERE account_id = $1',
@@ -74,7 +74,7 @@ it('the bank is told to pay what the beneficiary gets: the fee that they bear st
   expect(told).toEqual([{ amount: '9750', currency: 'EUR' }]);
 });
 
-it('a notice of an instruction that nobody gave changes nothing, is logged by its number, and holds up no other', async () => {
+it('a notice of an unknown instruction changes nothing, is logged by its number, and delays no other', async () => {
   const { id, says } = await paid();
   const lines = gateway.log_lines.length;
   await says({ notice_id: 'stray', instruction_id: 1n });
@@ -84,14 +84,14 @@ it('a notice of an instruction that nobody gave changes nothing, is logged by it
   expect(logged.map((line) => JSON.parse(line).notice_id)).toEqual(['stray']);
 });
 
-describe('a payout that comes back', () => {
+describe('a returned payout', () => {
   it.each([
     ['all of it', euros(9_750n), '9750'],
     ['less what banks kept', euros(9_000n), '9000'],
     ['a cent', euros(1n), '1'],
     ['an amount that the bank does not say', null, '9750'],
     ['nothing, as the bank says', euros(0n), '9750'],
-  ])('brings back %s, and never more than the bank has had', async (_what, amount, returned) => {
+  ])('gives back %s, and never more than the bank has had', async (_what, amount, returned) => {
     const { id, says } = await paid();
     await says({ amount });
     expect(await rowOf(id)).toEqual({ status: 'RETURNED', returned, failure_type: 'ACCOUNT_CLOSED' });
@@ -107,7 +107,7 @@ describe('a payout that comes back', () => {
     ['more than was sent, but for which the fee would be given back', euros(9_800n), 'more_than_sent'],
     ['more than was asked for', euros(15_000n), 'more_than_sent'],
     ['an amount in another currency', euros(5_000n, 'USD'), 'other_currency'],
-  ])('with %s is in suspense, once, for people who find out what it is', async (_what, amount, cause) => {
+  ])('with %s is in suspense, once, for people to decide', async (_what, amount, cause) => {
     const { id, says } = await paid();
     await says({ amount });
     await says({ amount });
@@ -117,7 +117,7 @@ describe('a payout that comes back', () => {
     await gateway.verify();
   });
 
-  it('in parts brings back each of them, once, and what is too much is in suspense', async () => {
+  it('gives back each of its parts once, and what is too much is in suspense', async () => {
     const { id, says } = await paid();
     const parts = [
       { notice_id: `${id}-a`, amount: euros(4_000n) },
@@ -138,21 +138,21 @@ describe('a payout that comes back', () => {
     await gateway.verify();
   });
 
-  it('before the bank says at once that it failed has come back, and no more', async () => {
+  it('gives back no more when it came before the bank reported the failure', async () => {
     const { id, says } = await paid('9001');
     await says({ amount: euros(9_000n) }, { status: 'failed' });
     expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9000' });
     await gateway.verify();
   });
 
-  it('told twice at once is booked once', async () => {
+  it('is booked once when it is reported twice at once', async () => {
     const { id, says } = await paid();
     await Promise.all([1, 2, 3].map(() => says({ amount: euros(4_000n) })));
     expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '4000' });
     await gateway.verify();
   });
 
-  it('after the bank has said that it failed is the same money', async () => {
+  it('is the same money when it came after the bank reported the failure', async () => {
     const { id, says } = await paid();
     await says({ status: 'failed' });
     for (const part of ['a', 'b', 'a']) await says({ notice_id: `${id}-${part}`, amount: euros(4_000n) });
@@ -163,7 +163,7 @@ describe('a payout that comes back', () => {
     await gateway.verify();
   });
 
-  it('before the bank has said that it was paid is paid and returned', async () => {
+  it('is paid and returned when it came before the bank reported the payment', async () => {
     const { id, says } = await paid('9001');
     expect(await rowOf(id)).toMatchObject({ status: 'SENT' });
     await says({ amount: euros(9_750n) });
@@ -179,8 +179,8 @@ describe('a payout that comes back', () => {
   });
 });
 
-describe('a payout that the bank says has failed', () => {
-  it('keeps the reason with its code, up to 500 characters', async () => {
+describe('a payout that the bank reports as failed', () => {
+  it('stores the reason with its code, up to 500 characters', async () => {
     const { id, says } = await paid('9001');
     await says({ status: 'failed', failure: { reason_code: 'AC04', text: 'x'.repeat(600) } });
     const [row] = await gateway.query(
@@ -190,14 +190,14 @@ describe('a payout that the bank says has failed', () => {
     expect(row).toEqual({ failure_code: 'AC04', failure_reason: `AC04: ${'x'.repeat(494)}` });
   });
 
-  it('after it was paid has come back, without its fee', async () => {
+  it('is returned without its fee when it was paid before', async () => {
     const { id, says } = await paid();
     await says({ status: 'failed' });
     expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9750' });
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '99750' });
   });
 
-  it('while it is under way gives everything back, and nothing that comes later changes that', async () => {
+  it('gives everything back while it is under way, and nothing later changes that', async () => {
     const { id, says } = await paid('9001');
     await says({ status: 'failed' });
     for (const status of ['completed', 'returned', 'sent', 'failed'] as const) await says({ status });

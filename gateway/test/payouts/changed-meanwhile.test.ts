@@ -67,7 +67,7 @@ describe('a payout whose date has come', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('is held where its beneficiary comes on a list after it was screened', async () => {
+  it('is held where its beneficiary is added to a list after it was screened', async () => {
     const id = await scheduled();
     await whileLocked(gateway, its_row, [id], () => gateway.work(), listBeneficiary);
     expect(await statusOf(id)).toBe('IN_REVIEW');
@@ -80,7 +80,7 @@ describe('a payout whose date has come', () => {
     expect(row?.rule).toBe('name_found');
   });
 
-  it('goes on a little later where another import has taken nothing away from it', async () => {
+  it('continues after a retry where another import has removed nothing of it', async () => {
     const id = await scheduled();
     const another = async (): Promise<void> => {
       const list = ofacList([...persons.map(ofacPerson), ofacEntity('302', 'NOBODY OF THESE LIMITED')]);
@@ -105,7 +105,7 @@ describe('a payout that is accepted', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('is held where its beneficiary comes on a list after it was screened', async () => {
+  it('is held where its beneficiary is added to a list after it was screened', async () => {
     const { body } = await whileLocked(
       gateway,
       its_balance,
@@ -145,7 +145,7 @@ describe('a payout that is approved', () => {
     expect(await approving(disable)).toEqual([422, 'IN_APPROVAL']);
   });
 
-  it('is held where its beneficiary comes on a list after it was screened', async () => {
+  it('is held where its beneficiary is added to a list after it was screened', async () => {
     expect(await approving(listBeneficiary)).toEqual([200, 'IN_REVIEW']);
   });
 });

@@ -54,7 +54,7 @@ describe('the bank of a payout', () => {
   });
 });
 
-describe('approval', () => {
+describe('the approval', () => {
   it.each<[string, Partial<PayoutTerms>, boolean]>([
     ['above the limit', { approval_limits: { EUR: '9999' } }, true],
     ['at the limit', { approval_limits: { EUR: '10000' } }, false],
@@ -75,7 +75,7 @@ describe('approval', () => {
   });
 });
 
-it('a payout of a weekend is executed on the next banking day of the currency that is paid', () => {
+it('a payout dated on a weekend is executed on the next banking day of the payment currency', () => {
   expect(draft({}, 'sandbox', { payment_date: '2031-03-08' })).toMatchObject({
     payment_date: '2031-03-08',
     execution_date: '2031-03-10',

@@ -220,12 +220,12 @@ const ways = [
   })),
 ].map((way) => ({ ...way, rail: railAt(bank_rails[way.bank] ?? {}, way.market) }));
 
-it('ways lead over every rail of the table', () => {
+it('the test’s ways to pay cover every rail of the table', () => {
   const names = new Set(ways.map(({ rail }) => rail.name));
   expect(rail_table.filter(({ name }) => !names.has(name))).toEqual([]);
 });
 
-it('what is left out are fields of the contract', () => {
+it('the fields listed as left out of the message are fields of the contract', () => {
   const known = new Set([...paths, 'timestamp', 'nonce']);
   expect(left_out.flatMap(({ fields }) => fields).filter((field) => !known.has(field))).toEqual([]);
 });
@@ -233,7 +233,7 @@ it('what is left out are fields of the contract', () => {
 describe.each(['COMPANY', 'PERSONAL'] as const)(
   'every field of a payout to a beneficiary of kind %s is in the message, or is listed as left out',
   (kind) => {
-    it.each(ways)('$name by $rail.name', async ({ name, bank, priority, rail }) => {
+    it.each(ways)('for $name by $rail.name', async ({ name, bank, priority, rail }) => {
       const known = destinationNamed(name);
       const destination = { ...known, details: known.details };
       const values = valuesFor(destination, kind);
@@ -273,7 +273,7 @@ describe.each(['COMPANY', 'PERSONAL'] as const)(
   },
 );
 
-it('a reason that has no room beside the reference is left off at its end, and the answer says so', async () => {
+it('a reason that has no room beside the reference is cut at its end, and the response says so', async () => {
   const client = clients['house-bank'] as TestClient;
   const reason = `${'Goods and services of May, '.repeat(5)}end`;
   const { body } = await payout(client, {
@@ -301,7 +301,7 @@ it.each([
   ['91 555 0102', '+351', '912', 'MobNb', '+351-912-915550102'],
   ['0171 555 0102', '', '', 'Othr', { ChanlTp: 'CELL', Id: '0171 555 0102' }],
 ])(
-  'the telephone number %s with the codes “%s” and “%s” goes in %s',
+  'the telephone number %s with the codes “%s” and “%s” is sent in %s',
   async (personal_mobile_number, personal_phone_country_code, personal_phone_area_code, place, written) => {
     const client = clients['house-bank'] as TestClient;
     const to = destinationNamed('us_local');
@@ -328,7 +328,7 @@ it.each([
   ['beneficiary.additional_info.personal_email', 'grüße@example.com'],
   ['beneficiary.bank_details.bank_street_address', 'S'.repeat(71)],
   ['beneficiary.bank_details.binding_mobile_number', '5'.repeat(41)],
-])('%s that does not fit in the message is refused by its name', async (path, value) => {
+])('%s that does not fit into the message is refused by its name', async (path, value) => {
   const values = { ...valuesFor(destinationNamed('us_local'), 'COMPANY'), [path]: value };
   const { status, body } = await payout(clients['house-bank'] as TestClient, bodyOf(values));
   expect([status, body['code'], body['source']]).toEqual([422, 'P0012', path]);

@@ -81,8 +81,8 @@ interface SaidBeneficiary extends RequestBody {
 /** What each country's rule demands is a key of its destination; what any beneficiary may say comes on top. */
 const more_details = { account_name: 'Holder of it', bank_account_category: 'SAVINGS' };
 
-describe('whatever a country demands of a beneficiary is in the bank’s message', () => {
-  it.each(Object.keys(destinations))('%s', async (name) => {
+describe('the bank’s message has everything that a country requires of a beneficiary', () => {
+  it.each(Object.keys(destinations))('for %s', async (name) => {
     const destination = destinationNamed(name);
     const details = { ...more_details, ...destination.details };
     const transfer = await send({ ...destination, details });
@@ -109,7 +109,7 @@ describe('whatever a country demands of a beneficiary is in the bank’s message
   });
 });
 
-describe('a field has its own place', () => {
+describe('a beneficiary’s field has its own place in the message', () => {
   it('in Brazil: branch, holder’s tax number, kind of account and holder', async () => {
     const brazil = destinationNamed('br_local');
     const transfer = await send({
@@ -145,7 +145,7 @@ describe('a field has its own place', () => {
     expect(block.CdtTrfTxInf[0].CdtrAcct.Tp).toEqual({ Cd: 'SVGS' });
   });
 
-  it('of an identity document by its kind, and of a word that ISO 20022 does not know by itself', async () => {
+  it('for an identity document by its type, also one that ISO 20022 does not know', async () => {
     const sepa = destinationNamed('iban_swift');
     const person = { entity_type: 'PERSONAL', company_name: '', first_name: 'Ada', last_name: 'Byron' };
     const id = (personal_id_type: string) => ({
@@ -157,7 +157,7 @@ describe('a field has its own place', () => {
     expect((await send(id(''))).Cdtr.Id.PrvtId.Othr.SchmeNm).toEqual({ Cd: 'NIDN' });
   });
 
-  it('in SEPA one item of identification, as the scheme wants', async () => {
+  it('in SEPA for one item of identification, as the scheme requires', async () => {
     const sepa = destinationNamed('sepa');
     const person = {
       entity_type: 'PERSONAL',
@@ -175,7 +175,7 @@ describe('a field has its own place', () => {
   });
 });
 
-describe('who pays', () => {
+describe('the payer in the bank’s message', () => {
   const payer = {
     entity_type: 'COMPANY',
     company_name: 'Shop Ltd',
@@ -184,7 +184,7 @@ describe('who pays', () => {
     address: { city: 'London', country_code: 'GB', postcode: 'EC1A 1BB', street_address: '1 Main Street' },
   };
 
-  it('is told with address, number and account, as the travel rule wants, and with the LEI', async () => {
+  it('has address, number and account, as the travel rule requires, and the LEI', async () => {
     const transfer = await send(destinationNamed('us_swift'), { payer });
     expect(transfer.UltmtDbtr).toMatchObject({
       Nm: 'Shop Ltd',
@@ -201,7 +201,7 @@ describe('who pays', () => {
     });
   });
 
-  it('answers the LEI where it was sent, and refuses one that is none, or a person’s', async () => {
+  it('has the LEI in the response where it was sent; an invalid one, or a person’s, is refused', async () => {
     const states = destinationNamed('us_swift');
     const answered = (await pay(states, { payer })).body;
     expect([answered['payer'].lei, 'lei' in answered['beneficiary']]).toEqual([payer.lei, false]);
@@ -217,12 +217,12 @@ describe('who pays', () => {
   });
 });
 
-describe('what the authorities ask', () => {
+describe('the purpose code that authorities require', () => {
   it.each([
     ['in_local', 'P0103', 'Invoice 77, advance payment for goods'],
     ['ae_local', 'GDS', ''],
     ['cn_local', 'CGODDR', '货物贸易 77'],
-  ])('%s goes in the field made for it', async (name, regulatory_code, regulatory_information) => {
+  ])('is sent for %s in its own field', async (name, regulatory_code, regulatory_information) => {
     const destination = destinationNamed(name);
     const { RgltryRptg } = await send(destination, { regulatory_code, regulatory_information });
     expect(RgltryRptg).toMatchObject({
@@ -238,14 +238,14 @@ describe('what the authorities ask', () => {
     ['ae_local', 'P0103', /Central Bank of the UAE, three letters/],
     ['cn_local', 'GOODS', /CGODDR/],
     ['sepa', 'TOO LONG A', /letters and digits/],
-  ])('%s refuses %s', async (name, regulatory_code, message) => {
+  ])('for %s refuses %s', async (name, regulatory_code, message) => {
     const { status, body } = await pay(destinationNamed(name), { regulatory_code });
     expect([status, body['source']]).toEqual([422, 'regulatory_code']);
     expect(body['message']).toMatch(message);
   });
 });
 
-describe('names in other scripts', () => {
+describe('names in other scripts in the bank’s message', () => {
   const japan = (company_name: string, account_name = ''): Destination => {
     const to = destinationNamed('jp_local');
     return {
@@ -261,11 +261,11 @@ describe('names in other scripts', () => {
     ['やまだ しょうじ', '', 'ﾔﾏﾀﾞ ｼﾖｳｼﾞ'],
     ['山田商事株式会社', 'カ）ヤマダショウジ', 'ｶ)ﾔﾏﾀﾞｼﾖｳｼﾞ'],
     ['山田 太郎', 'ﾔﾏﾀﾞ ﾀﾛｳ', 'ﾔﾏﾀﾞ ﾀﾛｳ'],
-  ])('%s with the holder “%s” is paid over Zengin as %s', async (name, holder, sent) => {
+  ])('for %s with the holder “%s” are sent over Zengin as %s', async (name, holder, sent) => {
     expect((await send(japan(name, holder))).Cdtr.Nm).toBe(sent);
   });
 
-  it('are never read as Chinese in Japan: kana is asked for, or Latin letters', async () => {
+  it('are never read as Chinese in Japan: kana or Latin letters are required', async () => {
     const local = await pay(japan('山田 太郎'));
     expect([local.status, local.body['code'], local.body['source']]).toEqual([
       422,
@@ -282,7 +282,7 @@ describe('names in other scripts', () => {
     expect(abroad.body['message']).toMatch(/reading/);
   });
 
-  it('go in Chinese characters where CNAPS takes them, and read as Chinese over SWIFT', async () => {
+  it('are Chinese characters where CNAPS takes them, and pinyin over SWIFT', async () => {
     const china = destinationNamed('cn_local');
     const more = { ...china.more, first_name: '伟', last_name: '张' };
     const address = { city: '上海', country_code: 'CN', street_address: '南京路 1' };
@@ -294,8 +294,8 @@ describe('names in other scripts', () => {
   });
 });
 
-describe('what a bank would refuse is refused when it is asked for', () => {
-  it('charges of the payer within the EEA, in any currency', async () => {
+describe('what a bank would reject is refused at the request', () => {
+  it('for charges of the payer within the EEA, in any currency', async () => {
     for (const [name, status] of [
       ['iban_swift', 422],
       ['us_swift', 200],
@@ -309,7 +309,7 @@ describe('what a bank would refuse is refused when it is asked for', () => {
     expect((await takeBlock()).ChrgBr).toBe('DEBT');
   });
 
-  it('a currency in which it holds no account', async () => {
+  it('for a currency in which the bank holds no account', async () => {
     const { status, body } = await pay({
       country: 'KW',
       currency: 'KWD',
@@ -320,7 +320,7 @@ describe('what a bank would refuse is refused when it is asked for', () => {
     expect(body['message']).toMatch(/no account in KWD/);
   });
 
-  it('an amount that the rail does not take', async () => {
+  it('for an amount that the rail does not take', async () => {
     await fund(gateway, client, '2000000.00', 'GBP');
     const { status, body } = await pay(destinationNamed('uk_local'), { payment_amount: '1000000.01' });
     expect([status, body['code']]).toEqual([422, 'P0015']);

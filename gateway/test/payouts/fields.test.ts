@@ -119,8 +119,8 @@ function fullPayout(): RequestBody {
   };
 }
 
-describe('every field of the request', () => {
-  it('is given back as it was sent, but for notify_url and bank_code', async () => {
+describe('every field of a payout request', () => {
+  it('is returned as it was sent, except notify_url and bank_code', async () => {
     const { notify_url: _, ...sent } = fullPayout();
     const { status, body } = await client.post('payout', {
       ...sent,
@@ -136,7 +136,7 @@ describe('every field of the request', () => {
     expect(body['payer_id']).toMatch(/^payer_[0-9a-f]{20}$/);
   });
 
-  it('is the same for a request that sends only what is required, with the defaults filled in', async () => {
+  it('is the same for a request with only the required fields, with the defaults filled in', async () => {
     // Amounts of their own: two alike ones would be answered with a warning.
     const full = await client.post('payout', {
       ...fullPayout(),
@@ -156,7 +156,7 @@ describe('every field of the request', () => {
     });
   });
 
-  it('works from a form and from XML as from JSON', async () => {
+  it('is accepted as a form and as XML like as JSON', async () => {
     const fields = fullPayout();
     const signed = client.sign('payout', {
       ...fields,
@@ -171,7 +171,7 @@ describe('every field of the request', () => {
     expect(body).toMatchObject({ request_id: fields['request_id'], payer, status: 'COMPLETED' });
   });
 
-  it('takes an empty field of a form for one that was not sent', async () => {
+  it('that is empty in a form counts as not sent', async () => {
     const { payer: _, ...fields } = fullPayout();
     const empty = { payer: '', source_amount: '', payment_date: '', notify_url: '' };
     const sent = { ...fields, ...empty, beneficiary: JSON.stringify(fields['beneficiary']) };
@@ -181,12 +181,12 @@ describe('every field of the request', () => {
   });
 });
 
-describe('numbers are printed from minor units', () => {
+describe('amounts in a payout response are printed from minor units', () => {
   it.each([
     ['JPY', '1200', '"amount_payer_pays":1200,'],
     ['EUR', '1200.10', '"amount_payer_pays":1200.10,'],
     ['BHD', '1200.120', '"amount_payer_pays":1200.120,'],
-  ])('%s', async (payment_currency, payment_amount, printed) => {
+  ])('for %s', async (payment_currency, payment_amount, printed) => {
     const { text } = await payout(client, { payment_currency, payment_amount });
     expect(text).toContain(printed);
   });
@@ -198,8 +198,8 @@ describe('numbers are printed from minor units', () => {
   });
 });
 
-describe('stamps carry the offset of the account’s time zone', () => {
-  it('Asia/Kolkata', async () => {
+describe('timestamps of a payout carry the offset of the account’s time zone', () => {
+  it('for Asia/Kolkata', async () => {
     const indian = await gateway.createClient({ time_zone: 'Asia/Kolkata' });
     await fund(gateway, indian, '100.00');
     const { body } = await payout(indian);
@@ -212,8 +212,8 @@ describe('stamps carry the offset of the account’s time zone', () => {
   });
 });
 
-describe('texts outside the SWIFT character set', () => {
-  it('are shown as banks get them', async () => {
+describe('texts of a payout outside the SWIFT character set', () => {
+  it('are shown as banks receive them', async () => {
     const { body } = await payout(client, {
       reason: 'Honorar für Müller & Söhne',
       beneficiary: {
@@ -234,7 +234,7 @@ describe('texts outside the SWIFT character set', () => {
     ]);
   });
 
-  it('are shown once each, a reason without room as it is cut off', async () => {
+  it('are shown once each, and a reason without room as it is cut', async () => {
     const { body } = await payout(client, {
       reference: 'R'.repeat(35),
       reason: 'Honorar für Müller und Söhne '.repeat(4).trim(),

@@ -21,7 +21,7 @@ const facts: GateFacts = {
   at: new Date('2030-03-01T10:00:00Z'),
 };
 
-describe('a payout’s next gate', () => {
+describe('the gate that a payout waits for next', () => {
   it.each<[string, Partial<typeof payout> | object, Partial<GateFacts>, string]>([
     ['is the bank when nothing holds it', {}, {}, 'PROCESSING'],
     ['is its money before anything else', {}, { funded: false, approved: false }, 'PENDING_FUNDS'],
@@ -56,18 +56,18 @@ describe('a payout’s next gate', () => {
     expect(nextGate({ ...payout, ...fields }, { ...facts, ...given }).status).toBe(status);
   });
 
-  it('needs two people, of whom whoever made it by hand is one', () => {
+  it('needs two approvals, one of them possibly by the person who made it by hand', () => {
     expect(approversNeeded(payout)).toBe(2);
     expect(approversNeeded({ ...payout, created_by: 'user:ann' })).toBe(1);
     expect(approversNeeded({ ...payout, needs_approval: false })).toBe(0);
   });
 
-  it('needs two others where whoever made it by hand may make payouts no more', () => {
+  it('needs two other approvals where the person who made it by hand may no longer make payouts', () => {
     expect(approversNeeded({ ...payout, created_by: 'user:ann' }, false)).toBe(2);
     expect(approversNeeded({ ...payout, created_by: 'user:ann', needs_approval: false }, false)).toBe(0);
   });
 
-  it('needs one person for a name that is not the account holder’s, who is not the one who made it', () => {
+  it('needs one approval for a name that is not the account holder’s, by another person than its maker', () => {
     const held = { ...payout, needs_approval: false, payee_held: true };
     expect(approversNeeded(held)).toBe(1);
     expect(approversNeeded({ ...held, created_by: 'user:ann' })).toBe(1);
@@ -75,7 +75,7 @@ describe('a payout’s next gate', () => {
   });
 });
 
-describe('a payout’s day', () => {
+describe('the day on which a payout is sent', () => {
   const later = { ...payout, payment_date: '2030-03-02', execution_date: '2030-03-04' } as never;
 
   it.each([
@@ -94,7 +94,7 @@ describe('a payout’s day', () => {
     expect(hasCome(at, new Date('2030-03-03T11:00:00Z'))).toBe(true);
   });
 
-  it('has come where it was asked for by the day on which it was asked, counted where the account lives', () => {
+  it('has begun when it is the day of the request, by the account’s time zone', () => {
     const weekend = { ...payout, execution_date: '2030-03-04' };
     expect(hasCome(weekend, payout.created_at)).toBe(true);
     // 1 March in UTC is already the 2nd in Auckland: what is asked for that day is asked for today.

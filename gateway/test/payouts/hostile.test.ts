@@ -77,7 +77,7 @@ const hostile: readonly unknown[] = [
   [{ a: ['b'] }],
 ];
 
-it('nothing that is put into any field brings the gateway down, and every refusal names a parameter', async () => {
+it('no hostile value of a payout’s field causes a server error, and every refusal names a parameter', async () => {
   const paths = pathsOf(wholePayout());
   expect(paths.length).toBeGreaterThan(30);
   for (const path of paths) {

@@ -48,7 +48,7 @@ async function rowOf(id: unknown): Promise<Record<string, any>> {
 }
 
 describe('an instant payout', () => {
-  it('is paid at once, and says on which rail', async () => {
+  it('is paid at once, and names its rail', async () => {
     const { body } = await pay();
     expect(body).toMatchObject({
       status: 'COMPLETED',
@@ -58,7 +58,7 @@ describe('an instant payout', () => {
     expect(body).not.toHaveProperty('instant_refused');
   });
 
-  it('goes on a Saturday, when an ordinary one waits for Monday', async () => {
+  it('is sent on a Saturday, when an ordinary one waits for Monday', async () => {
     const now = gateway.clock.now();
     // Noon in UTC is the same day at every bank of the rail.
     const saturday = new Date(now.getTime() + ((6 - now.getUTCDay() + 7) % 7 || 7) * 86_400_000);
@@ -81,7 +81,7 @@ describe('an instant payout', () => {
     expect(['priority', 'payment_method', 'source_currency']).toContain(body['source']);
   });
 
-  it('that is not answered within ten seconds is asked about, and never sent twice', async () => {
+  it('without an answer within ten seconds is queried, and never sent twice', async () => {
     const { body } = await pay('9063');
     expect(body['status']).toBe('PROCESSING');
     await gateway.work(5_000);
@@ -97,18 +97,18 @@ describe('an instant payout', () => {
   });
 });
 
-describe('an instant payout that cannot go at once', () => {
+describe('an instant payout that the bank refuses', () => {
   it.each([
     ['9061', 'AB05', 'BANK_UNAVAILABLE'],
     ['9062', 'CNOR', expect.any(String)],
-  ])('fails, and its money is there again: %s', async (ending, code, failure_type) => {
+  ])('fails, and its money is available again: %s', async (ending, code, failure_type) => {
     const { body } = await pay(ending);
     expect(body).toMatchObject({ status: 'FAILED', failure_type });
     expect(body['failure_reason']).toContain(code);
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '100000' });
   });
 
-  it('goes as an ordinary transfer where the account is set so, and is paid once', async () => {
+  it('is sent as an ordinary transfer where the account is set so, and paid once', async () => {
     await changePayoutSettings(gateway.gateway.context, client.account_id, { instant_fallback: true });
     const { body } = await pay('9061');
     expect(body).toMatchObject({ status: 'COMPLETED', priority: 'INSTANT', instant_refused: 'AB05' });
@@ -122,12 +122,12 @@ describe('an instant payout that cannot go at once', () => {
     });
   });
 
-  it('fails for every other reason, whatever the account is set to', async () => {
+  it('fails for every other reason, whatever the account’s setting', async () => {
     await changePayoutSettings(gateway.gateway.context, client.account_id, { instant_fallback: true });
     expect((await pay('9012')).body).toMatchObject({ status: 'FAILED', failure_type: 'ACCOUNT_CLOSED' });
   });
 
-  it('goes as an ordinary one too where the bank says so later by itself, and only once', async () => {
+  it('is sent as an ordinary one also where the bank reports that later, and only once', async () => {
     const { context } = gateway.gateway;
     await changePayoutSettings(context, client.account_id, { instant_fallback: true });
     const { body } = await pay('9001');
@@ -154,7 +154,7 @@ describe('an instant payout that cannot go at once', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '90000' });
   });
 
-  it('stays paid as an ordinary one where its bank says once more that it was refused', async () => {
+  it('stays paid as an ordinary one where its bank reports the refusal again', async () => {
     await changePayoutSettings(gateway.gateway.context, client.account_id, { instant_fallback: true });
     const { body } = await pay('9061');
     expect(body).toMatchObject({ status: 'COMPLETED', instant_refused: 'AB05' });
@@ -169,7 +169,7 @@ describe('an instant payout that cannot go at once', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '90000' });
   });
 
-  it('is not sent a third time by a process that stood still with the first refusal in its hands', async () => {
+  it('is not sent a third time by a process that stalled with the first refusal', async () => {
     const { context, payouts } = gateway.gateway;
     await changePayoutSettings(context, client.account_id, { instant_fallback: true });
     const { body } = await pay('9051');
@@ -214,7 +214,7 @@ describe('an instant payout that cannot go at once', () => {
   });
 });
 
-it('the accounts that play instant transfers stand in the documentation', () => {
+it('the sandbox accounts for instant transfers are in the documentation', () => {
   const text = readFileSync(new URL('../../../docs/payouts.md', import.meta.url), 'utf8');
   for (const { digits } of instant_scenarios) expect(text).toContain(`| \`${digits}\` |`);
 });

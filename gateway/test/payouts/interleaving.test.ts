@@ -124,7 +124,7 @@ async function expectRight(account_id: string): Promise<void> {
   await gateway.verify();
 }
 
-it('no interleaving of payouts, refunds, returns, captures and settlements makes a balance negative, and the book is always right', async () => {
+it('no interleaving of payouts, refunds, returns, captures and settlements makes a balance negative or the ledger wrong', async () => {
   let settled = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -76,8 +76,8 @@ async function create(fields = {}): Promise<string> {
 const all_back = { 'EUR 2': '100000', 'EUR 102': '-100000' };
 const set_aside = { 'EUR 2': '90000', 'EUR 4': '10000', 'EUR 102': '-100000' };
 
-describe('a payment date', () => {
-  it('to come: SCHEDULED with its money set aside, and paid on its day', async () => {
+describe('a payment date of a payout', () => {
+  it('to come makes it SCHEDULED with its money held, and paid on its day', async () => {
     const id = await create({ payment_date: '2027-03-25' });
     expect(await statusOf(id)).toBe('SCHEDULED');
     expect(await balancesOf(gateway, client)).toEqual(set_aside);
@@ -91,7 +91,7 @@ describe('a payment date', () => {
     ['a TARGET2 holiday', 'EUR', '2027-03-26', '2027-03-30'],
     ['a weekend', 'EUR', '2027-04-03', '2027-04-05'],
     ['a banking day', 'EUR', '2027-04-01', '2027-04-01'],
-  ])('on %s is instructed on the next banking day', async (_what, payment_currency, payment_date, day) => {
+  ])('on %s is moved to the next banking day', async (_what, payment_currency, payment_date, day) => {
     const id = await create({ payment_currency, payment_date });
     const [row] = await gateway.query(
       'SELECT payment_date::text, execution_date::text FROM payouts WHERE transaction_id = $1',
@@ -105,7 +105,7 @@ describe('a payment date', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('is kept also by a process that dies when it has begun with it', async () => {
+  it('is kept also when a process dies after it has begun with the payout', async () => {
     const id = await create({ payment_date: '2027-03-25' });
     const { context, payouts } = gateway.gateway;
     const handler = payoutTimers(context, payouts.performer).find(({ kind }) => kind === 'payout_date');
@@ -120,7 +120,7 @@ describe('a payment date', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('begins where its rail is, wherever the account is', async () => {
+  it('begins in the time zone of its rail, whatever the account’s', async () => {
     client = await gateway.createClient({ time_zone: 'Pacific/Auckland' });
     await fund(gateway, client, '1000.00');
     // 23:00 on the 24th there; an hour later it is the 25th, though not where euro are settled.
@@ -132,10 +132,10 @@ describe('a payment date', () => {
   });
 });
 
-describe('above the account’s limit', () => {
+describe('a payout above the account’s approval limit', () => {
   beforeEach(() => set({ approval_limits: { EUR: '5000' } }));
 
-  it('two people approve, and then it is paid', async () => {
+  it('is paid after two approvals', async () => {
     const id = await create();
     expect(await statusOf(id)).toBe('IN_APPROVAL');
     expect(await balancesOf(gateway, client)).toEqual(set_aside);
@@ -146,7 +146,7 @@ describe('above the account’s limit', () => {
     expect(await decide('approve', id, 'cid')).toMatch(/nothing to approve/);
   });
 
-  it('one person says no, and the money is back', async () => {
+  it('is rejected by one person, and the money is available again', async () => {
     const id = await create();
     await decide('approve', id, 'ann');
     expect(await decide('reject', id, 'bob')).toBe('APPROVAL_REJECTED');
@@ -155,7 +155,7 @@ describe('above the account’s limit', () => {
     expect(await decide('approve', id, 'cid')).toMatch(/^refused/);
   });
 
-  it('approval before the day leaves it scheduled', async () => {
+  it('stays scheduled when it is approved before its day', async () => {
     const id = await create({ payment_date: '2027-03-25' });
     await decide('approve', id, 'ann');
     expect(await decide('approve', id, 'bob')).toBe('SCHEDULED');
@@ -163,11 +163,11 @@ describe('above the account’s limit', () => {
     expect(await eventsOf(id)).toEqual(['in_approval', 'scheduled', 'processing', 'completed']);
   });
 
-  it('up to the limit nobody is asked', async () => {
+  it('needs no approval up to the limit itself', async () => {
     expect(await statusOf(await create({ payment_amount: '50.00' }))).toBe('COMPLETED');
   });
 
-  it('of two who approve at once, and of one who does so twice at once, people are counted', async () => {
+  it('counts people when two approve at once, and when one does twice at once', async () => {
     const [both, one] = [await create(), await create()];
     await Promise.all([decide('approve', both, 'ann'), decide('approve', both, 'bob')]);
     await Promise.all([decide('approve', one, 'ann'), decide('approve', one, 'ann')]);
@@ -175,8 +175,8 @@ describe('above the account’s limit', () => {
   });
 });
 
-describe('cancellation', () => {
-  it('of what is scheduled gives the money back, and may be repeated', async () => {
+describe('the cancellation of a payout', () => {
+  it('that is scheduled gives the money back, and may be repeated', async () => {
     const id = await create({ payment_date: '2027-03-25' });
     expect(await decide('cancel', id)).toBe('CANCELLED');
     expect(await decide('cancel', id)).toBe('CANCELLED');
@@ -186,7 +186,7 @@ describe('cancellation', () => {
     expect(await statusOf(id)).toBe('CANCELLED');
   });
 
-  it('of what waits for money lets those behind it go on', async () => {
+  it('that waits for money releases those behind it', async () => {
     const first = await create({ payment_amount: '5000.00' });
     const second = await create();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['PENDING_FUNDS', 'PENDING_FUNDS']);
@@ -198,14 +198,14 @@ describe('cancellation', () => {
     ['is with the bank', germanIban('9001'), 'SENT'],
     ['is paid', germanIban('532013000'), 'COMPLETED'],
     ['has failed', germanIban('9011'), 'FAILED'],
-  ])('of what %s is refused', async (_what, iban, status) => {
+  ])('that %s is refused', async (_what, iban, status) => {
     const id = await create({ beneficiary: sampleBeneficiary(iban) });
     expect(await statusOf(id)).toBe(status);
     expect(await decide('cancel', id)).toMatch(/can no longer be cancelled/);
     expect(await statusOf(id)).toBe(status);
   });
 
-  it('and approval at once: one of them wins, and the book is right', async () => {
+  it('and its approval at once: one of them succeeds, and the ledger is right', async () => {
     await set({ approval_limits: { EUR: '0' } });
     const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
     await Promise.all(ids.map((id) => decide('approve', id, 'ann')));
@@ -215,7 +215,7 @@ describe('cancellation', () => {
   });
 });
 
-it('a payout that is rejected gives its money to those that wait behind it', async () => {
+it('a rejected payout gives its money to those that wait behind it', async () => {
   await set({ approval_limits: { EUR: '55000' } });
   const first = await create({ payment_amount: '600.00' });
   const second = await create({ payment_amount: '500.00' });
@@ -224,8 +224,8 @@ it('a payout that is rejected gives its money to those that wait behind it', asy
   expect(await statusOf(second)).toBe('COMPLETED');
 });
 
-describe('not enough money', () => {
-  it('is refused where the account says so, and the same request works once there is enough', async () => {
+describe('a payout without enough money', () => {
+  it('is refused where the account says so, and the same request succeeds once there is enough', async () => {
     await set({ when_short: 'refuse' });
     const fields = { payment_amount: '5000.00', request_id: `short-${client.account_id}` };
     const { status, body } = await payout(client, fields);
@@ -234,7 +234,7 @@ describe('not enough money', () => {
     expect((await payout(client, fields)).body['status']).toBe('COMPLETED');
   });
 
-  it('nobody overtakes an older payout of the same balance', async () => {
+  it('does not overtake an older payout of the same balance', async () => {
     const ids = [];
     for (const payment_amount of ['1500.00', '10.00', '20.00']) ids.push(await create({ payment_amount }));
     await fund(gateway, client, '100.00');
@@ -245,7 +245,7 @@ describe('not enough money', () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'PENDING_FUNDS']);
   });
 
-  it('nor does a third one overtake the second, when the first has got its money', async () => {
+  it('does not overtake an earlier one when a still earlier one has got its money', async () => {
     const ids = [];
     for (const payment_amount of ['1100.00', '900.00', '50.00']) ids.push(await create({ payment_amount }));
     await fund(gateway, client, '200.00');
@@ -257,7 +257,7 @@ describe('not enough money', () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'PENDING_FUNDS']);
   });
 
-  it('is not there before the fee is, which is set aside with the amount', async () => {
+  it('waits until the fee is available, which is held with the amount', async () => {
     await setFeeOf(gateway, client, { fixed: '2.00' });
     const id = await create({ payment_amount: '999.00' });
     const behind = await create({ payment_amount: '1.00' });
@@ -270,7 +270,7 @@ describe('not enough money', () => {
     await gateway.verify();
   });
 
-  it('for the first of several that are accepted together keeps those behind it waiting', async () => {
+  it('that is the first of several keeps those behind it waiting', async () => {
     const amounts = ['5000.00', ...Array.from({ length: 12 }, () => '10.00')];
     const ids = await Promise.all(amounts.map((payment_amount) => create({ payment_amount })));
     const rows = await gateway.query<{ transaction_id: string; status: string }>(
@@ -283,7 +283,7 @@ describe('not enough money', () => {
     );
   });
 
-  it('is looked for in the balance that pays alone: money in another currency, or of another account, is none', async () => {
+  it('waits for money in its own balance: another currency, or another account, does not count', async () => {
     const key = { account_id: client.account_id, currency: 'EUR' };
     await create({ payment_amount: '1500.00' });
     const { database } = gateway.gateway.context;
@@ -299,7 +299,7 @@ describe('not enough money', () => {
     expect(await fundable()).not.toContainEqual(key);
   });
 
-  it('and a date to come: the payout waits for both', async () => {
+  it('and with a date to come waits for both', async () => {
     const id = await create({ payment_amount: '1500.00', payment_date: '2027-03-25' });
     await fund(gateway, client, '500.00');
     await gateway.work();

@@ -28,7 +28,7 @@ const engines = {
   address: { city: 'London', country_code: 'GB', postcode: 'EC1A 1BB', street_address: '1 Main Street' },
 };
 
-describe('a beneficiary', () => {
+describe('a beneficiary of a payout', () => {
   it('is saved by its first use, and paid by its id from then on', async () => {
     const first = await payout(client);
     const { beneficiary_id } = first.body;
@@ -48,7 +48,7 @@ describe('a beneficiary', () => {
     expect(body['beneficiary'].company_name).toBe('Acme Trading GmbH');
   });
 
-  it('has versions: an old payout shows what it was sent with, a new one is paid to the newest', async () => {
+  it('has versions: an old payout shows the one that it was sent with, a new one is paid to the newest', async () => {
     const old = await payout(client, { beneficiary_id: 'acme' });
     await payout(client, { beneficiary_id: 'acme', beneficiary: moved });
     const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
@@ -60,7 +60,7 @@ describe('a beneficiary', () => {
     expect(saved.map(({ versions }) => versions)).toEqual([2n]);
   });
 
-  it('that goes back to an earlier version is paid to that one', async () => {
+  it('that returns to an earlier version is paid to that one', async () => {
     await payout(client, { beneficiary_id: 'acme' });
     await payout(client, { beneficiary_id: 'acme', beneficiary: moved });
     await payout(client, { beneficiary_id: 'acme' });
@@ -68,7 +68,7 @@ describe('a beneficiary', () => {
     expect(body['beneficiary'].company_name).toBe('Acme Trading GmbH');
   });
 
-  it('can be saved before it is paid, and what its way demands of bank details is checked when it is', async () => {
+  it('can be saved before it is paid, and the payment checks what its way requires of bank details', async () => {
     const { context } = gateway.gateway;
     const unfinished = sampleBeneficiary('');
     await saveParty(context, client.account_id, 'beneficiary', unfinished, 'acme');
@@ -79,7 +79,7 @@ describe('a beneficiary', () => {
     expect(right.body['status']).toBe('COMPLETED');
   });
 
-  it('that was removed, or belongs to another account, is not known', async () => {
+  it('that was removed, or belongs to another account, is not found', async () => {
     const { context } = gateway.gateway;
     await payout(client, { beneficiary_id: 'acme' });
     const other = await gateway.createClient();
@@ -92,15 +92,15 @@ describe('a beneficiary', () => {
   });
 });
 
-describe('a payer', () => {
-  it('that was sent is saved and given back with its id', async () => {
+describe('a payer of a payout', () => {
+  it('in the request is saved and returned with its id', async () => {
     const { body } = await payout(client, { payer: engines });
     expect(body['payer']).toMatchObject(engines);
     const [saved] = await listParties(gateway.gateway.context, client.account_id, 'payer');
     expect(saved?.party_id).toBe(body['payer_id']);
   });
 
-  it('of the account pays where the request names none', async () => {
+  it('is the account’s where the request names none', async () => {
     const { context } = gateway.gateway;
     await saveParty(context, client.account_id, 'payer', engines, 'engines');
     await changePayoutSettings(context, client.account_id, { default_payer_id: 'engines' });
@@ -111,7 +111,7 @@ describe('a payer', () => {
     ).rejects.toMatchObject({ reason: { rule: 'no_payer', payer_id: 'nobody' } });
   });
 
-  it('that is saved pays where the request names it, in its newest version, before the account’s own', async () => {
+  it('that is saved is used where the request names it, in its newest version, before the account’s own', async () => {
     const { context } = gateway.gateway;
     const { account_id } = client;
     await saveParty(context, account_id, 'payer', engines, 'engines');
@@ -130,7 +130,7 @@ describe('a payer', () => {
     expect((await payout(client)).body).toMatchObject({ payer: own, payer_id: 'own' });
   });
 
-  it('is kept with the version it had, and as none where the merchant pays under its own name', async () => {
+  it('is stored with its version, and as none where the merchant pays under its own name', async () => {
     await payout(client);
     await payout(client, { payer: engines, payer_id: 'engines' });
     await payout(client, { payer_id: 'engines' });
@@ -145,7 +145,7 @@ describe('a payer', () => {
     expect(rows).toEqual([{ payer_id: '', payer_version: '' }, saved, saved]);
   });
 
-  it('that is saved is checked and transliterated as one that is sent', async () => {
+  it('that is saved is checked and transliterated like one in a request', async () => {
     const named = {
       ...engines,
       company_name: 'Ängines Ltd',
@@ -159,7 +159,7 @@ describe('a payer', () => {
     expect([swift.status, swift.body['source']]).toEqual([422, 'payer.address.street_address']);
   });
 
-  it.each([['nobody'], ['\u0007']])('is refused under the id %j, and nothing is held', async (payer_id) => {
+  it.each([['nobody'], ['\u0007']])('is refused under the id %j, and no money is held', async (payer_id) => {
     const { status, body } = await payout(client, { payer_id });
     expect([status, body['source']]).toEqual([422, 'payer_id']);
     expect(await gateway.query('SELECT 1 FROM payouts WHERE account_id = $1', [client.account_id])).toEqual(

@@ -71,7 +71,7 @@ async function limit(client: TestClient, limits: { credit?: string; minimum?: st
 /** By the whole journal, by kept sums that know nothing of it yet, and by kept sums that know all. */
 const ways = ['before any sums are kept', 'since sums were kept', 'in the kept sums'] as const;
 
-it('an operator’s page that is old changes only the limit that was typed', async () => {
+it('an outdated page of limits changes only the limit that was typed', async () => {
   const shop = await gateway.createClient();
   await fund(gateway, shop, '5000.00');
   const operator = await createPortalClient(gateway, { operator: true });
@@ -85,8 +85,8 @@ it('an operator’s page that is old changes only the limit that was typed', asy
   });
 });
 
-describe('what can be paid out', () => {
-  it.each(ways)('is not what has been refunded after it was settled: %s', async (way) => {
+describe('the payable amount of an account', () => {
+  it.each(ways)('excludes what has been refunded after it was settled: %s', async (way) => {
     const { client, payments } = await settled('100.00', '50.00');
     const keep = () => takeSnapshots(gateway.gateway.context.database, 0);
     if (way === 'since sums were kept') await keep();
@@ -111,7 +111,7 @@ describe('what can be paid out', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 1': '-10000', 'EUR 2': '10000' });
   });
 
-  it('is what is available while captures that are not settled yet cover the refunds', async () => {
+  it('is the available balance while captures not yet settled cover the refunds', async () => {
     const { client, payments } = await settled('100.00');
     await takeSnapshots(gateway.gateway.context.database, 0);
     await client.captured({ amount: '100.00' });
@@ -119,7 +119,7 @@ describe('what can be paid out', () => {
     expect((await payout(client, { payment_amount: '100.00' })).body).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('is not what was charged back after it was settled', async () => {
+  it('excludes what was charged back after it was settled', async () => {
     const client = await gateway.createClient();
     await later(client, 0);
     await client.captured({ amount: '80.00', card: cards.disputed });
@@ -132,7 +132,7 @@ describe('what can be paid out', () => {
     });
   });
 
-  it('is refused with the reason where the account refuses what is not covered', async () => {
+  it('is the limit that refuses a payout with the reason where the account refuses uncovered ones', async () => {
     const { client, payments } = await settled('100.00');
     await changePayoutSettings(gateway.gateway.context, client.account_id, { when_short: 'refuse' });
     await refundAll(client, payments[0]);
@@ -141,7 +141,7 @@ describe('what can be paid out', () => {
     expect(answer.body).toMatchObject({ code: 'P0003', source: 'payment_amount' });
   });
 
-  it('counts the balance that the payout is paid from, whatever its currency is', async () => {
+  it('is that of the balance from which the payout is paid, whatever its currency', async () => {
     const { client, payments } = await settled('100.00');
     const [valid_from, valid_until] = [monday, new Date(monday.getTime() + 30 * 86_400_000)].map((at) =>
       at.toISOString(),
@@ -155,7 +155,7 @@ describe('what can be paid out', () => {
 });
 
 describe('a refund and a payout at once', () => {
-  it('do not both get the money: a payout that waits for the lock sees what was refunded meanwhile', async () => {
+  it('do not both get the money: a payout that waits for the lock reads what was refunded meanwhile', async () => {
     const { client, payments } = await settled('100.00');
     await takeSnapshots(gateway.gateway.context.database, 0);
     await fund(gateway, client, '0.01');
@@ -185,7 +185,7 @@ async function waitsForLock(): Promise<boolean> {
   return rows.length === 1;
 }
 
-describe('a payout whose money was set aside', () => {
+describe('a payout whose money is held', () => {
   async function approve(id: unknown, who: string, client: TestClient): Promise<void> {
     const { payouts, context } = gateway.gateway;
     const [outcome] = await payouts.decide([
@@ -201,7 +201,7 @@ describe('a payout whose money was set aside', () => {
     expect(outcome).toMatchObject({ done: true });
   }
 
-  it('does not leave after its approval when it was refunded meanwhile, and leaves when there is money again', async () => {
+  it('is not sent after its approval when the money was refunded meanwhile, until there is money again', async () => {
     const { client, payments } = await settled('100.00');
     await changePayoutSettings(gateway.gateway.context, client.account_id, { approval_limits: { EUR: '0' } });
     const { body } = await payout(client, { payment_amount: '100.00' });
@@ -217,7 +217,7 @@ describe('a payout whose money was set aside', () => {
     expect(await statusOf(body['transaction_id'])).toBe('COMPLETED');
   });
 
-  it('does not leave on its day when it was refunded meanwhile', async () => {
+  it('is not sent on its day when the money was refunded meanwhile', async () => {
     const { client, payments } = await settled('100.00', '100.00');
     const day = new Date(monday.getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
     const first = await payout(client, { payment_amount: '150.00', payment_date: day });
@@ -231,8 +231,8 @@ describe('a payout whose money was set aside', () => {
   });
 });
 
-describe('the operator', () => {
-  it('lends a merchant so much as the credit limit says, at once', async () => {
+describe('the operator’s limit for payouts', () => {
+  it('lends a merchant as much as the credit limit says, at once', async () => {
     const { client, payments } = await settled('100.00');
     await refundAll(client, payments[0]);
     const { body } = await payout(client, { payment_amount: '60.00' });
@@ -243,7 +243,7 @@ describe('the operator', () => {
     expect(await statusOf(body['transaction_id'])).toBe('COMPLETED');
   });
 
-  it('lets a balance go below zero, by the limit and no further', async () => {
+  it('lets a balance go below zero, by the credit limit and no further', async () => {
     const client = await gateway.createClient();
     await limit(client, { credit: '50.00' });
     await payout(client, { payment_amount: '50.00' });
@@ -255,7 +255,7 @@ describe('the operator', () => {
     await gateway.verify();
   });
 
-  it('has so much stay as the minimum balance says', async () => {
+  it('reserves the minimum balance', async () => {
     const client = await gateway.createClient();
     await fund(gateway, client, '100.00');
     await limit(client, { minimum: '30.00' });

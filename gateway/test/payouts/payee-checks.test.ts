@@ -44,8 +44,8 @@ async function approve(id: unknown): Promise<unknown> {
   return outcome?.done ? outcome.payout.status : outcome;
 }
 
-describe('before a SEPA transfer is sent, the payee’s bank is asked', () => {
-  it('and a name that is the account holder’s goes on', async () => {
+describe('verification of payee before a SEPA transfer', () => {
+  it('lets a matching name through', async () => {
     const { body } = await pay('Acme Trading GmbH');
     expect(body).toMatchObject({
       status: 'COMPLETED',
@@ -56,7 +56,7 @@ describe('before a SEPA transfer is sent, the payee’s bank is asked', () => {
   it.each([
     ['No Match', 'NO_MATCH', ''],
     ['CLOSE MATCH', 'CLOSE_MATCH', 'Close Match Holding'],
-  ])('and with %s the payout waits for a person, who decides', async (asked_name, result, name) => {
+  ])('holds the payout for a person after %s, who decides', async (asked_name, result, name) => {
     const { body } = await pay(asked_name);
     expect(body).toMatchObject({
       status: 'IN_APPROVAL',
@@ -70,7 +70,7 @@ describe('before a SEPA transfer is sent, the payee’s bank is asked', () => {
     expect(await approve(body['transaction_id'])).toBe('COMPLETED');
   });
 
-  it('and with no match the payout is sent where the account is set so; the answer is kept all the same', async () => {
+  it('sends the payout after no match where the account is set so; the answer is stored all the same', async () => {
     await changePayoutSettings(gateway.gateway.context, client.account_id, { payee_mismatch: 'send' });
     const { body } = await pay('No Match');
     expect(body).toMatchObject({ status: 'COMPLETED', payee_verification: { result: 'NO_MATCH' } });
@@ -84,14 +84,14 @@ describe('before a SEPA transfer is sent, the payee’s bank is asked', () => {
     );
   });
 
-  it('and what cannot be checked goes on, with the reason', async () => {
+  it('lets a payee that cannot be checked through, with the reason', async () => {
     expect((await pay('Not Possible')).body).toMatchObject({
       status: 'COMPLETED',
       payee_verification: { result: 'NOT_POSSIBLE', reason: expect.stringContaining('scheme') },
     });
   });
 
-  it('and no bank is waited for longer than the scheme allows', async () => {
+  it('waits for a bank no longer than the scheme allows', async () => {
     const { body } = await pay('No Answer');
     expect(body).toMatchObject({
       status: 'COMPLETED',
@@ -99,20 +99,20 @@ describe('before a SEPA transfer is sent, the payee’s bank is asked', () => {
     });
   });
 
-  it('and a bank that fails holds nothing up', async () => {
+  it('lets a payout through when the bank fails', async () => {
     expect((await pay('Bank Failure')).body).toMatchObject({
       status: 'COMPLETED',
       payee_verification: { result: 'NOT_POSSIBLE', reason: 'The bank’s system is down' },
     });
   });
 
-  it('but not before a transfer on another rail', async () => {
+  it('is not made before a transfer on another rail', async () => {
     const { body } = await pay('No Match', { payment_method: 'SWIFT' });
     expect(body['status']).toBe('COMPLETED');
     expect(body).not.toHaveProperty('payee_verification');
   });
 
-  it('and whoever asked for the payout by hand does not decide about the name', async () => {
+  it('leaves the decision about the name to another person than the payout’s maker', async () => {
     const { body } = await pay('No Match');
     await gateway.query("UPDATE payouts SET created_by = 'user:ann' WHERE transaction_id = $1", [
       body['transaction_id'],
@@ -121,7 +121,7 @@ describe('before a SEPA transfer is sent, the payee’s bank is asked', () => {
   });
 });
 
-it('the names that play the answers stand in the documentation', () => {
+it('the sandbox names for the payee check’s answers are in the documentation', () => {
   const text = readFileSync(new URL('../../../docs/payouts.md', import.meta.url), 'utf8');
   for (const { name } of payee_scenarios) expect(text).toContain(`| \`${name}\` |`);
 });

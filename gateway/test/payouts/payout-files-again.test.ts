@@ -68,7 +68,7 @@ async function tomorrowAt(hour: number): Promise<void> {
   await signIn();
 }
 
-describe('the rows of a file are paid once', () => {
+describe('the rows of a payout file are paid once', () => {
   const again: [string, string][] = [
     ['with other line ends', file(...wages).replaceAll('\r\n', '\n')],
     [
@@ -88,7 +88,7 @@ describe('the rows of a file are paid once', () => {
         .join('\n')}`,
     ],
   ];
-  it.each(again)('when it is saved again %s', async (_how, saved) => {
+  it.each(again)('when the file is saved again %s', async (_how, saved) => {
     await checkAndSend(person, params, file(...wages));
     const after_first = await balancesOf(gateway, shop);
     const checked = await checkFile(person, params, saved);
@@ -101,7 +101,7 @@ describe('the rows of a file are paid once', () => {
     expect(await balancesOf(gateway, shop)).toEqual(after_first);
   });
 
-  it('when another row is corrected: that one alone is paid, with a warning where it is like another', async () => {
+  it('when another row is corrected: that one alone is paid, with a warning where it is a suspected duplicate', async () => {
     await checkAndSend(person, params, file(...wages.slice(0, 2)));
     const corrected = file(row('W-1b', '400.00'), row('W-2', '401.00'), row('W-3', '402.00', 'bolt'));
     const checked = await checkFile(person, params, corrected);
@@ -116,7 +116,7 @@ describe('the rows of a file are paid once', () => {
     expect(await paid()).toEqual(['W-1 40000', 'W-2 40100', 'W-1b 40000', 'W-3 40200']);
   });
 
-  it('those that could not be paid are paid when it is sent again', async () => {
+  it('and rows that could not be paid are paid when the file is sent again', async () => {
     await changePayoutSettings(gateway.gateway.context, shop.account_id, { when_short: 'refuse' });
     const rows = [row('W-1', '60000.00'), row('W-2', '39000.00'), row('W-3', '50000.00')];
     await checkAndSend(person, params, file(...rows));
@@ -130,7 +130,7 @@ describe('the rows of a file are paid once', () => {
     expect(await paid()).toEqual(['W-1 6000000', 'W-2 3900000', 'W-3 5000000']);
   });
 
-  it('as often as they stand in it, with a warning that names the line', async () => {
+  it('for each time that they are in the file, with a warning that names the line', async () => {
     const twice = file(
       row('W-1', '50.00'),
       row('W-1', '50.00'),
@@ -148,7 +148,7 @@ describe('the rows of a file are paid once', () => {
     expect((await paid()).filter((one) => one === 'W-1 5000')).toHaveLength(3);
   });
 
-  it('with an id of its own, that no other row may have: another content is a fault', async () => {
+  it('under a row id that no other row may have: the same id with other content is a fault', async () => {
     const own = (amount: string) => `request_id,${heading}\nmine-1,${row('W-1', amount)}\n`;
     await checkAndSend(person, params, own('10.00'));
     expect(await checkFile(person, params, own('11.00'))).toMatchObject({
@@ -158,7 +158,7 @@ describe('the rows of a file are paid once', () => {
     expect(await checkFile(person, params, own('10.00'))).toMatchObject({ faults: 0 });
   });
 
-  it('whatever is saved, sorted, left out or repeated: of what says the same, as many as the longest file had', async () => {
+  it('however the file is saved, sorted, cut or repeated: of equal rows, as many as the longest file had', async () => {
     const seed = Number(process.env['FILES_SEED'] ?? Date.now() % 100_000);
     let state = seed;
     const pick = (below: number): number => {
@@ -189,8 +189,8 @@ describe('the rows of a file are paid once', () => {
   });
 });
 
-describe('the day', () => {
-  it('is that of the check: what is sent again after midnight, because its answer was lost, is paid once', async () => {
+describe('the date of a payout file', () => {
+  it('is that of the check: a file sent again after midnight, because its answer was lost, is paid once', async () => {
     await tomorrowAt(23.99);
     const checked = await checkFile(person, params, file(...wages));
     await sendFile(person, params, file(...wages), checked);
@@ -228,7 +228,7 @@ describe('the day', () => {
     expect(await paid()).toEqual([...wages_paid, 'W-9 900', ...wages_paid]);
   });
 
-  it('that a list without dates was paid on is said for five weeks; what came to nothing is not', async () => {
+  it('is remembered for a list without dates for five weeks, unless the payouts failed', async () => {
     await tomorrowAt(10);
     const friday = gateway.clock.now().toISOString().slice(0, 10);
     const { body } = await checkAndSend(person, params, file(...wages, row('W-4', '20.00')));
@@ -253,7 +253,7 @@ describe('the day', () => {
     await gateway.query(`UPDATE payouts SET status = 'COMPLETED' WHERE transaction_id = $1`, [ids[2]]);
   });
 
-  it('that a list was paid on last is said, however often it was paid', async () => {
+  it('is the last one on which a list was paid, however often it was paid', async () => {
     await tomorrowAt(10);
     await checkAndSend(person, params, file(...wages));
     gateway.clock.advance(4 * 24 * hour_ms);
@@ -268,8 +268,8 @@ describe('the day', () => {
   });
 });
 
-describe('nothing of a file is sent', () => {
-  it('that is not as it was seen: figures, beneficiaries, twins, rows', async () => {
+describe('nothing of a payout file is sent', () => {
+  it('when it is not as it was shown: figures, beneficiaries, duplicates, rows', async () => {
     const csv = file(...wages);
     const first = await checkFile(person, params, csv);
     await setFeeOf(gateway, shop, { fixed: '5.00' });
@@ -295,7 +295,7 @@ describe('nothing of a file is sent', () => {
     expect(await paid()).toEqual(wages_paid);
   });
 
-  it('in which a row has other cells than the first line has columns: the fault names its line', async () => {
+  it('when a row has other cells than the first line has columns: the fault names its line', async () => {
     const csv = [
       'reference;reason;payment_currency;beneficiary_id;payment_amount;client_data',
       'W-1;Goods;EUR;acme;1100,50',

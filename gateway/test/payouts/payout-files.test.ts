@@ -39,7 +39,7 @@ async function count(): Promise<number> {
   return (await person.call(listPayouts, { params })).body['payouts'].length;
 }
 
-it('says of every row what is wrong with it, and sends none while one is wrong', async () => {
+it('a payout file shows the faults of every row, and none is sent while one is wrong', async () => {
   const csv = [heading, line('A-1', '10.00'), line('A-2', '1.001'), line('A-3', '5.00', 'DE00123')].join(
     '\n',
   );
@@ -58,7 +58,7 @@ it('says of every row what is wrong with it, and sends none while one is wrong',
   expect(await count()).toBe(0);
 });
 
-it('adds up what the balances would pay, creates the payouts, and creates none again from the same file', async () => {
+it('a payout file shows what the balances would pay, creates the payouts, and none again from the same file', async () => {
   const csv = `\uFEFF${[heading, line('B-1', '10.00'), line('B-2', '20.50')].join('\r\n')}\r\n`;
   const checked = await checkFile(person, params, csv);
   expect(checked).toMatchObject({
@@ -77,7 +77,7 @@ it('adds up what the balances would pay, creates the payouts, and creates none a
   expect(await count()).toBe(2);
 });
 
-it('refuses as a whole what is no file of payouts, and names the fault', async () => {
+it('a file that is no payout file is refused as a whole, with the fault', async () => {
   const files: [string, RegExp][] = [
     ['nonsense\n1', /column nonsense/],
     [heading, /no payouts/],

@@ -84,7 +84,7 @@ describe('a payout made in the portal', () => {
     expect(record['postings'][0]).toMatchObject({ movement: 'payout_held', currency: 'EUR' });
   });
 
-  it('is made once, however often it is sent; other content under its request_id is refused', async () => {
+  it('is created once, however often it is sent; other content under its request_id is refused', async () => {
     const request_id = randomUUID();
     const first = await create(maker, { request_id });
     const again = await create(maker, { request_id });
@@ -95,7 +95,7 @@ describe('a payout made in the portal', () => {
     });
   });
 
-  it('that is typed is told all that is wrong with it at once, field by field', async () => {
+  it('is refused with all faults at once while it is typed, field by field', async () => {
     const sources = async (typed: object): Promise<string[]> => {
       const { body } = await maker.call(previewPayout, { params, body: { payout: typed } });
       return body['problems'].map(({ source }: { source: string }) => source);
@@ -141,7 +141,7 @@ describe('a payout made in the portal', () => {
     );
   });
 
-  it('is priced and checked while it is typed, and nothing is held', async () => {
+  it('is priced and checked while it is typed, and no money is held', async () => {
     const { body: twin } = await payout(shop, { payment_amount: '77.01', request_id: 'TWIN-1' });
     const before = await balancesOf(gateway, shop);
     const preview = async (fields: object): Promise<Record<string, any>> =>
@@ -185,8 +185,8 @@ describe('a payout made in the portal', () => {
   });
 });
 
-describe('approval', () => {
-  it('takes another person than whoever made the payout', async () => {
+describe('the approval of a payout', () => {
+  it('needs another person than its maker', async () => {
     const { body } = await create(maker, { payment_amount: '700.00' });
     expect(body['status']).toBe('IN_APPROVAL');
     const id = body['transaction_id'];
@@ -203,14 +203,14 @@ describe('approval', () => {
     ]);
   });
 
-  it('shows the approver all of the bank account that is paid, its bank code too', async () => {
+  it('shows the approver the whole bank account that is paid, including its bank code', async () => {
     const beneficiary = americanBeneficiary();
     const { body } = await create(maker, { payment_amount: '710.00', beneficiary });
     const record = await read(checker, body['transaction_id']);
     expect(record['beneficiary'].bank_details).toMatchObject(beneficiary.bank_details);
   });
 
-  it('takes two people where a program made the payout, each once', async () => {
+  it('needs two people where a program created the payout, each once', async () => {
     const { body } = await payout(shop, { payment_amount: '700.00' });
     const id = body['transaction_id'];
     expect((await decide(checker, 'approve', id)).body['status']).toBe('IN_APPROVAL');
@@ -220,7 +220,7 @@ describe('approval', () => {
     expect((await decide(second, 'approve', id)).body['status']).toMatch(/PROCESSING|SENT|COMPLETED/);
   });
 
-  it('is refused with a reason, and the money is available again', async () => {
+  it('can be a rejection with a reason, and the money is available again', async () => {
     const before = await balancesOf(gateway, shop);
     const { body } = await create(maker, { payment_amount: '800.00' });
     const id = body['transaction_id'];
@@ -230,7 +230,7 @@ describe('approval', () => {
     expect((await decide(maker, 'cancel', id)).status).toBe(422);
   });
 
-  it('is not for those without the permit; cancelling is for those who can create', async () => {
+  it('is refused without the permit; cancelling needs the permit to create', async () => {
     const { body } = await create(maker, { payment_amount: '900.00' });
     const reader = await createPortalClient(gateway, {
       merchant_id: shop.credentials.merchant_id,
@@ -242,8 +242,8 @@ describe('approval', () => {
   });
 });
 
-describe('the list', () => {
-  it('finds by each number, and narrows by state, day and currency', async () => {
+describe('the portal’s list of payouts', () => {
+  it('finds by each number, and filters by state, day and currency', async () => {
     const reference = `REF-${randomUUID().slice(0, 8)}`;
     const { body } = await payout(shop, { reference });
     const ids = async (query: Record<string, string>): Promise<string[]> =>
@@ -269,7 +269,7 @@ describe('the list', () => {
     });
   });
 
-  it('is listed for the command line by states and before a number, the newest first', async () => {
+  it('is printed on the command line by states and before a number, the newest first', async () => {
     const [older, newer] = [await payout(shop), await payout(shop)].map(({ body }) => body['transaction_id']);
     const { context } = gateway.gateway;
     const list = async (filter: object): Promise<string[]> => {
@@ -281,7 +281,7 @@ describe('the list', () => {
     expect(await list({ states: ['RETURNED'] })).toEqual([]);
   });
 
-  it('turns pages without leaving out or repeating one', async () => {
+  it('returns page after page without missing or repeating one', async () => {
     for (let at = 0; at < 20; at += 1) await payout(shop, { payment_amount: '1.00' });
     const seen: string[] = [];
     let cursor = '';

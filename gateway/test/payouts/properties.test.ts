@@ -51,7 +51,7 @@ const fee = fc.option(
   }),
 );
 
-it('an exchange is within half a minor unit of its rate, and a small one never in favour of who asks for it', () => {
+it('an exchange is within half a minor unit of its rate, and a small one never favours the customer', () => {
   fc.assert(
     fc.property(currency, currency, rate, minor, (source, payment, { turned, ...value }, amount) => {
       const [base, quote] = turned ? [payment, source] : [source, payment];
@@ -95,7 +95,7 @@ function balances(movements: readonly Movement[]): Map<string, bigint> {
   return new Map([...sums].filter(([, amount]) => amount !== 0n));
 }
 
-it('source, fee, rate and received amounts always reconcile', () => {
+it('the source, fee, rate and received amounts of a payout always reconcile', () => {
   let accepted = 0;
   fc.assert(
     fc.property(asked, rate, fee, (wanted, value, terms) => {
@@ -134,7 +134,7 @@ it('source, fee, rate and received amounts always reconcile', () => {
   expect(accepted).toBeGreaterThan(500);
 });
 
-it('every movement of a payout sums to zero in each currency, and what comes to nothing leaves nothing', () => {
+it('every movement of a payout sums to zero in each currency, and a failed payout leaves nothing', () => {
   fc.assert(
     fc.property(asked, rate, fee, (wanted, value, terms) => {
       const money = decide(wanted, value, terms)?.money;

@@ -62,7 +62,7 @@ describe('a payout in two currencies that waits for money', () => {
     expect(await stateOf(id)).toMatchObject([{ status: 'COMPLETED' }]);
   });
 
-  it('fails when the rate ends, takes nothing, and the merchant is told why', async () => {
+  it('fails when the rate expires, takes nothing, and notifies the merchant of the reason', async () => {
     const id = await waiting();
     await gateway.work(day_ms);
     expect(await stateOf(id)).toEqual(lapsed);
@@ -74,7 +74,7 @@ describe('a payout in two currencies that waits for money', () => {
     expect(await balancesOf(gateway, client)).toEqual({ 'USD 2': '100000', 'USD 102': '-100000' });
   });
 
-  it('holds nobody up behind it, even where nothing has looked at it when its rate ended', async () => {
+  it('delays no payout behind it, even where no process has noticed that its rate expired', async () => {
     const first = await waiting();
     const second = await waiting(in_dollars);
     await gateway.query(`DELETE FROM due_work WHERE kind = 'payout_quote'`);
@@ -86,7 +86,7 @@ describe('a payout in two currencies that waits for money', () => {
     expect(await stateOf(second)).toMatchObject([{ status: 'COMPLETED' }]);
   });
 
-  it('can still be cancelled before, and then stays cancelled', async () => {
+  it('can still be cancelled before its rate expires, and then stays cancelled', async () => {
     const id = await waiting();
     await gateway.gateway.payouts.decide([
       {
@@ -102,7 +102,7 @@ describe('a payout in two currencies that waits for money', () => {
     expect(await stateOf(id)).toMatchObject([{ status: 'CANCELLED' }]);
   });
 
-  it('in one currency waits as long as it takes', async () => {
+  it('waits without a limit where it is in one currency instead', async () => {
     const id = await waiting(in_dollars);
     await gateway.work(200 * day_ms);
     expect(await stateOf(id)).toMatchObject([{ status: 'PENDING_FUNDS' }]);
@@ -112,7 +112,7 @@ describe('a payout in two currencies that waits for money', () => {
   });
 });
 
-describe('a payout in two currencies whose money is set aside', () => {
+describe('a payout in two currencies whose money is held', () => {
   it('keeps its rate however long it waits for its date', async () => {
     await fund(gateway, client, '1000.00', 'USD');
     const later = new Date(gateway.clock.now().getTime() + 10 * day_ms).toISOString().slice(0, 10);
@@ -122,7 +122,7 @@ describe('a payout in two currencies whose money is set aside', () => {
     expect(await stateOf(body['transaction_id'])).toMatchObject([{ status: 'COMPLETED' }]);
   });
 
-  it('that has to give its money back fails where its rate has ended, and leaves nothing set aside', async () => {
+  it('fails where its money is given back after its rate has expired, and holds nothing', async () => {
     await fund(gateway, client, '1000.00', 'USD');
     const later = new Date(gateway.clock.now().getTime() + 10 * day_ms).toISOString().slice(0, 10);
     const { body } = await payout(client, { ...in_euro, payment_date: later });

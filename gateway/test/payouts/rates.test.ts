@@ -53,7 +53,7 @@ async function rateAt(payment_currency: string, at_ms: number): Promise<unknown>
 }
 
 describe('the rate of a payout', () => {
-  it('is one from the moment at which it begins up to the one at which it ends, and not at that', async () => {
+  it('applies from its start up to its end, and not at its end', async () => {
     await enter('EUR/SEK', '11', 0, hour_ms);
     expect(await rateAt('SEK', -1)).toBe('P0004');
     expect(await rateAt('SEK', 0)).toBe('11');
@@ -65,7 +65,7 @@ describe('the rate of a payout', () => {
     expect(await Promise.all([-1, 0, hour_ms - 1, hour_ms].map(valid))).toEqual([0, 1, 1, 0]);
   });
 
-  it('is the one that began last, whichever was entered last', async () => {
+  it('is the one that started last, whichever was entered last', async () => {
     await enter('EUR/NOK', '12', -hour_ms, hour_ms);
     await enter('EUR/NOK', '13', 0, hour_ms);
     await enter('EUR/NOK', '11', -2 * hour_ms, hour_ms);
@@ -73,7 +73,7 @@ describe('the rate of a payout', () => {
     expect(await rateAt('NOK', 0)).toBe('13');
   });
 
-  it('of two that began together is the one that was entered last', async () => {
+  it('is the one entered last of two that started together', async () => {
     await enter('EUR/DKK', '7.4', 0, hour_ms);
     await enter('EUR/DKK', '7.5', 0, hour_ms);
     expect(await rateAt('DKK', 0)).toBe('7.5');
@@ -85,7 +85,7 @@ describe('the rate of a payout', () => {
     expect(await rateAt('CHF', 0)).toBe('0.9');
   });
 
-  it('lasts a day from its beginning where nothing is said of its end', async () => {
+  it('lasts a day from its start where no end is set', async () => {
     const entry = { base: 'EUR', quote: 'PLN', rate: '4.2', markup_bps: '', valid_until: '' };
     const [rate] = await addRates(
       gateway.gateway.context,
@@ -96,10 +96,10 @@ describe('the rate of a payout', () => {
   });
 });
 
-describe('the markup', () => {
+describe('the markup on a rate', () => {
   const rate = { rate_id: 1n, base: EUR, quote: USD, rate: '1.25', markup_bps: 200 };
 
-  it('is taken off what the customer gets, whichever way the rate was entered', () => {
+  it('is deducted from what the customer gets, whichever way the rate was entered', () => {
     expect(formatQuote(quoteOf(rate, EUR))).toBe('1.225');
     // Turned round: 0.8 less two per cent.
     expect(formatQuote(quoteOf(rate, USD))).toBe('0.784');
@@ -113,14 +113,14 @@ describe('the markup', () => {
     expect(formatQuote(quoteOf({ ...rate, rate: '3', markup_bps: 0 }, USD))).toBe('0.333333333333');
   });
 
-  it('belongs to its pair: a rate of another is none, nor is nought', () => {
+  it('belongs to its pair: a rate of another has none, and neither has zero', () => {
     expect(() => quoteOf(rate, JPY)).toThrow(/JPY/);
     expect(() => quoteOf({ ...rate, rate: '0' }, EUR)).toThrow(RangeError);
     expect(() => quoteOf({ ...rate, rate: '0.00' }, USD)).toThrow(RangeError);
   });
 });
 
-it('what an amount buys and costs is right between currencies without, with two and with three decimals', () => {
+it('the value and the cost of an amount are right between currencies without, with two and with three decimals', () => {
   const at = (rate: string) => quoteOf({ rate_id: 1n, base: EUR, quote: USD, rate, markup_bps: 0 }, EUR);
   expect(buys(at('160.25'), 200n, EUR, JPY)).toBe(320n);
   expect(buys(at('160.25'), 600n, EUR, JPY)).toBe(962n);
@@ -132,7 +132,7 @@ it('what an amount buys and costs is right between currencies without, with two 
   expect(buys(at('2'), 1n, JPY, KWD)).toBe(2_000n);
 });
 
-describe('amounts of two currencies', () => {
+describe('amounts of a payout in two currencies', () => {
   const quote = quoteOf({ rate_id: 1n, base: EUR, quote: JPY, rate: '160', markup_bps: 0 }, EUR);
   const asked = {
     payment_currency: JPY,
@@ -153,7 +153,7 @@ describe('amounts of two currencies', () => {
     });
   });
 
-  it('are right together where either of them follows from the other', () => {
+  it('agree where either of them follows from the other', () => {
     const both = (payment_amount: bigint, source_amount: bigint): boolean =>
       !('code' in decideAmounts({ ...asked, payment_amount, source_amount }, quote, null));
     // 1.00 EUR are 160 JPY; 1 JPY costs 0.01 EUR, which buys no more, and 2 cost 0.02, which buy 3.
@@ -179,8 +179,8 @@ it.each([
   expect(parsePercent(text)).toBe(millionths);
 });
 
-describe('a fee', () => {
-  it('keeps its bounds, also where they are the same', async () => {
+describe('a payout’s fee', () => {
+  it('keeps its minimum and maximum, also where they are the same', async () => {
     const of = { fixed: 100n, percent_millionths: 10_000, minimum: 200n, maximum: 300n };
     expect([9_900n, 10_000n, 10_100n, 20_000n, 20_100n].map((amount) => feeFor(of, amount))).toEqual([
       200n,
@@ -195,7 +195,7 @@ describe('a fee', () => {
     expect((await payout(client)).body['fee_amount']).toBe(2);
   });
 
-  it('of the beneficiary leaves at least one minor unit', async () => {
+  it('leaves the beneficiary who bears it at least one minor unit', async () => {
     await setFeeOf(gateway, client, { fixed: '2.00' });
     const ask = async (payment_amount: string): Promise<unknown> => {
       const { body } = await payout(client, { payment_amount, fee_paid_by: 'BENEFICIARY' });

@@ -22,7 +22,7 @@ async function rowOf(transaction_id: string): Promise<Record<string, unknown>> {
   return row ?? {};
 }
 
-it.each(bank_scenarios)('the account that ends in $digits: $name', async (scenario) => {
+it.each(bank_scenarios)('the sandbox account that ends in $digits plays $name', async (scenario) => {
   const { digits, outcome, when, fault, reason_code, reason } = scenario;
   const { body } = await payout(client, { beneficiary: sampleBeneficiary(germanIban(digits)) });
   const at_once = { completed: 'COMPLETED', failed: 'FAILED', returned: 'COMPLETED' }[outcome];

@@ -87,12 +87,12 @@ async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Prom
 
 const suspect = { entity_type: 'PERSONAL', first_name: 'Vorislav', last_name: 'Tarkanin', company_name: '' };
 
-it('a name that no list has passes', async () => {
+it('a payout to a name that is on no list passes screening', async () => {
   await importAll();
   expect((await pay())['status']).toBe('COMPLETED');
 });
 
-it('a name that resembles an entry is held for review with its hits, and its money is set aside', async () => {
+it('a payout to a name that resembles a listed one is held for review with its hits and its money', async () => {
   await importAll();
   const { status, transaction_id } = await pay(suspect);
   expect(status).toBe('IN_REVIEW');
@@ -117,13 +117,13 @@ it('a name that resembles an entry is held for review with its hits, and its mon
   });
 });
 
-it('a person lets it pass, and it is paid', async () => {
+it('a payout held by screening is released by a person, and paid', async () => {
   await importAll();
   const { transaction_id } = await pay(suspect);
   expect(await decide('approve', transaction_id)).toBe('COMPLETED');
 });
 
-it('a person rejects it: FAILED for compliance, and the money is back', async () => {
+it('a payout held by screening is rejected by a person: FAILED for compliance, and the money is available again', async () => {
   await importAll();
   const { transaction_id } = await pay(suspect);
   expect(await decide('reject', transaction_id)).toBe('FAILED');
@@ -150,7 +150,7 @@ it.each([
       },
     },
   ],
-])('%s is screened too', async (_who, beneficiary, fields) => {
+])('%s of a payout is screened', async (_who, beneficiary, fields) => {
   await importAll();
   expect((await pay(beneficiary, fields))['status']).toBe('IN_REVIEW');
 });
@@ -158,7 +158,7 @@ it.each([
 const bank = sampleBeneficiary()['bank_details'] as RequestBody;
 const company = { entity_type: 'COMPANY', company_name: 'Vorislav Tarkanin' };
 
-describe('whatever the payer declares', () => {
+describe('a payer’s declaration', () => {
   it.each([
     ['that a listed person is a company', company],
     ['another year of birth', { ...suspect, date_of_birth: '1990-01-01' }],
@@ -170,10 +170,10 @@ describe('whatever the payer declares', () => {
   });
 });
 
-describe('beside names', () => {
+describe('screening beside names', () => {
   const swift = { payment_method: 'SWIFT', swift_charge_option: 'SHARED' };
 
-  it('a bank in an embargoed country is held, by its BIC, with the programme, its source and date', async () => {
+  it('holds a payout to a bank in an embargoed country, by its BIC, with the programme, its source and date', async () => {
     await importAll();
     const held = {
       bank_details: {
@@ -198,7 +198,7 @@ describe('beside names', () => {
     });
   });
 
-  it('a bank that a list names by its BIC is held', async () => {
+  it('holds a payout to a bank that a list names by its BIC', async () => {
     await importAll();
     const listed = ofacList([
       ...persons.map(ofacPerson),
@@ -220,14 +220,14 @@ describe('beside names', () => {
       { regulatory_code: 'P0103', regulatory_information: 'Invoice of Vorislav Tarkanin' },
       /TARKANIN|Tarkanin/,
     ],
-  ])('%s is held', async (_what, fields, reason) => {
+  ])('holds %s', async (_what, fields, reason) => {
     await importAll();
     const { status, transaction_id } = await pay({}, fields);
     expect(status).toBe('IN_REVIEW');
     expect(await reasonOf(transaction_id)).toMatch(reason);
   });
 
-  it('an address in an embargoed country or region is held', async () => {
+  it('holds an address in an embargoed country or region', async () => {
     await importAll();
     const at = sampleBeneficiary()['address'] as RequestBody;
     const inIran = await pay({ address: { ...at, country_code: 'IR' } });
@@ -236,7 +236,7 @@ describe('beside names', () => {
     expect((await pay({ address: { ...at, country_code: 'UA', city: 'Lviv' } }))['status']).toBe('COMPLETED');
   });
 
-  it('a listed name that an address goes through is held', async () => {
+  it('holds an address that contains a listed name', async () => {
     await importAll();
     const at = sampleBeneficiary()['address'] as RequestBody;
     const { status, transaction_id } = await pay({ address: { ...at, complement: 'c/o Vorislav Tarkanin' } });
@@ -248,7 +248,7 @@ describe('beside names', () => {
   it.each([
     ['street address', { bank_street_address: 'Prospekt Kirova 5, Simferopol' }],
     ['branch', { bank_branch: 'Sevastopol' }],
-  ])('a bank in an embargoed region is held, by its %s', async (_what, where) => {
+  ])('holds a bank in an embargoed region, by its %s', async (_what, where) => {
     await importAll();
     const at_bank = {
       iban: 'UA213223130000026007233566001',
@@ -260,7 +260,7 @@ describe('beside names', () => {
     expect(await reasonOf(transaction_id)).toMatch(/region:UA/);
   });
 
-  it('an ordinary reference passes', async () => {
+  it('lets an ordinary reference pass', async () => {
     await importAll();
     expect((await pay({}, { reference: 'Invoice 2027-0815 March', reason: 'SALA' }))['status']).toBe(
       'COMPLETED',
@@ -268,7 +268,7 @@ describe('beside names', () => {
   });
 });
 
-describe('a decision about what screening holds', () => {
+describe('a decision about a payout held by screening', () => {
   const decideAs = async (
     actor: Person,
     verb: 'approve' | 'reject',
@@ -290,7 +290,7 @@ describe('a decision about what screening holds', () => {
     await setScreening(gateway.gateway.context, { four_eyes: false });
   });
 
-  it('needs a reason and a person whom the gateway knows, to release as to refuse', async () => {
+  it('needs a reason and a person of the gateway, to release as well as to refuse', async () => {
     const id = await held();
     for (const verb of ['approve', 'reject'] as const) {
       expect(await decideAs('user:ann', verb, id, { note: ' ' })).toMatch(/needs a reason/);
@@ -299,7 +299,7 @@ describe('a decision about what screening holds', () => {
     expect((await record(id)).status).toBe('IN_REVIEW');
   });
 
-  it('takes two people to release where the operator says so, one to refuse, and no one counts twice', async () => {
+  it('needs two people to release where the operator says so, one to refuse, and counts nobody twice', async () => {
     await setScreening(gateway.gateway.context, { four_eyes: true });
     const [first, second] = [await held(), await held()];
     expect(await decideAs('user:ann', 'approve', first)).toBe('IN_REVIEW');
@@ -308,7 +308,7 @@ describe('a decision about what screening holds', () => {
     expect(await decideAs('user:ann', 'reject', second)).toBe('FAILED');
   });
 
-  it('counts for what was held when it was made: who released what was not screened is asked again', async () => {
+  it('counts for what was held when it was made: the release of an unscreened payout is requested again after its screening', async () => {
     await setScreening(gateway.gateway.context, { four_eyes: true });
     for (const table of ['sanctions_entries', 'sanctions_lists']) await gateway.query(`DELETE FROM ${table}`);
     const id = await held();
@@ -321,7 +321,7 @@ describe('a decision about what screening holds', () => {
     expect(await decideAs('user:ben', 'approve', id)).toBe('COMPLETED');
   });
 
-  it('is nobody’s who has asked for the payout, and clears for no more days than there may be', async () => {
+  it('is refused to the payout’s maker, and clears for no more days than allowed', async () => {
     const id = await held();
     expect(await decideAs((await record(id)).created_by as Person, 'approve', id)).toMatch(/asked for/);
     for (const clear_days of [0, clearance_days_max + 1])
@@ -329,7 +329,7 @@ describe('a decision about what screening holds', () => {
     expect(await decideAs('user:ann', 'approve', id, { clear_days: clearance_days_max })).toBe('COMPLETED');
   });
 
-  it('is kept with the versions of the lists that it was made on', async () => {
+  it('is stored with the versions of the lists on which it was made', async () => {
     const id = await held();
     await decideAs('user:ann', 'approve', id);
     const [approval] = (
@@ -345,7 +345,7 @@ describe('a decision about what screening holds', () => {
     });
   });
 
-  it('may clear the pair: the same party passes until the end, then it is held again', async () => {
+  it('may clear the pair: the same party passes until the end, and is then held again', async () => {
     await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
     expect((await pay(suspect))['status']).toBe('COMPLETED');
     gateway.clock.advance(29 * 24 * hour_ms);
@@ -356,7 +356,7 @@ describe('a decision about what screening holds', () => {
     expect((await pay(suspect))['status']).toBe('IN_REVIEW');
   });
 
-  it('clears this party only: not with another date of birth, nor at another account', async () => {
+  it('clears this party only: not another date of birth, nor another account', async () => {
     await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
     expect((await pay({ ...suspect, date_of_birth: '1961-03-14' }))['status']).toBe('IN_REVIEW');
     client = await gateway.createClient();
@@ -391,7 +391,7 @@ describe('a decision about what screening holds', () => {
     await expect(withdrawClearance(context, clearances[0]!, ending)).rejects.toThrow(/no cleared pair/);
   });
 
-  it('takes two people to withdraw where the operator demands it while the first is about to', async () => {
+  it('needs two people to withdraw where the operator requires it while the first is about to', async () => {
     await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
     const { context } = gateway.gateway;
     const [clearance] = await listClearances(context, { account_id: client.account_id, limit: 10 });
@@ -406,7 +406,7 @@ describe('a decision about what screening holds', () => {
     expect(await atOnce(gateway, row, [clearance?.clearance_id], things)).toEqual(['agreed', 'withdrawn']);
   });
 
-  it('is in the report for an auditor next to what was screened, on what, and with which result', async () => {
+  it('is in the report for an auditor beside what was screened, on what, and with which result', async () => {
     await pay();
     const id = await held();
     await decideAs('user:ann', 'approve', id);
@@ -441,7 +441,7 @@ describe('a decision about what screening holds', () => {
   });
 });
 
-it('without lists nothing passes; within ten minutes of their coming it goes by itself', async () => {
+it('without sanctions lists no payout passes; within ten minutes of their import it continues', async () => {
   const { status, transaction_id } = await pay();
   expect(status).toBe('IN_REVIEW');
   expect(await reasonOf(transaction_id)).toMatch(/^not screened: .*missing/);
@@ -454,7 +454,7 @@ it('without lists nothing passes; within ten minutes of their coming it goes by 
   expect((await record(transaction_id)).status).toBe('COMPLETED');
 });
 
-it('a stale list lets nothing pass', async () => {
+it('a stale sanctions list lets no payout pass', async () => {
   await importAll();
   gateway.clock.advance(73 * hour_ms);
   const { status, transaction_id } = await pay();

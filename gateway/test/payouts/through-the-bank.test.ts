@@ -67,7 +67,7 @@ async function sendPayout(): Promise<{ transaction_id: string; transfer: any }> 
   return { transaction_id: body['transaction_id'], transfer: takePayment() };
 }
 
-it('a payout leaves in a file, is sent when the bank accepts it and completed when it settles it', async () => {
+it('a payout is written into a file, sent when the bank accepts it and completed when it settles it', async () => {
   const { body } = await payout(client);
   await gateway.work();
   const transfer = takePayment();
@@ -93,7 +93,7 @@ it('a payout leaves in a file, is sent when the bank accepts it and completed wh
   expect(await balancesOf(gateway, client)).toEqual({ 'EUR 2': '90000', 'EUR 102': '-90000' });
 });
 
-it('a payout that the bank rejects has failed with the mapped reason, and its money is available again', async () => {
+it('a payout that the bank rejects fails with the mapped reason, and its money is available again', async () => {
   const { transaction_id, transfer } = await sendPayout();
   const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></StsRsnInf>';
   await bankReports(transfer.PmtId.InstrId, 'RJCT', reason);
@@ -106,7 +106,7 @@ it('a payout that the bank rejects has failed with the mapped reason, and its mo
   expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '100000' });
 });
 
-it('a payout that comes back, less what banks kept, is returned with the amount that came', async () => {
+it('a payout returned less banks’ charges shows the amount that came', async () => {
   const { transaction_id, transfer } = await sendPayout();
   const references = `<Refs><EndToEndId>${transfer.PmtId.EndToEndId}</EndToEndId></Refs>`;
   await bankSays(notification('N1', entry('DBIT', '100.00', `<TxDtls>${references}</TxDtls>`)));
@@ -121,7 +121,7 @@ it('a payout that comes back, less what banks kept, is returned with the amount 
   expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '99750' });
 });
 
-it('the same file again changes nothing', async () => {
+it('a bank’s file that is sent again changes nothing', async () => {
   const { transaction_id, transfer } = await sendPayout();
   const item = `<TxInfAndSts><OrgnlInstrId>${transfer.PmtId.InstrId}</OrgnlInstrId><TxSts>ACSC</TxSts></TxInfAndSts>`;
   const report = statusReport('again', `<OrgnlPmtInfAndSts>${item}</OrgnlPmtInfAndSts>`);
@@ -130,7 +130,7 @@ it('the same file again changes nothing', async () => {
   expect(await movements(transaction_id)).toEqual(['payout_held', 'payout_completed']);
 });
 
-it('a currency in which the bank holds no account is refused at once, and the money is untouched', async () => {
+it('a payout in a currency in which the bank holds no account is refused, and no money is held', async () => {
   await fund(gateway, client, '50.00', 'USD');
   const { status, body } = await payout(client, { payment_currency: 'USD', payment_amount: '50.00' });
   expect([status, body['code']]).toEqual([422, 'P0015']);

@@ -5,11 +5,11 @@ import { canCancel, payout_edges, payoutEdge } from '../../src/domain/payouts/pa
 const causes = [...new Set(payout_edges.map(({ cause }) => cause))];
 const legal = new Set(payout_edges.map(({ from, cause, to }) => `${from} ${cause} ${to}`));
 
-it('payouts have every edge once', () => {
+it('the state machine of payouts has every edge once', () => {
   expect(legal.size).toBe(payout_edges.length);
 });
 
-it('payouts go along every edge of the table, with the event of where it leads, and along no other', () => {
+it('payouts follow every edge of the table, with the event of its target, and no other', () => {
   for (const from of payout_states) {
     for (const cause of causes) {
       for (const to of payout_states) {
@@ -22,11 +22,11 @@ it('payouts go along every edge of the table, with the event of where it leads, 
   }
 });
 
-it('COMPLETED leads to RETURNED and nowhere else', () => {
+it('a COMPLETED payout can become RETURNED and nothing else', () => {
   expect(payout_edges.filter(({ from }) => from === 'COMPLETED').map(({ to }) => to)).toEqual(['RETURNED']);
 });
 
-it('what has ended stays ended, but more of what came back may come', () => {
+it('a final payout stays final, but may be returned further', () => {
   const ended: ReadonlySet<PayoutState> = new Set(['APPROVAL_REJECTED', 'FAILED', 'RETURNED', 'CANCELLED']);
   const leading_out = payout_edges.filter(({ from }) => ended.has(from));
   expect(leading_out.map(({ from, cause, to }) => [from, cause, to])).toEqual([
@@ -34,11 +34,11 @@ it('what has ended stays ended, but more of what came back may come', () => {
   ]);
 });
 
-it('a payout can be cancelled until it goes to the bank', () => {
+it('a payout can be cancelled until it is sent to the bank', () => {
   expect(payout_states.filter(canCancel)).toEqual(['PENDING_FUNDS', 'IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW']);
 });
 
-it('every state can be reached', () => {
+it('every state of payouts can be reached', () => {
   const first: readonly PayoutState[] = [
     'PENDING_FUNDS',
     'IN_APPROVAL',

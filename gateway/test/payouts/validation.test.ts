@@ -20,7 +20,7 @@ function longUrl(length: number): string {
   return 'https://example.com/'.padEnd(length, 'a');
 }
 
-describe('names and addresses', () => {
+describe('names and addresses of a payout', () => {
   const address = { city: 'Berlin', country_code: 'DE', street_address: 'Hauptstrasse 1' };
   it.each<[string, RequestBody, string, RegExp]>([
     ['a company without its name', { company_name: '' }, 'company_name', /a company is paid under it/],
@@ -65,20 +65,20 @@ describe('names and addresses', () => {
       'person_documents[0].file_url',
       /http or https/,
     ],
-  ])('%s', async (_what, changed, field, remedy) => {
+  ])('are refused with %s', async (_what, changed, field, remedy) => {
     const { status, body } = await payout(client, { beneficiary: { ...sampleBeneficiary(), ...changed } });
     expect(status).toBe(422);
     expect(body['source']).toBe(`beneficiary.${field}`);
     expect(body['message']).toMatch(remedy);
   });
 
-  it('a payer needs an address and an entity type like a beneficiary', async () => {
+  it('are required of a payer like of a beneficiary', async () => {
     const payer = { entity_type: 'COMPANY', company_name: 'Engines', address: { country_code: 'GB' } };
     const { status, body } = await payout(client, { payer });
     expect([status, body['source']]).toEqual([422, 'payer.address.city']);
   });
 
-  it('has at most 20 documents', async () => {
+  it('are refused with more than 20 documents', async () => {
     const person_documents = Array.from({ length: 21 }, () => ({ file_url: 'https://example.com/a' }));
     const { status, body } = await payout(client, {
       beneficiary: { ...sampleBeneficiary(), person_documents },
@@ -87,7 +87,7 @@ describe('names and addresses', () => {
     expect(body['message']).toBe('beneficiary.person_documents holds more than 20 entries');
   });
 
-  it('a P.O. box is accepted where it is the customary address', async () => {
+  it('are accepted with a P.O. box where it is the customary address', async () => {
     const beneficiary = {
       ...sampleBeneficiary('AE070331234567890123456'),
       address: { city: 'Dubai', country_code: 'AE', street_address: 'P.O. Box 77' },
@@ -98,7 +98,7 @@ describe('names and addresses', () => {
   });
 });
 
-describe('everything else that is wrong', () => {
+describe('a payout request', () => {
   it.each<[string, RequestBody, number, string]>([
     ['no amount', { payment_amount: '' }, 422, 'payment_amount'],
     ['an amount of zero', { payment_amount: '0.00' }, 422, 'payment_amount'],
@@ -132,7 +132,7 @@ describe('everything else that is wrong', () => {
     ['no request_id', { request_id: undefined }, 422, 'request_id'],
     ['a notify_url that is none', { notify_url: 'hook' }, 422, 'notify_url'],
     ['a beneficiary that is a text', { beneficiary: 'Acme' }, 422, 'beneficiary'],
-  ])('%s', async (_what, changed, status, source) => {
+  ])('is refused with %s', async (_what, changed, status, source) => {
     const before = await balancesOf(gateway, client);
     const answer = await payout(client, changed);
     expect([answer.status, answer.body['source']]).toEqual([status, source]);
@@ -140,7 +140,7 @@ describe('everything else that is wrong', () => {
     expect(await balancesOf(gateway, client)).toEqual(before);
   });
 
-  it('a notify_url may have 1,000 characters, and longer ones are refused by their length', async () => {
+  it('is accepted with a notify_url of 1,000 characters, and a longer one is refused by its length', async () => {
     expect(await payout(client, { notify_url: longUrl(1_000) })).toMatchObject({ status: 200 });
     const { body } = await payout(client, { notify_url: longUrl(1_001) });
     expect(body['message']).toBe('notify_url must have at most 1000 characters');

@@ -60,8 +60,8 @@ async function payoutsOf(): Promise<number> {
   return (await gateway.query('SELECT 1 FROM payouts WHERE account_id = $1', [shop.account_id])).length;
 }
 
-describe('a payout is created as it was seen, or refused with what it is now', () => {
-  it('when rate and fee have changed; what was seen next is what is booked', async () => {
+describe('a payout is created as it was shown, or refused with what has changed,', () => {
+  it('when rate and fee have changed; what was shown next is booked', async () => {
     await setRate(gateway, 'EUR', 'USD', '1.10');
     await setFeeOf(gateway, shop, { fixed: '5.00' });
     const asked = samplePayout({
@@ -98,7 +98,7 @@ describe('a payout is created as it was seen, or refused with what it is now', (
     expect(await payoutsOf()).toBe(1);
   });
 
-  it('when what arrives is less', async () => {
+  it('when the received amount is less', async () => {
     await setRate(gateway, 'EUR', 'USD', '1.10');
     const asked = samplePayout({
       payment_currency: 'USD',
@@ -112,7 +112,7 @@ describe('a payout is created as it was seen, or refused with what it is now', (
     expect(body).toMatchObject({ rule: 'figures_changed', parameters: { receives: '109.00 USD' } });
   });
 
-  it('when a twin is made in the same moment', async () => {
+  it('when a duplicate is created at the same moment', async () => {
     await lookAndConfirm(person, params, samplePayout({ payment_amount: '1.00' }));
     const asked = [samplePayout({ payment_amount: '70.00' }), samplePayout({ payment_amount: '70.00' })];
     const seen = await Promise.all(asked.map((one) => lookAt(person, params, one)));
@@ -174,7 +174,7 @@ describe('a payout is created as it was seen, or refused with what it is now', (
       });
   });
 
-  it('but not for a page of the release before, which says nothing of what it showed', async () => {
+  it('but not for a page of the release before, which does not say what it showed', async () => {
     const answer = await person.call(createPayout, { params, body: { payout: samplePayout() } });
     expect(answer).toMatchObject({ status: 409, body: { code: 'U0015' } });
     const csv = 'beneficiary_id,payment_currency,payment_amount,reason,reference\nacme,EUR,1.00,Goods,O-1\n';
@@ -185,7 +185,7 @@ describe('a payout is created as it was seen, or refused with what it is now', (
     expect(await payoutsOf()).toBe(0);
   });
 
-  it('when somebody has made a payout like it', async () => {
+  it('when somebody has created a payout like it', async () => {
     const asked = samplePayout({ payment_amount: '31.00' });
     const first = await lookAt(person, params, asked);
     const { body: twin } = await payout(shop, { payment_amount: '31.00' });
@@ -197,7 +197,7 @@ describe('a payout is created as it was seen, or refused with what it is now', (
   });
 });
 
-it('an approver sees the bank account that is paid, and a beneficiary that is saved anew does not change it', async () => {
+it('an approver sees the bank account that is paid, and a beneficiary saved anew does not change it', async () => {
   const settings = { connector: 'house-bank', approval_limits: { EUR: '50000' } };
   await changePayoutSettings(gateway.gateway.context, shop.account_id, settings);
   await payout(shop, { beneficiary_id: 'acme', payment_amount: '600.00', payment_date: '' });

@@ -73,7 +73,7 @@ async function approversOf(transaction_id: string): Promise<string[]> {
 const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
 
 describe('decisions at once about a payout that waits for approval', () => {
-  it('by people of the merchant: what screening then holds, none of them releases', async () => {
+  it('by people of the merchant do not release it once screening holds it', async () => {
     await set({ screening: true });
     const id = await waiting(suspect);
     const [ann, ben, eve] = people;
@@ -93,7 +93,7 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect(await approversOf(id)).toEqual([`user:${ann.user_id}`, `user:${ben.user_id}`]);
   });
 
-  it('nor do they refuse it, which ends it; they may cancel it', async () => {
+  it('by people of the merchant do not reject it once screening holds it, but may cancel it', async () => {
     await set({ screening: true });
     const id = await waiting(suspect);
     const [ann, ben, eve] = people;
@@ -109,7 +109,7 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect((await decide(eve, 'cancel', id)).body).toEqual({ status: 'CANCELLED' });
   });
 
-  it('are refused once it has gone, and of one that there is not', async () => {
+  it('are refused once the payout was sent, and for an unknown one', async () => {
     const id = await waiting();
     const [ann, ben] = people;
     await decide(ann, 'approve', id);
@@ -124,7 +124,7 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect((await decide(ann, 'approve', '1')).status).toBe(404);
   });
 
-  it('by one person count once', async () => {
+  it('count once by one person', async () => {
     const id = await waiting();
     const [ann] = people;
     const answers = await atOnce(
@@ -138,7 +138,7 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect(await approversOf(id)).toEqual([`user:${ann.user_id}`]);
   });
 
-  it('by two people are both counted, and it is paid once', async () => {
+  it('count both by two people, and the payout is paid once', async () => {
     const id = await waiting();
     const [ann, ben] = people;
     const answers = await atOnce(
@@ -151,7 +151,7 @@ describe('decisions at once about a payout that waits for approval', () => {
     expect(await balancesOf(gateway, shop)).toEqual({ 'EUR 2': '90000', 'EUR 102': '-90000' });
   });
 
-  it('one for it and one against: what comes first counts, and money is given back once', async () => {
+  it('count in their order when one approves and one rejects, and money is given back once', async () => {
     const id = await waiting();
     const [ann, ben] = people;
     const answers = await atOnce(
@@ -197,8 +197,8 @@ async function losingItsMoney(id: string, meanwhile: () => Promise<void>): Promi
   await gateway.work();
 }
 
-describe.each(losses)('somebody who %s', (_what, lose) => {
-  it('before the payout is approved has not approved it: it takes another person', async () => {
+describe.each(losses)('a person who %s', (_what, lose) => {
+  it('before the payout is approved has not approved it: another person is needed', async () => {
     const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
     const id = await waiting();
     const [ann, ben, eve] = people;
@@ -208,7 +208,7 @@ describe.each(losses)('somebody who %s', (_what, lose) => {
     expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
   });
 
-  it('after making a payout by hand has not agreed to it: it takes two others', async () => {
+  it('after making a payout by hand has not agreed to it: two others are needed', async () => {
     const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
     const [ann, ben, eve] = people;
     const made = await lookAndConfirm(ann, { account_id: shop.account_id }, samplePayout());
@@ -247,7 +247,7 @@ describe.each(losses)('somebody who %s', (_what, lose) => {
     expect((await decide(eve, 'approve', id)).body).toEqual({ status: 'COMPLETED' });
   });
 
-  it('while the approval waits approves nothing', async () => {
+  it('while the approval waits can approve nothing', async () => {
     const admin = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
     const id = await waiting();
     const [ann] = people;
@@ -272,7 +272,7 @@ describe('the gateway’s own people', () => {
   const seenOf = (id: string): Promise<bigint> =>
     screeningOf(gateway, { account_id: shop.account_id, transaction_id: BigInt(id) } as PayoutKey);
 
-  it('at the screening desk decide about what screening holds, once, and about nothing else', async () => {
+  it('decide in the screening console about payouts held by screening, once, and about nothing else', async () => {
     const desk = await createPortalClient(gateway, { operator: true });
     const release = (path: string, screening_id: bigint): Promise<PortalAnswer> =>
       desk.fetch('POST', `/operator/screening/payouts/${path}/decision`, {
@@ -292,7 +292,7 @@ describe('the gateway’s own people', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('are two of them where the operator demands it while the first is about to release', async () => {
+  it('must be two where the operator requires it while the first is about to release', async () => {
     await set({ screening: true, approval_limits: {} });
     const { context } = gateway.gateway;
     const [ann, ben] = await Promise.all([
@@ -316,7 +316,7 @@ describe('the gateway’s own people', () => {
     expect(await approversOf(id)).toEqual([`user:${ann.user_id}`, `user:${ben.user_id}`]);
   });
 
-  it('are two of them who are not disabled when it is released', async () => {
+  it('must be two who are not disabled when the payout is released', async () => {
     await set({ screening: true, approval_limits: {} });
     const { context } = gateway.gateway;
     await setScreening(context, { four_eyes: true });
@@ -334,7 +334,7 @@ describe('the gateway’s own people', () => {
     expect(statuses).toEqual(['IN_REVIEW', 'IN_REVIEW', 'COMPLETED']);
   });
 
-  it('on the command line approve and release, with their own tokens and a reason', async () => {
+  it('approve and release on the command line, with their own tokens and a reason', async () => {
     await set({ screening: true });
     const id = await waiting(suspect);
     const operator = createOperator(gateway.connection);

@@ -7,7 +7,7 @@ import { english_actions } from '../../../portal/src/i18n/actions/english-action
 import { changedFields } from '../../../portal/src/components/pages/changed-fields.ts';
 import { readSourceFiles } from '../support/source-files.ts';
 
-describe('what is in the audit log has words', () => {
+describe('every action in the audit log has a name', () => {
   /** Names given to the log by hand, beside those that every route brings. */
   const given = readSourceFiles().flatMap(({ path, text }) => {
     if (!path.startsWith('gateway/src/') || !/\brecordAction\(/.test(text)) return [];
@@ -15,7 +15,7 @@ describe('what is in the audit log has words', () => {
   });
   const names = [...new Set([...portal_routes.map(({ name }) => name), ...command_actions, ...given])];
 
-  it('in English and in Chinese, for every route and every name given by hand', () => {
+  it('in English and in Chinese, for every route and every command', () => {
     expect(given).toContain('session.sign_in');
     for (const name of names) {
       expect.soft(wordsFor(english_actions, name), `${name} in English`).toMatch(/^[A-Z][^.]+$/);
@@ -23,7 +23,7 @@ describe('what is in the audit log has words', () => {
     }
   });
 
-  it('and nothing has words that there is not, twice, or on the wrong side', () => {
+  it('and no name is unused, repeated, or on the wrong side', () => {
     for (const areas of [english_actions, chinese_actions]) {
       const all = Object.values(areas).flatMap(({ changes, reads }) => [changes, reads].flatMap(Object.keys));
       expect(all.toSorted()).toEqual(names.toSorted());
@@ -40,8 +40,8 @@ describe('what is in the audit log has words', () => {
   });
 });
 
-describe('what an action changed', () => {
-  it('leaves out what stayed, and goes into what it is made of', () => {
+describe('the changes of an action in the audit log', () => {
+  it('omit what stayed the same, and descend into objects', () => {
     const before = { name: 'Shop', limits: { EUR: '10.00', USD: '5.00' }, types: ['a'], several: false };
     const after = { name: 'Shop', limits: { EUR: '10.00', USD: '7.00' }, types: ['a', 'b'], several: true };
     expect(changedFields(before, after)).toEqual([
@@ -51,7 +51,7 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('shows all of what was made, and of what was taken away', () => {
+  it('show all of what was created or removed', () => {
     expect(changedFields(null, { role_id: 'finance', note: '' })).toEqual([
       { path: ['role_id'], before: null, after: 'finance' },
     ]);
@@ -61,7 +61,7 @@ describe('what an action changed', () => {
     expect(changedFields(null, null)).toEqual([]);
   });
 
-  it('compares things of a list by their id, else by their place', () => {
+  it('compare the items of a list by their id, or else by their place', () => {
     const item = (transaction_id: string, status: string) => ({ transaction_id, status });
     expect(changedFields([item('1', 'a'), item('2', 'a')], [item('2', 'b'), item('1', 'a')])).toEqual([
       { path: ['2', 'status'], before: 'a', after: 'b' },
@@ -72,7 +72,7 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('keeps hostile names and values apart and as they are', () => {
+  it('show hostile names and values unchanged', () => {
     expect(changedFields({ 'a.b': '<b>1</b>' }, { a: { b: '1' }, 'a.b': '<b>2</b>' })).toEqual([
       { path: ['a.b'], before: '<b>1</b>', after: '<b>2</b>' },
       { path: ['a', 'b'], before: null, after: '1' },

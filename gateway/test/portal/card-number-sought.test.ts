@@ -27,7 +27,7 @@ const written = [
   '４２４２４２４２４２４２４２４２',
 ];
 
-describe('nothing is looked for by a card number', () => {
+describe('a search by a card number is refused', () => {
   it.each(['payments', 'refunds', 'payouts', 'disputes', 'subscriptions', 'requests'])(
     'in the list of %s',
     async (list) => {
@@ -40,7 +40,7 @@ describe('nothing is looked for by a card number', () => {
     },
   );
 
-  it('in filters of texts, in files of a list, in filters with names', async () => {
+  it('in filters of texts, in exported lists, in saved filters', async () => {
     const [number = ''] = written;
     const path = `/accounts/${shop.account_id}`;
     const by_site = await person.fetch('GET', `${path}/payments`, { query: { website: number } });
@@ -72,7 +72,7 @@ describe('nothing is looked for by a card number', () => {
   });
 });
 
-it('a UUID that looks like a card number, and every number of the gateway’s own, is looked for', async () => {
+it('a UUID that resembles a card number, and every number of the gateway’s own, can be searched for', async () => {
   const order_no = 'aaaaaaaa-4000-0566-5566-5556abcdefab';
   const payment = await shop.captured({ order_no });
   for (const q of [order_no, payment.transaction_id, `${payment.transaction_id}-01`]) {

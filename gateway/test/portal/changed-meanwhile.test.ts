@@ -132,8 +132,8 @@ const forms: Readonly<Record<string, () => Promise<Form>>> = {
   },
 };
 
-describe('a form that was loaded before somebody else changed the same', () => {
-  it.each(Object.entries(forms))('undoes nothing of it: %s', async (name, make) => {
+describe('a form loaded before somebody else changed the same', () => {
+  it.each(Object.entries(forms))('does not overwrite it: %s', async (name, make) => {
     const { path, shown, first, second, other, there } = await make();
     const put = (person: PortalClient, body: object): Promise<PortalAnswer> =>
       person.fetch('PUT', path, { body });
@@ -161,7 +161,7 @@ describe('a form that was loaded before somebody else changed the same', () => {
   });
 });
 
-it('a fee is ended as it was shown', async () => {
+it('a fee is ended only as it was shown', async () => {
   const path = `/operator/accounts/${shop.account_id}/fees`;
   const end = (fixed: string) =>
     ben.fetch('DELETE', path, { body: { ...fee_key, seen: { fee: fee(fixed) } } });
@@ -169,7 +169,7 @@ it('a fee is ended as it was shown', async () => {
   expect((await end('2.00')).status).toBe(200);
 });
 
-it('a profile keeps what its form does not change', async () => {
+it('a profile keeps the fields that its form does not change', async () => {
   expect((await ann.fetch('PUT', '/profile', { body: { name: 'Ann Other' } })).status).toBe(200);
   expect((await ann.fetch('PUT', '/profile', { body: { locale: 'zh-CN' } })).status).toBe(200);
   const [row] = await gateway.query('SELECT name, locale FROM users WHERE user_id = $1', [ann.user_id]);

@@ -32,8 +32,8 @@ function inTeam(...changes: (() => Promise<PortalAnswer>)[]): Promise<PortalAnsw
   return atOnce(gateway, team, [merchant_id], changes);
 }
 
-describe('whoever loses a place in a team at the same moment', () => {
-  it('removes nobody any more', async () => {
+describe('a person who is removed from a team at the same moment', () => {
+  it('can no longer remove members', async () => {
     const eve = await createPortalClient(gateway, { merchant_id });
     const answers = await inTeam(
       () => ann.fetch('DELETE', path(`/team/${ben.user_id}`)),
@@ -43,7 +43,7 @@ describe('whoever loses a place in a team at the same moment', () => {
     expect(Object.keys(await members()).toSorted()).toEqual([ann.user_id, eve.user_id].toSorted());
   });
 
-  it('gives nobody a role any more that was lost', async () => {
+  it('can no longer give a role with permits that were lost', async () => {
     const lead = { name: 'Team lead', permits: ['team.read', 'team.manage'] };
     const { role_id } = (await ann.fetch('POST', path('/roles'), { body: lead })).body;
     const eve = await createPortalClient(gateway, { merchant_id, role_id });
@@ -58,7 +58,7 @@ describe('whoever loses a place in a team at the same moment', () => {
     expect((await members())[eve.user_id]).toBe(role_id);
   });
 
-  it('makes no role, changes none and invites nobody', async () => {
+  it('can no longer create a role, change one or invite', async () => {
     const role = { name: 'Own', permits: ['audit.read'] };
     const { role_id } = (await ann.fetch('POST', path('/roles'), { body: role })).body;
     const more = { name: 'More', permits: ['team.manage', 'payouts.approve'] };
@@ -80,7 +80,7 @@ describe('whoever loses a place in a team at the same moment', () => {
   });
 });
 
-it('an invitation brings nobody in when whoever sent it is removed at the same moment', async () => {
+it('an invitation is invalid when its sender is removed at the same moment', async () => {
   const email = 'second-self@example.com';
   const made = await ben.fetch('POST', path('/invitations'), { body: { email, role_id: 'admin' } });
   const token = /#(.*)$/.exec(made.body['link'])?.[1] ?? '';
@@ -94,7 +94,7 @@ it('an invitation brings nobody in when whoever sent it is removed at the same m
 });
 
 describe('a role that is changed twice at the same moment', () => {
-  it('keeps what was given to it by somebody who may, against somebody who may not take it', async () => {
+  it('keeps the permit that one author may give, against another who may not remove it', async () => {
     const make = async (name: string, permits: string[]): Promise<string> =>
       (await ann.fetch('POST', path('/roles'), { body: { name, permits } })).body['role_id'];
     const lead_role = await make('Lead', ['team.read', 'team.manage', 'audit.read']);

@@ -92,7 +92,7 @@ describe('the Chinese portal says in Chinese why a payout is refused for', () =>
   });
 });
 
-it('says in Chinese what is wrong with an acquirer and its settings', async () => {
+it('the Chinese portal says in Chinese what is wrong with an acquirer and its settings', async () => {
   const operator = await createPortalClient(gateway, { operator: true });
   const add = (name: string, values: Record<string, string>, kind = 'paper') =>
     operator.fetch('POST', '/operator/acquirers', { body: { name, kind, values } });
@@ -109,7 +109,7 @@ it('says in Chinese what is wrong with an acquirer and its settings', async () =
   }
 });
 
-it('says in Chinese why payments are not captured, cancelled or refunded', async () => {
+it('the Chinese portal says in Chinese why payments are not captured, cancelled or refunded', async () => {
   const [open, paid] = [await shop.authorised({ amount: '10.00' }), await shop.captured({ amount: '10.00' })];
   const tried = [
     ['capture', open, '11.00'],
@@ -132,7 +132,7 @@ it('says in Chinese why payments are not captured, cancelled or refunded', async
   }
 });
 
-it('a payment is 支付 and a payout 付款, and neither is called by the word of the other', () => {
+it('the Chinese portal calls a payment 支付 and a payout 付款, and neither by the other’s word', () => {
   const textsOf = (words: unknown): string[] =>
     typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : [String(words)];
   const said = (word: string, of: readonly unknown[]) => textsOf(of).filter((text) => text.includes(word));

@@ -42,8 +42,8 @@ function namesOf(schema: PortalRoute['query']): string[] {
 
 const reading = portal_routes.filter(({ method }) => method === 'GET');
 
-describe.each(reading.map((route) => [route.name, route] as const))('%s', (_, route) => {
-  it('answers hostile parameters without a fault of its own', async () => {
+describe.each(reading.map((route) => [route.name, route] as const))('the portal’s route %s', (_, route) => {
+  it('answers hostile parameters without a server error', async () => {
     const caller = route.scope === 'operator' ? operator : admin;
     for (const text of hostile) {
       for (const name of namesOf(route.query)) {
@@ -58,7 +58,7 @@ describe.each(reading.map((route) => [route.name, route] as const))('%s', (_, ro
   });
 });
 
-it('refuses a NUL in an address, whoever asks and whatever for', async () => {
+it('a NUL in an address of the portal is refused for every caller and route', async () => {
   for (const path of [
     '/sandbox/challenge/a%00',
     `${portal_base}/session?a=%00`,
@@ -74,13 +74,13 @@ it('refuses a NUL in an address, whoever asks and whatever for', async () => {
   }
 });
 
-it('refuses a moment that is no moment in a body, too', async () => {
+it('an invalid time in a body is refused', async () => {
   const body = { failed_since: '2016-12-31T23:59:60Z' };
   const { status, body: answer } = await admin.call(replayDeliveries, { params: own, body });
   expect([status, answer['source']]).toEqual([422, 'failed_since']);
 });
 
-it('refuses a file of payouts in which a column is next to columns of its parts', async () => {
+it('a file of payouts with a column beside columns of its parts is refused', async () => {
   const csv = 'beneficiary.address,beneficiary.address.city\nHauptstrasse 1,Berlin\n';
   const { status, body } = await admin.call(previewPayoutFile, { params: own, body: { csv } });
   expect([status, body['source'], body['message']]).toEqual([

@@ -29,7 +29,7 @@ const lists = {
 } as const;
 
 it.each(Object.entries(lists))(
-  'a list in the portal goes on where there is more, and ends where a page is just full: %s',
+  'a list in the portal continues where there is more, and ends where a page is just full: %s',
   async (name, [route, addOne]) => {
     const shop = await gateway.createClient();
     await fund(gateway, shop, '5000.00');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('every rule has a name of its own', async () => {
+it('every rule of a refusal has a unique name', async () => {
   const folder = new URL('../../../schemas/src/errors/rules/', import.meta.url);
   const names = await Promise.all(
     readdirSync(folder)
@@ -39,7 +39,7 @@ it('every rule has a name of its own', async () => {
   expect(names.flat().toSorted()).toEqual(Object.keys(rules).toSorted());
 });
 
-it('names the rule and its parameters beside the English text of an item', async () => {
+it('a refused item has the rule and its parameters beside the English text', async () => {
   const { transaction_id } = await shop.authorised({ amount: '10.00' });
   const query = { action: 'capture', items: `${transaction_id}:11.00` };
   const { body } = await person.call(payment_actions.capture.preview, { params, query });
@@ -59,7 +59,7 @@ it('names the rule and its parameters beside the English text of an item', async
   expect(done.body['items'][0]).toMatchObject({ status: 'refused', rule: 'more_than_capturable' });
 });
 
-it('names them beside the English text of a request refused as a whole', async () => {
+it('a refused request has the rule and its parameters beside the English text', async () => {
   const { status, body } = await person.call(listPayments, { params, query: { limit: '7' } });
   expect(status).toBe(422);
   expect(body).toMatchObject({
@@ -71,7 +71,7 @@ it('names them beside the English text of a request refused as a whole', async (
   });
 });
 
-it('says what the command line says too as a sentence, and leaves a name at its beginning as it is', async () => {
+it('a refusal’s text in the portal is a sentence, and keeps a name at its beginning', async () => {
   const admin = await createPortalClient(gateway, {
     merchant_id: shop.credentials.merchant_id,
     role_id: 'admin',
@@ -97,7 +97,7 @@ it('says what the command line says too as a sentence, and leaves a name at its 
   });
 });
 
-it('names the field of an address or a day that cannot be, and says of what is not there that it is not', async () => {
+it('a refusal names the field of an invalid address or day, and says what was not found', async () => {
   const { merchant_id } = shop.credentials;
   const admin = await createPortalClient(gateway, { merchant_id, role_id: 'admin' });
   const add = (cidr: string) => admin.call(addAddress, { params, body: { cidr } });
@@ -118,7 +118,7 @@ it('names the field of an address or a day that cannot be, and says of what is n
   });
 });
 
-it('leaves the answers of the API as they are', async () => {
+it('refusals in the API have no rule and parameters', async () => {
   const { body } = await shop.post('capture', { capture_orders: [] });
   expect(body).toMatchObject({ code: 'I0011', message: 'capture_orders must not be empty' });
   expect(body).not.toHaveProperty('rule');

@@ -39,7 +39,7 @@ it('the console has words for every job in English and in Chinese, and names the
   expect(jobWords('exchange files with some-bank', 'zh')).toBe('与 some-bank 交换文件');
 });
 
-it('whoever chooses events reads what each says, in English and in Chinese', () => {
+it('the list of events describes each, in English and in Chinese', () => {
   for (const { type } of event_catalogue) {
     for (const name of [type, `${type.split('.')[0]}.*`]) {
       expect.soft(eventWords(name, 'en'), name).toMatch(/^[A-Z]/);
@@ -81,14 +81,14 @@ it('the console has words for every kind of operation, and for everything that w
 type KindOf<Named extends string> = Named extends `${infer Kind}:${string}` ? Kind : Named;
 type ActorKind = KindOf<Actor>;
 
-it('whoever acts is called by a word, in English and in Chinese', () => {
+it('every kind of actor has a name, in English and in Chinese', () => {
   const english: Readonly<Record<ActorKind, string>> = payment_pages.actor;
   const chinese: Readonly<Record<ActorKind, string>> = chinese_payment_pages.actor;
   for (const word of Object.values(english)) expect.soft(word).toMatch(/^(a|the) /);
   expect(Object.keys(chinese)).toEqual(Object.keys(english));
 });
 
-it('every movement of money is called by a word, in English and in Chinese', () => {
+it('every movement of money has a name, in English and in Chinese', () => {
   // One that is missing does not compile.
   const words: Readonly<Record<MovementName, readonly [english: string, chinese: string]>> = movement_words;
   for (const [name, [english, chinese]] of Object.entries(words)) {
@@ -122,7 +122,7 @@ function namesIn(schema: TSchema): string[] {
   return [...Object.keys(properties), ...inner.flatMap(namesIn)];
 }
 
-it('every field that the portal sends has a name in words, for what is said of it', () => {
+it('every field that the portal sends has a name in words for refusals', () => {
   const names = portal_routes.flatMap(({ body, query }) => [body, query].flatMap(namesIn));
   expect(names.length).toBeGreaterThan(200);
   for (const name of new Set(names)) {
@@ -150,7 +150,7 @@ const of_programs = new Set([
   'card_not_taken',
 ]);
 
-it('people read the names of fields where programs read those of parameters', () => {
+it('people read the names of fields, and programs those of parameters', () => {
   // Whatever a rule says of the case.
   const anything = Object.assign(Object('anything'), { join: () => 'x', map: () => ['x'] });
   const parameters = new Proxy({}, { get: () => anything });

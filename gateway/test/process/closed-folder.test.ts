@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(closed, { recursive: true, force: true }));
 
-it('in a folder that only its owner may enter, such as the home of root, the gateway brings up its database', async () => {
+it('the gateway starts its database in a folder that only its owner may enter, such as the home of root', async () => {
   const program = `
     import { startEmbedded } from './gateway/src/database/embedded/embedded.ts';
     const database = await startEmbedded('data');

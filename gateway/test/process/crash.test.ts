@@ -161,7 +161,7 @@ async function query(text: string): Promise<Record<string, string>[]> {
 }
 
 it(
-  `loses nothing that was acknowledged and does nothing twice over ${kills} kills and stalls (CRASH_SEED=${seed})`,
+  `a gateway loses nothing acknowledged and executes nothing twice over ${kills} kills and stalls (CRASH_SEED=${seed})`,
   { timeout: 600_000 },
   async () => {
     const trading = Promise.all(Array.from({ length: loops }, trade));

@@ -74,7 +74,7 @@ describe('a gateway at work', () => {
     ['the server, at once', none, 'SIGQUIT'],
     ['the server, which ends its sessions', none, 'SIGINT'],
     ['the server, which waits for its sessions', none, 'SIGTERM'],
-  ])('goes on by itself when it loses %s', async (_, chosen, signal) => {
+  ])('continues by itself when it loses %s', async (_, chosen, signal) => {
     const client = demoClient(folder);
     const kept = await client.captured();
     const server = postmaster(folder);
@@ -104,7 +104,7 @@ describe('a gateway at work', () => {
     expect(readFileSync(join(folder.path, 'kek'), 'utf8')).toBe(key);
   });
 
-  it('and nothing is lost or doubled by it, and it ends as it should', async () => {
+  it('has lost and doubled nothing after these faults, and ends as it should', async () => {
     const { code, output } = await runCommand(['verify'], folder.environment);
     expect([code, output]).toEqual([0, expect.stringContaining('The book is sound')]);
     expect(await stop(gateway)).toBe(0);
@@ -125,7 +125,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-describe('a start', () => {
+describe('the start of a gateway', () => {
   it(`succeeds the first time after gateway and database were killed together (CRASH_SEED=${seed})`, async () => {
     const random = createRandom(seed);
     const folder = await makeDataFolder();
@@ -150,7 +150,7 @@ describe('a start', () => {
     ['names a process of another program', (file, other) => file.replace(/^\d+/, String(other))],
     ['is empty', () => ''],
     ['holds no number', () => '\0\0\0\0\0\0'],
-  ])('passes a lock file that a power cut has left and that %s', async (_, cut) => {
+  ])('succeeds despite a lock file that a power cut has left and that %s', async (_, cut) => {
     const folder = await makeDataFolder();
     const first = await startGatewayProcess(folder.environment);
     const file = readFileSync(lockFile(folder), 'utf8');
@@ -183,7 +183,7 @@ describe('a start', () => {
     await folder.remove();
   });
 
-  it('of a program that is older than the database says so and ends, and so does a command', async () => {
+  it('of a program older than the database ends with the reason, and so does a command', async () => {
     const folder = await makeDataFolder();
     expect(await stop(await startGatewayProcess(folder.environment))).toBe(0);
     const embedded = await startEmbedded(folder.path);

@@ -61,7 +61,7 @@ function kubernetesSettings(file: string): Record<string, string> {
   return pairs(parse(read(file)).configMapGenerator[0].literals.join('\n'));
 }
 
-describe('settings', () => {
+describe('settings in the deployment files', () => {
   it.each(Object.entries(settingsInFiles()))('of %s exist and are accepted', (_, settings) => {
     expect(Object.keys(settings).filter((name) => !(name in config_variables))).toEqual([]);
     const secrets: Record<string, string> = {
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(() => readConfig(Object.fromEntries(here))).not.toThrow();
   });
 
-  it('hold no secret: those are named by files, and no manifest contains one', () => {
+  it('contain no secret: files contain those, and no manifest has one', () => {
     for (const [place, settings] of Object.entries(settingsInFiles()))
       for (const name of Object.keys(settings))
         expect(`${name}_FILE` in config_variables, `${name} in ${place}`).toBe(false);
@@ -90,7 +90,7 @@ describe('settings', () => {
   });
 });
 
-it('systemd gives each service the secret of its own login, and nobody else’s', () => {
+it('each service of systemd has the secret of its own login, and no other', () => {
   const secrets = units.map((unit) => [
     unit.replace(/^.*causeway-(.*)\.service$/, '$1'),
     [...read(unit).matchAll(/^LoadCredential=\w+:\/etc\/causeway\/(\w+_url)$/gm)].map(([, name]) => name),
@@ -102,7 +102,7 @@ it('systemd gives each service the secret of its own login, and nobody else’s'
   });
 });
 
-describe('the image', () => {
+describe('the container image', () => {
   it('has the version of the package everywhere', () => {
     const [kubernetes] = parse(read('deploy/kubernetes/base/kustomization.yaml')).images;
     expect(kubernetes.newTag).toBe(version);
@@ -125,7 +125,7 @@ describe('the image', () => {
     );
   });
 
-  it('has everything that it is made of in the repository', () => {
+  it('is made only of files in the repository', () => {
     expect(program_files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
@@ -134,7 +134,7 @@ describe('compose.yaml', () => {
   const services = Object.entries<any>(compose.services);
 
   it.each(services.filter(([name]) => name !== 'postgres'))(
-    '%s may write to nothing and has no rights',
+    'lets %s write nowhere and without privileges',
     (_, service) => {
       expect(service).toMatchObject({
         read_only: true,
@@ -144,7 +144,7 @@ describe('compose.yaml', () => {
     },
   );
 
-  it('mounts files that exist, and hands over every secret that a setting names', () => {
+  it('mounts files that exist, and passes every secret that a setting names', () => {
     for (const [name, { volumes = [], secrets = [], environment = {} }] of services) {
       const targets = secrets.map((secret: string | { target: string }) =>
         typeof secret === 'string' ? secret : secret.target,
@@ -158,7 +158,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('makes the logins that gateway roles makes, and gives each a password', () => {
+  it('creates the logins that gateway roles creates, and gives each a password', () => {
     const options = { database: 'causeway', pooler: true, statement_timeout_ms };
     const roles = rolesSql(options);
     expect(read('deploy/compose/roles.sql')).toBe(roles);
@@ -172,7 +172,7 @@ describe('compose.yaml', () => {
   });
 });
 
-it('every way to start sets Node as the program’s first line does', () => {
+it('every way to start sets the Node options of the program’s first line', () => {
   expect(heapSettings().length).toBeGreaterThan(0);
   for (const unit of units)
     expect(read(unit)).toMatch(
@@ -205,14 +205,14 @@ it('no network policy selects foreign pods by matchLabels, to which Kustomize ad
   for (const selector of selectors) expect(selector).not.toHaveProperty('matchLabels');
 });
 
-describe('health checks', () => {
+describe('health checks in the deployment files', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();
   });
   afterAll(() => gateway.close());
 
-  it('ask for what a gateway answers, on the ports that it listens on', async () => {
+  it('query what a gateway answers, on the ports on which it listens', async () => {
     const { METRICS_PORT } = kubernetesSettings('deploy/kubernetes/base/kustomization.yaml');
     const paths = new Set<string>();
     for (const name of ['api', 'worker']) {

@@ -181,7 +181,7 @@ it.each([
   ['Kubernetes', asKubernetes],
   ['systemd', asSystemd],
 ])(
-  '%s: api, worker and commands each have a login of their own, and trade with it',
+  'with %s, api, worker and commands each have a login of their own, and take payments with it',
   async (name, read_way) => {
     const way = read_way();
     const urls = processes.map((one) =>

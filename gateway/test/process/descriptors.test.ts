@@ -7,7 +7,7 @@ import { demoClient, makeDataFolder } from '../support/process.ts';
 const patience = { timeout: 90_000, interval: 50 };
 const program = fileURLToPath(new URL('../../bin.js', import.meta.url));
 
-it('connections that take every descriptor are turned away and logged, and the gateway keeps its database', async () => {
+it('connections that exhaust the descriptors are refused and logged, and the gateway keeps its database', async () => {
   const folder = await makeDataFolder();
   const child = spawn('sh', ['-c', `ulimit -n 240; exec "$0" "$1"`, process.execPath, program], {
     env: { ...process.env, ...folder.environment },

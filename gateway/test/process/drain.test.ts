@@ -24,8 +24,8 @@ function get(url: string, agent: Agent | false): Promise<Answer> {
   });
 }
 
-describe('a gateway that is to end', () => {
-  it('says so, serves what comes on kept and on new connections without one failure, and then ends', async () => {
+describe('a gateway that drains', () => {
+  it('reports that, serves kept and new connections without one failure, and then ends', async () => {
     const metrics_port = String(await freePort());
     const folder = await makeDataFolder({ DRAIN_SECONDS: '4', METRICS_PORT: metrics_port });
     const gateway = await startGatewayProcess(folder.environment);
@@ -70,7 +70,7 @@ describe('a gateway that is to end', () => {
     await folder.remove();
   });
 
-  it('ends at once on a second signal, though it is still accepting requests', async () => {
+  it('ends at once on a second signal, although it still accepts requests', async () => {
     const folder = await makeDataFolder({ DRAIN_SECONDS: '600' });
     const gateway = await startGatewayProcess(folder.environment);
     gateway.child.kill('SIGTERM');
@@ -83,7 +83,7 @@ describe('a gateway that is to end', () => {
     await folder.remove();
   });
 
-  it('does not wait for the end of its time when its database is lost for good meanwhile, and says so', async () => {
+  it('does not wait for the end of its time when its database is lost meanwhile, and reports that', async () => {
     const folder = await makeDataFolder({ DRAIN_SECONDS: '600' });
     const gateway = await startGatewayProcess(folder.environment);
     gateway.child.kill('SIGTERM');
@@ -97,7 +97,7 @@ describe('a gateway that is to end', () => {
     await folder.remove();
   });
 
-  it('as a worker is not ready either while it drains, and begins nothing new', async () => {
+  it('is not ready as a worker either, and begins nothing new', async () => {
     const metrics_port = String(await freePort());
     const folder = await makeDataFolder({
       DRAIN_SECONDS: '5',

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 
-it('the database of an earlier release, which trusted everybody, lets in the gateway’s user only, without a superuser', async () => {
+it('the database of an earlier release, which trusted every user, admits only the gateway’s user, without a superuser', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-access-'));
   const trust = (): void => writeFileSync(join(folder, 'postgres', 'pg_hba.conf'), 'local all all trust\n');
   const query = async (connection: pg.ClientConfig, text: string): Promise<unknown[]> => {

@@ -55,7 +55,7 @@ function found(changed: Partial<Books>, entries = journal): Pick<Reckoning, 'los
   return { lost, twice, wrong };
 }
 
-it('books that agree have nothing lost and nothing twice', () => {
+it('the fault check of agreeing books finds nothing lost and nothing twice', () => {
   expect(reckon(journal, books)).toEqual({ acknowledged: 4, lost: [], twice: [], wrong: [] });
 });
 
@@ -72,7 +72,7 @@ it.each<[string, Partial<Books>, RegExp]>([
   ],
   ['a payout that the bank was never given', { given: [] }, /never given payout 8/],
   ['a payout that the gateway has forgotten', { payouts: new Map() }, /payout 8 is not known any more/],
-])('finds that it is lost: %s', (_, changed, text) => {
+])('the fault check finds a lost effect: %s', (_, changed, text) => {
   expect(found(changed).lost).toContainEqual(expect.stringMatching(text));
 });
 
@@ -94,11 +94,11 @@ it.each<[string, Partial<Books>, RegExp]>([
   ],
   ['an order', { orders: new Map([['o-7', ['7', '9']]]) }, /order o-7 has payments 7, 9/],
   ['a payout at the bank', { given: [...given, 'a-6'] }, /given payout 8 2 times/],
-])('finds that it took effect twice: %s', (_, changed, text) => {
+])('the fault check finds a double effect: %s', (_, changed, text) => {
   expect(found(changed).twice).toContainEqual(expect.stringMatching(text));
 });
 
-it('finds two answers under one key, and an answer that no client should get', () => {
+it('the fault check finds two answers under one key, and an answer that no client should get', () => {
   const [first] = journal;
   expect(found({}, [{ ...first!, others: ['{}'] }]).twice).toContainEqual(
     expect.stringContaining('answered differently under one key'),

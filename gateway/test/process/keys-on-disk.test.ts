@@ -17,7 +17,7 @@ async function stop(gateway: GatewayProcess): Promise<number | string> {
   return gateway.ended;
 }
 
-describe('a first start', () => {
+describe('the first start of a gateway', () => {
   it('has its secrets and their folder on the disk before anything depends on them', async () => {
     const recorder = fileURLToPath(new URL('../support/record-writes.ts', import.meta.url));
     const folder = await makeDataFolder({ NODE_OPTIONS: `--import ${recorder}` });
@@ -37,7 +37,7 @@ describe('a first start', () => {
     ]);
   });
 
-  it('that was killed before it wrote the demo account down is made good by the next', async () => {
+  it('is completed by the next when it was killed before it wrote down the demo account', async () => {
     const folder = await makeDataFolder();
     await stop(await startGatewayProcess(folder.environment));
     const path = join(folder.path, 'demo-credentials.json');
@@ -52,7 +52,7 @@ describe('a first start', () => {
   });
 });
 
-describe('after a power cut', () => {
+describe('a start after a power cut', () => {
   let folder: DataFolder;
   let path: string;
   let kept: string;
@@ -74,7 +74,7 @@ describe('after a power cut', () => {
       () => writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 }),
     ],
   ])(
-    'that left the database but a key that is %s, gateway and commands say what to do and write nothing',
+    'that left the database but a key that is %s names the remedy and writes nothing, as do commands',
     async (_, found, cut) => {
       cut();
       const left = existsSync(path) ? readFileSync(path, 'utf8') : null;
@@ -95,7 +95,7 @@ describe('after a power cut', () => {
     },
   );
 
-  it('a key file that is there but empty, before anything is encrypted, is named and left alone', async () => {
+  it('names an empty key file before anything is encrypted, and does not overwrite it', async () => {
     const fresh = await makeDataFolder();
     writeFileSync(join(fresh.path, 'kek'), '');
     const { code, output } = await runCommand([], fresh.environment);

@@ -47,7 +47,7 @@ it('a gateway whose log has no room on its disk takes payments, and ends as it s
   }
 });
 
-it('a log that can be written again says how many lines were lost', async () => {
+it('a log that can be written again reports how many lines were lost', async () => {
   const file = join(place, 'log');
   const program = `
     import { createLog } from ${JSON.stringify(at('../../src/log.ts'))};

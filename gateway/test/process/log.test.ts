@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-describe('the log', () => {
+describe('the log of the gateway', () => {
   it.each(magic_cards.map(({ pan }) => pan))('masks card number %s wherever it is', (pan) => {
     const spaced = pan.replace(/(.{4})(?!$)/g, '$1 ');
     const text = logged((log) => {
@@ -64,13 +64,13 @@ describe('the log', () => {
     '4242424242424242',
     '5555555555554444',
     '6011111111111117',
-  ])('masks %s, with which digit of the schemes it may begin', (number) => {
+  ])('masks %s, by the schemes’ possible first digits', (number) => {
     expect(redactText(`paid by ${number} today`)).toBe(
       `paid by ${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)} today`,
     );
   });
 
-  it('leaves identifiers and amounts as they are', () => {
+  it('shows identifiers and amounts unchanged', () => {
     const line =
       '{"transaction_id":"911920650807939072","at":"2026-11-21T10:07:05.839Z","amount":"4242424242424243"}';
     expect(redactText(line)).toBe(line);

@@ -17,7 +17,7 @@ function sendInFakeNetwork(urls: readonly string[]): {
   return JSON.parse(output.toString());
 }
 
-it('in a network where metadata and inner servers answer, webhooks reach the merchant and nothing else', () => {
+it('webhooks reach the merchant and nothing else in a network with metadata and inner servers', () => {
   const refused = [
     'http://169.254.169.254/latest/meta-data',
     'http://[::ffff:169.254.169.254]/mapped',

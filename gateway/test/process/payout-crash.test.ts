@@ -130,7 +130,7 @@ async function query(text: string): Promise<Record<string, string>[]> {
 }
 
 it(
-  `pays every acknowledged payout once, by instruction and by file, over ${kills} kills (CRASH_SEED=${seed})`,
+  `a gateway pays every acknowledged payout once, by instruction and by file, over ${kills} kills (CRASH_SEED=${seed})`,
   { timeout: 900_000 },
   async () => {
     const paying = Promise.all(Array.from({ length: loops }, pay));

@@ -22,7 +22,7 @@ const failing: [string, unknown[]][] = [
   [`DO $$ BEGIN RAISE EXCEPTION 'of %', '${secret}'; END $$`, []],
 ];
 
-it('neither the embedded database’s log nor the gateway’s holds values of rows or statements', async () => {
+it('the logs of the embedded database and the gateway contain no values of rows or statements', async () => {
   const folder = await makeDataFolder();
   const gateway = await startGatewayProcess(folder.environment);
   const { connectionTo } = await startEmbedded(folder.path);

@@ -74,7 +74,7 @@ async function tried(client: pg.Client, statement: string): Promise<string | nul
   }
 }
 
-describe('what a login may not do is refused by the database', () => {
+describe('the database refuses the login of a process what it may not do', () => {
   const nobody = [
     'CREATE TABLE t (a int)',
     'CREATE TEMP TABLE t (a int)',
@@ -130,7 +130,7 @@ describe('what a login may not do is refused by the database', () => {
     ['causeway_operator', nobody],
     ['causeway_api', [...nobody, ...api]],
     ['causeway_worker', [...nobody, ...worker]],
-  ])('%s', async (login, statements) => {
+  ])('as %s', async (login, statements) => {
     const client = await connect(login);
     const outcomes: [string, string | null][] = [];
     for (const statement of statements) outcomes.push([statement, await tried(client, statement)]);
@@ -138,7 +138,7 @@ describe('what a login may not do is refused by the database', () => {
     expect(outcomes.filter(([, code]) => code !== refused)).toEqual([]);
   });
 
-  it('each refusal takes something away that another login may do', async () => {
+  it('and each refusal concerns something that another login may do', async () => {
     const client = await connect('causeway');
     const useless: string[] = [];
     for (const [role, tables] of Object.entries(denied_rights))
@@ -155,7 +155,7 @@ describe('what a login may not do is refused by the database', () => {
     expect(useless).toEqual([]);
   });
 
-  it('a login that is in none of the groups does not connect', async () => {
+  it('a login without any of the groups cannot connect', async () => {
     const administrator = await connect('causeway');
     await administrator.query('CREATE ROLE stranger LOGIN');
     await administrator.end();
@@ -163,7 +163,7 @@ describe('what a login may not do is refused by the database', () => {
   });
 });
 
-it('what is printed can be run again, and rights that somebody has added are taken away by the next migrate', async () => {
+it('the printed statements can be run again, and the next migrate removes rights that somebody has added', async () => {
   const administrator = await connect('causeway');
   await runRolesSql(administrator, await sql());
   await administrator.query('GRANT DELETE ON journal TO causeway_worker_process');
@@ -177,7 +177,7 @@ it('what is printed can be run again, and rights that somebody has added are tak
   expect(rows).toEqual([{ more: false, less: true }]);
 });
 
-it('with --pooler, a session without the gateway’s start options has the settings of those that have them', async () => {
+it('with --pooler, a session without the gateway’s start options has the same settings', async () => {
   const administrator = await connect('causeway');
   // What an earlier release has set.
   await administrator.query(`ALTER ROLE causeway_api IN DATABASE pay SET random_page_cost = '4'`);
@@ -210,7 +210,7 @@ async function sessionOf(client: pg.Client | pg.Pool): Promise<unknown[]> {
   return rows;
 }
 
-describe('api, worker and commands', () => {
+describe('the processes api, worker and commands', () => {
   const processes: GatewayProcess[] = [];
   afterAll(async () => {
     for (const { child, ended } of processes) {
@@ -269,7 +269,7 @@ describe('api, worker and commands', () => {
     ['causeway_operator', 'causeway_app'],
     ['causeway_api', 'causeway_api_process'],
     ['causeway_worker', 'causeway_worker_process'],
-  ])('are examined by the doctor as %s, which finds nothing to grant', async (login, group) => {
+  ])('are examined by gateway doctor as %s, which finds nothing to grant', async (login, group) => {
     const { output } = await runCommand(['doctor', '--no-network', '--json'], environmentOf(login));
     const { findings } = JSON.parse(output) as { findings: Record<string, string>[] };
     expect(findings.filter((finding) => finding['group'] === 'Roles')).toEqual([
@@ -289,7 +289,7 @@ describe('api, worker and commands', () => {
     );
   });
 
-  it('are refused, with what to do, where their login may do something else only', async () => {
+  it('are refused, with the remedy, where their login belongs to another process', async () => {
     for (const login of ['causeway_api', 'causeway_worker'])
       expect(await runCommand(['verify'], environmentOf(login))).toEqual({
         code: 1,
@@ -298,7 +298,7 @@ describe('api, worker and commands', () => {
     expect(await runCommand(['migrate'], environmentOf('causeway_operator'))).toMatchObject({ code: 0 });
   });
 
-  it('are refused behind a pooler, too, with the group that the login lacks', async () => {
+  it('are refused behind a pooler, with the group that the login lacks', async () => {
     const administrator = await connect('causeway');
     for (const statement of [
       'CREATE ROLE pooled LOGIN',

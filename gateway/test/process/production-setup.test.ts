@@ -106,7 +106,7 @@ async function readLines(): Promise<Line[]> {
 const owners = `SELECT DISTINCT pg_get_userbyid(relowner)::text AS owner FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'`;
 
-it('the documented way leads to a gateway at work whose login owns nothing', async () => {
+it('the documented setup leads to a working gateway whose login owns nothing', async () => {
   await makeLogins();
   const [migrating, api, worker, verifying] = await readLines();
   expect([migrating, api, worker, verifying].map((line) => line?.args)).toEqual([
@@ -150,7 +150,7 @@ it.each([
     ],
     'DATABASE_OWNER_URL',
   ],
-])('a login that %s is told what to do, and leaves nothing behind', async (_, statements, remedy) => {
+])('a login that %s is refused with the remedy, and changes nothing', async (_, statements, remedy) => {
   await asAdministrator(statements);
   const [, api] = await readLines();
   const { code, output } = await runCommand(['migrate'], api!.environment);
@@ -162,7 +162,7 @@ it.each([
   expect(await asAdministrator([owners], 'causeway')).toEqual([]);
 });
 
-it('what a start as another login has left half done is made good', async () => {
+it('a start that another login has left half done is completed', async () => {
   await makeLogins();
   await asAdministrator(
     [
@@ -180,7 +180,7 @@ it('what a start as another login has left half done is made good', async () => 
   expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
 });
 
-it('only `migrate` migrates: a start and a command say what to run, even as the owner, and change nothing', async () => {
+it('only `migrate` migrates: a start and a command name the command to run, even as the owner, and change nothing', async () => {
   await makeLogins();
   const [migrating, api] = await readLines();
   const as_owner = migrating!.environment;
@@ -203,7 +203,7 @@ it('only `migrate` migrates: a start and a command say what to run, even as the 
   expect(await asAdministrator([owners], 'causeway')).toEqual([]);
 });
 
-it('in production no process starts with a login that owns the tables or may become one that does', async () => {
+it('in production no process starts with a login that owns the tables or may become their owner', async () => {
   await makeLogins();
   const [migrating, api, worker] = await readLines();
   await runCommand(migrating!.args, migrating!.environment);
@@ -249,7 +249,7 @@ it('in production no process starts with a login that owns the tables or may bec
   expect(await gateway.ended).toBe(0);
 });
 
-it('a plan says what is to be done and ends with 3, changes nothing, and is what migrate then applies', async () => {
+it('a migration plan names the steps and ends with 3, changes nothing, and is what migrate then applies', async () => {
   await makeLogins();
   const [migrating] = await readLines();
   const plan = await runCommand(['migrate', '--plan', '--json'], migrating!.environment);
@@ -264,7 +264,7 @@ it('a plan says what is to be done and ends with 3, changes nothing, and is what
   });
 });
 
-it('a login that owns nothing starts on a migrated database, and is told who must migrate where something is missing', async () => {
+it('a login that owns nothing starts on a migrated database, and otherwise reads who must migrate', async () => {
   await makeLogins();
   const [migrating, api, , verifying] = await readLines();
   await runCommand(migrating!.args, migrating!.environment);

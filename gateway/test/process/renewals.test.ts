@@ -43,7 +43,7 @@ async function statuses(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-it('charges ten thousand renewals due at the same moment once each, by two workers of which one is killed', async () => {
+it('ten thousand renewals due at the same moment are charged once each, by two workers of which one is killed', async () => {
   const client = await world.createClient();
   const { body } = await client.authorise({ amount: '10.00', ...monthly() });
   expect(body['payment_status']).toBe('3000');

@@ -61,7 +61,7 @@ it.each<[string, 'SIGTERM' | 'Ctrl-C' | 'the end of its terminal']>([
   ['npm start', 'Ctrl-C'],
   ['npx gateway api', 'the end of its terminal'],
   ['npm start', 'the end of its terminal'],
-])('%s ends by %s: no request is cut, and neither gateway nor database stays behind', async (line, how) => {
+])('%s ends by %s: no request is cut, and neither gateway nor database remains', async (line, how) => {
   await typeCommand(line);
   const { status } = await beginPayment();
   // A terminal tells every process of the group.

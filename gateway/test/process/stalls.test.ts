@@ -53,7 +53,7 @@ async function insist(through: TestClient, payment: Payment, key: string): Promi
   }
 }
 
-it('of two gateways, one that stands still for longer than its claims live refunds nothing a second time', async () => {
+it('a gateway that stalls longer than its claims last refunds nothing a second time beside another', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [stopped, other] = round % 2 === 0 ? [0, 1] : [1, 0];
     const payments = await Promise.all(Array.from({ length: refunds }, () => client.captured()));

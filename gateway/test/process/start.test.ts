@@ -23,7 +23,7 @@ import {
 // On a busy machine a first start, which makes a database, takes its time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-describe('the first start', () => {
+describe('the first start of a gateway', () => {
   let folder: DataFolder;
   let gateway: GatewayProcess;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the first start', () => {
     await folder.remove();
   });
 
-  it('prints what a newcomer needs; where it is no terminal, the keys are only in a file that its owner can read', async () => {
+  it('prints what a newcomer needs; without a terminal, the keys are only in a file that its owner can read', async () => {
     const path = join(folder.path, 'demo-credentials.json');
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
     const credentials = JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials;
@@ -67,7 +67,7 @@ describe('the first start', () => {
     },
   );
 
-  it('keeps what `demo credentials` prints', async () => {
+  it('leaves what `demo credentials` prints unchanged', async () => {
     const { code, output } = await runCommand(['demo', 'credentials', '--json'], folder.environment);
     expect(code).toBe(0);
     expect(JSON.parse(output)).toEqual(
@@ -77,13 +77,13 @@ describe('the first start', () => {
     expect(none).toEqual({ code: 1, output: expect.stringContaining('there is no demo account yet') });
   });
 
-  it('makes a gateway on which the printed command pays', async () => {
+  it('creates a gateway on which the printed command pays', async () => {
     const { code, output } = await runCommand(['request', 'authorise'], folder.environment);
     expect(code).toBe(0);
     expect(output).toContain('"payment_status": "3000"');
   });
 
-  it('takes calls from the machine itself as registered', async () => {
+  it('registers this machine’s own address for calls', async () => {
     const client = demoClient(folder);
     const payment = await client.captured();
     expect(await client.status(payment)).toBe('3000');
@@ -104,7 +104,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('refuses a second gateway on the same data directory, with a clear message, and goes on', async () => {
+  it('refuses a second gateway on the same data directory, with a clear message, and continues', async () => {
     const environment = { ...folder.environment, PORT: String(await freePort()) };
     const { code, output } = await runCommand([], environment);
     expect(code).toBe(1);
@@ -113,7 +113,7 @@ describe('the first start', () => {
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   });
 
-  it('works alongside commands, which leave it running', async () => {
+  it('works beside commands, which leave it running', async () => {
     const { code, output } = await runCommand(['verify'], folder.environment);
     expect(output).toContain('The book is sound');
     expect(code).toBe(0);
@@ -121,8 +121,8 @@ describe('the first start', () => {
   });
 });
 
-describe('a port that is taken', () => {
-  it('is named, with what to do', async () => {
+describe('a port in use', () => {
+  it('is named at the start, with the remedy', async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as { port: number };
@@ -134,7 +134,7 @@ describe('a port that is taken', () => {
   });
 });
 
-describe('SIGTERM', () => {
+describe('SIGTERM to a gateway', () => {
   it('cuts no request in flight, takes no new one, and ends the process and its database', async () => {
     const folder = await makeDataFolder({ SANDBOX_LATENCY_MS: '700' });
     const gateway = await startGatewayProcess(folder.environment);
@@ -157,8 +157,8 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('data', () => {
-  it('is kept over restarts and kill -9, and the orphaned database is taken over', async () => {
+describe('the data of a gateway', () => {
+  it('survives restarts and kill -9, and the orphaned database is taken over', async () => {
     const folder = await makeDataFolder();
     const first = await startGatewayProcess(folder.environment);
     const client = demoClient(folder);
@@ -222,31 +222,28 @@ describe('an external database', () => {
     }
   });
 
-  it.each(['api', 'worker'])(
-    'that takes no more writes while %s starts is told in one line',
-    async (kind) => {
-      const clone = await cloneDatabase();
-      const { host, user, database } = clone.connection;
-      const administrator = new pg.Client(clone.connection);
-      await administrator.connect();
-      await administrator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
-      await administrator.end();
-      const folder = await makeDataFolder({
-        DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
-        GATEWAY_KEK: Buffer.alloc(32, 3).toString('base64'),
-        METRICS_PORT: String(await freePort()),
-      });
-      const { code, output } = await runCommand([kind], folder.environment);
-      expect([code, output]).toEqual([
-        1,
-        expect.stringMatching(
-          /^the database is not available: cannot execute [^\n]*read-only[^\n]*DATABASE_URL[^\n]*\n$/,
-        ),
-      ]);
-      await clone.drop();
-      rmSync(folder.path, { recursive: true, force: true });
-    },
-  );
+  it.each(['api', 'worker'])('that is read-only while %s starts is reported in one line', async (kind) => {
+    const clone = await cloneDatabase();
+    const { host, user, database } = clone.connection;
+    const administrator = new pg.Client(clone.connection);
+    await administrator.connect();
+    await administrator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+    await administrator.end();
+    const folder = await makeDataFolder({
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
+      GATEWAY_KEK: Buffer.alloc(32, 3).toString('base64'),
+      METRICS_PORT: String(await freePort()),
+    });
+    const { code, output } = await runCommand([kind], folder.environment);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^the database is not available: cannot execute [^\n]*read-only[^\n]*DATABASE_URL[^\n]*\n$/,
+      ),
+    ]);
+    await clone.drop();
+    rmSync(folder.path, { recursive: true, force: true });
+  });
 
   it('that does not answer is named', async () => {
     const folder = await makeDataFolder({
@@ -259,7 +256,7 @@ describe('an external database', () => {
   });
 });
 
-describe('settings', () => {
+describe('settings at the start', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -269,12 +266,12 @@ describe('settings', () => {
     ['SANDBOX_FAULTS', 'chaos=1'],
     ['PUBLIC_URL', 'ftp://x'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is refused with the variable’s name', async (variable, value) => {
+  ])('of %s=%s are refused with the variable’s name', async (variable, value) => {
     const { code, output } = await runCommand(['config', 'print'], { [variable]: value });
     expect([code, output]).toEqual([1, expect.stringContaining(variable)]);
   });
 
-  it('GATEWAY_KEK is demanded in production', async () => {
+  it('require GATEWAY_KEK in production', async () => {
     const { code, output } = await runCommand(['config', 'print'], { GATEWAY_MODE: 'production' });
     expect([code, output]).toEqual([1, expect.stringContaining('GATEWAY_KEK')]);
   });
@@ -287,7 +284,7 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://pay@127.0.0.1:1/pay' },
       'PUBLIC_URL must be an https address in production',
     ],
-  ])('production does not start with gateway %s and %j', async (args, settings, message) => {
+  ])('for production prevent gateway %s and %j from starting', async (args, settings, message) => {
     const GATEWAY_DATA_DIR = join(tmpdir(), `causeway-none-${randomUUID()}`);
     const { code, output } = await runCommand(args, {
       GATEWAY_MODE: 'production',

@@ -27,7 +27,7 @@ async function command(...args: string[]): Promise<string> {
   return output;
 }
 
-it('moves the clock of a running gateway, and lists, changes and cancels from a terminal', async () => {
+it('gateway subscriptions moves the clock of a running gateway, and lists, changes and cancels', async () => {
   const client = demoClient(folder);
   const account = ['--account', client.account_id];
   const list = async (noun: string): Promise<Record<string, string>[]> =>

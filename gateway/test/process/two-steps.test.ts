@@ -133,7 +133,7 @@ function countSent(path: RegExp): number {
 
 const search = /search/;
 
-it('a process that is killed before the second step has stored the reference of the first: another one ends the payment by it', async () => {
+it('a process killed before the second step has stored the first one’s reference: another ends the payment by it', async () => {
   const { ended } = await authoriseUntil(card);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -149,7 +149,7 @@ it('a process that is killed before the second step has stored the reference of 
   expect(countSent(new RegExp(`${payment.first_reference}/cancel$`))).toBe(1);
 });
 
-it('a process that is killed after the second step leaves a payment that another one finds by the reference', async () => {
+it('a process killed after the second step leaves a payment that another finds by the reference', async () => {
   const { ended } = await authoriseUntil(confirmation);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -161,7 +161,7 @@ it('a process that is killed after the second step leaves a payment that another
   expect([countSent(search), stripe.executions().length]).toEqual([0, 1]);
 });
 
-it('a process that stands still before it could store the reference sends no second step: another one has taken over', async () => {
+it('a process that stalls before storing the reference sends no second step: another has taken over', async () => {
   const { ended } = await authoriseUntil(creation);
   first.child.kill('SIGSTOP');
   await other.work(orphaned_ms);
@@ -178,7 +178,7 @@ it('a process that stands still before it could store the reference sends no sec
   expect(stripe.executions().length).toBe(0);
 });
 
-it('a process that stands still before the second step cannot confirm what another one has ended', async () => {
+it('a process that stalls before the second step cannot confirm what another has ended', async () => {
   const { ended } = await authoriseUntil(card);
   first.child.kill('SIGSTOP');
   await other.work(orphaned_ms);

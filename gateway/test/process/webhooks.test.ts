@@ -73,7 +73,7 @@ async function endpointAt(client: TestClient, url: string): Promise<string> {
   return secret;
 }
 
-it('a receiver killed between request and answer gets the event again, under the same id', async () => {
+it('a receiver killed between request and response gets the event again, under the same id', async () => {
   const client = await world.createClient();
   const port = await freePort();
   const secret = await endpointAt(client, `http://127.0.0.1:${port}/hooks`);
@@ -97,7 +97,7 @@ it('a receiver killed between request and answer gets the event again, under the
     .toEqual([{ status: 'delivered', tries: 2 }]);
 });
 
-it('a worker killed between the answer and its record sends the event again, under the same id', async () => {
+it('a worker killed between the response and its record sends the event again, under the same id', async () => {
   const client = await world.createClient();
   const receiver = await startReceiver();
   receiver.react = () => {};
@@ -141,69 +141,65 @@ it('two workers deliver every event once', async () => {
 
 const dead_endpoints = 1_000;
 
-it(
-  'a thousand endpoints that hang or fail take nothing from those that answer',
-  { timeout: 900_000 },
-  async () => {
-    const receiver = await startReceiver();
-    const latencies_ms: number[] = [];
-    const healthy: string[] = [];
-    const dead = new Set<string>();
-    receiver.react = ({ path, headers, body }, response) => {
-      if (path.startsWith('/dead')) dead.add(path);
-      if (path.startsWith('/dead/hanging')) return;
-      response.writeHead(path.startsWith('/dead') ? 500 : 204).end();
-      if (path !== '/healthy') return;
-      healthy.push(String(headers['webhook-id']));
-      latencies_ms.push(Date.now() - Date.parse((JSON.parse(body) as { timestamp: string }).timestamp));
-    };
-    const clients = await Promise.all(Array.from({ length: 50 }, () => world.createClient()));
-    for (const client of clients) await endpointAt(client, `${receiver.url}/healthy`);
-    startWorker();
-    const load = async (rounds: number): Promise<string> => {
-      latencies_ms.length = 0;
-      const before = healthy.length;
-      for (let round = 0; round < rounds; round += 1) {
-        await Promise.all(clients.map((client) => client.authorised()));
-      }
-      await expect.poll(() => healthy.length, patience).toBe(before + rounds * clients.length);
-      return spread(latencies_ms);
-    };
-    // The worker is at work once it has delivered something.
-    await load(1);
-    const alone = await load(4);
-    // Twenty endpoints are the most that an account can have: nineteen dead ones stand beside each healthy one.
-    const spare = await Promise.all(Array.from({ length: 3 }, () => world.createClient()));
-    const places = [
-      ...clients.flatMap((client) => Array.from({ length: 19 }, () => client)),
-      ...spare.flatMap((client) => Array.from({ length: 20 }, () => client)),
-    ].slice(0, dead_endpoints);
-    for (const [number, client] of places.entries()) {
-      const kind = number % 2 === 0 ? 'hanging' : 'failing';
-      await endpointAt(client, `${receiver.url}/dead/${kind}/${number}`);
+it('a thousand endpoints that hang or fail delay no others', { timeout: 900_000 }, async () => {
+  const receiver = await startReceiver();
+  const latencies_ms: number[] = [];
+  const healthy: string[] = [];
+  const dead = new Set<string>();
+  receiver.react = ({ path, headers, body }, response) => {
+    if (path.startsWith('/dead')) dead.add(path);
+    if (path.startsWith('/dead/hanging')) return;
+    response.writeHead(path.startsWith('/dead') ? 500 : 204).end();
+    if (path !== '/healthy') return;
+    healthy.push(String(headers['webhook-id']));
+    latencies_ms.push(Date.now() - Date.parse((JSON.parse(body) as { timestamp: string }).timestamp));
+  };
+  const clients = await Promise.all(Array.from({ length: 50 }, () => world.createClient()));
+  for (const client of clients) await endpointAt(client, `${receiver.url}/healthy`);
+  startWorker();
+  const load = async (rounds: number): Promise<string> => {
+    latencies_ms.length = 0;
+    const before = healthy.length;
+    for (let round = 0; round < rounds; round += 1) {
+      await Promise.all(clients.map((client) => client.authorised()));
     }
-    await Promise.all(spare.map((client) => client.authorised()));
-    const at_first = await load(4);
-    await expect.poll(() => dead.size, patience).toBe(dead_endpoints);
-    const beside = await load(4);
-    expect(new Set(healthy).size).toBe(healthy.length);
-    const tries = (): Promise<object[]> =>
-      world.query(
-        `SELECT DISTINCT d.status, d.tries FROM webhook_deliveries d
+    await expect.poll(() => healthy.length, patience).toBe(before + rounds * clients.length);
+    return spread(latencies_ms);
+  };
+  // The worker is at work once it has delivered something.
+  await load(1);
+  const alone = await load(4);
+  // Twenty endpoints are the most that an account can have: nineteen dead ones stand beside each healthy one.
+  const spare = await Promise.all(Array.from({ length: 3 }, () => world.createClient()));
+  const places = [
+    ...clients.flatMap((client) => Array.from({ length: 19 }, () => client)),
+    ...spare.flatMap((client) => Array.from({ length: 20 }, () => client)),
+  ].slice(0, dead_endpoints);
+  for (const [number, client] of places.entries()) {
+    const kind = number % 2 === 0 ? 'hanging' : 'failing';
+    await endpointAt(client, `${receiver.url}/dead/${kind}/${number}`);
+  }
+  await Promise.all(spare.map((client) => client.authorised()));
+  const at_first = await load(4);
+  await expect.poll(() => dead.size, patience).toBe(dead_endpoints);
+  const beside = await load(4);
+  expect(new Set(healthy).size).toBe(healthy.length);
+  const tries = (): Promise<object[]> =>
+    world.query(
+      `SELECT DISTINCT d.status, d.tries FROM webhook_deliveries d
      JOIN webhook_endpoints e ON e.account_id = d.account_id AND e.endpoint_id = d.lane
      WHERE e.url LIKE '%/healthy'`,
-      );
-    await expect.poll(tries, patience).toEqual([{ status: 'delivered', tries: 1 }]);
-    expect(
-      await world.query(`SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.endpoint_id = d.lane
-    WHERE e.url LIKE '%/dead/%' AND d.status = 'delivered'`),
-    ).toEqual([]);
-    process.stderr.write(
-      `webhooks, from event to receiver: alone ${alone}; while ${dead_endpoints} endpoints die ${at_first}; once they are dead ${beside}\n`,
     );
-    await receiver.close();
-  },
-);
+  await expect.poll(tries, patience).toEqual([{ status: 'delivered', tries: 1 }]);
+  expect(
+    await world.query(`SELECT FROM webhook_deliveries d JOIN webhook_endpoints e ON e.endpoint_id = d.lane
+    WHERE e.url LIKE '%/dead/%' AND d.status = 'delivered'`),
+  ).toEqual([]);
+  process.stderr.write(
+    `webhooks, from event to receiver: alone ${alone}; while ${dead_endpoints} endpoints die ${at_first}; once they are dead ${beside}\n`,
+  );
+  await receiver.close();
+});
 
 function spread(values_ms: readonly number[]): string {
   const sorted = values_ms.toSorted((one, other) => one - other);
@@ -212,7 +208,7 @@ function spread(values_ms: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, of ${sorted.length}`;
 }
 
-it('a command sends to the private addresses that the gateway on the same data folder was started with', async () => {
+it('a command sends webhooks to the private addresses allowed for the gateway on the same data folder', async () => {
   const client = await world.createClient();
   const { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: _, ...plain } = operator.environment;
   const url = 'http://127.0.0.1:9/hooks';

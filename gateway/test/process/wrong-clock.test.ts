@@ -46,7 +46,7 @@ async function figure(url: string, series: string): Promise<number | undefined> 
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-it('a gateway two days ahead takes payments at the right time, and closes, expires and settles nothing', async () => {
+it('a gateway whose clock is two days ahead takes payments at the right time, and closes, expires and settles nothing', async () => {
   const world = await startWorld();
   const wrong = await startWrong(world, 2 * day_ms);
   const near = await world.createClient({ capture_deadline_hours: 24 });
@@ -75,7 +75,7 @@ it('a gateway two days ahead takes payments at the right time, and closes, expir
   expect(settled).toEqual({ captured: 2_500 });
 });
 
-it('a gateway ten seconds behind says so, and goes on working', async () => {
+it('a gateway whose clock is ten seconds behind reports that, and continues', async () => {
   const world = await startWorld();
   const wrong = await startWrong(world, -10_000);
   const closing = 'causeway_job_round_seconds_count{name="close days for settlement"}';

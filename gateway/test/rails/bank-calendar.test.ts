@@ -18,7 +18,7 @@ function closedWeekdays(year: number, currency: string): string[] {
   return closed;
 }
 
-describe('bank calendar', () => {
+describe('the bank calendar', () => {
   it.each([
     // The closing days on weekdays, as the ECB has published them.
     [2019, ['01-01', '04-19', '04-22', '05-01', '12-25', '12-26']],
@@ -42,7 +42,7 @@ describe('bank calendar', () => {
     [2038, '04-25'],
     [2049, '04-18'],
     [2076, '04-19'],
-  ])('knows Easter of %i', (year, easter) => {
+  ])('calculates Easter of %i', (year, easter) => {
     const sunday = Date.parse(`${year}-${easter}T00:00:00Z`);
     for (const [days, open] of [
       [-2, false],
@@ -55,7 +55,7 @@ describe('bank calendar', () => {
     }
   });
 
-  it('closes Fedwire on the holidays of the Federal Reserve, Sundays kept on Monday, Saturdays not at all', () => {
+  it('closes Fedwire on the holidays of the Federal Reserve, Sundays moved to Monday, Saturdays not at all', () => {
     expect(closedWeekdays(2026, 'USD')).toEqual([
       '01-01',
       '01-19',
@@ -81,7 +81,7 @@ describe('bank calendar', () => {
     ]);
   });
 
-  it('rests on Friday and Saturday where the country does', () => {
+  it('closes on Friday and Saturday where the country does', () => {
     expect(isBankingDay('2026-11-20', 'SAR')).toBe(false);
     expect(isBankingDay('2026-11-22', 'SAR')).toBe(true);
     expect(isBankingDay('2026-11-20', 'GBP')).toBe(true);
@@ -112,11 +112,11 @@ describe('bank calendar', () => {
     ],
     ['NZD', 2026, '01-01 01-02 02-06 04-03 04-06 04-27 06-01 07-10 10-26 12-25 12-28'],
     ['SEK', 2026, '01-01 01-06 04-03 04-06 05-01 05-14 06-19 12-24 12-25 12-31'],
-  ])('keeps the days of rest of %s in %i', (currency, year, days) => {
+  ])('has the holidays of %s in %i', (currency, year, days) => {
     expect(closedWeekdays(year, currency).join(' ')).toBe(days);
   });
 
-  it('works on the weekend days that China’s notice names, and on India’s odd Saturdays', () => {
+  it('opens on the weekend days that China’s notice names, and on India’s odd Saturdays', () => {
     expect(isBankingDay('2026-02-14', 'CNY')).toBe(true);
     expect(isBankingDay('2026-10-10', 'CNY')).toBe(true);
     expect(isBankingDay('2026-10-11', 'CNY')).toBe(false);
@@ -124,7 +124,7 @@ describe('bank calendar', () => {
     expect(isBankingDay('2026-11-28', 'INR')).toBe(false);
   });
 
-  it('names the years that it cannot be sure of, once each, and takes those that an operator adds', () => {
+  it('names the years that are not certain, once each, and takes those that an operator adds', () => {
     const told: string[] = [];
     const added = readCalendarYears(
       JSON.stringify({ CN: { 2027: { closed: '01-01 02-08', open: '02-06', source: 'notice of 2026' } } }),
@@ -163,7 +163,7 @@ describe('bank calendar', () => {
     expect(() => readCalendarYears(json)).toThrow(mistake);
   });
 
-  it('knows every day that its table names, in every year', () => {
+  it('has every day that its table names, in every year', () => {
     for (const days of calendar.all()) {
       for (let year = 2024; year <= 2031; year += 1) {
         const open = calendar.nextOpenDay(`${year}-12-20`, [calendar.named(days.name)]);
@@ -181,7 +181,7 @@ describe('bank calendar', () => {
     expect(nextBankingDay('2026-11-20', 'SAR', 'GBP')).toBe('2026-11-23');
   });
 
-  it('refuses what is no date', () => {
+  it('refuses an invalid date', () => {
     for (const text of ['2026-02-30', '2026-1-1', '', 'x', '2026-13-01']) {
       expect(() => isBankingDay(text, 'EUR')).toThrow(RangeError);
     }

@@ -14,7 +14,7 @@ function executed(name: string, currency: string, at: string, wanted = '2020-01-
 }
 
 describe('the table of rails', () => {
-  it('has every local clearing system that payouts are accepted for, and the way across borders', () => {
+  it('has every local clearing system that payouts are accepted for, and SWIFT', () => {
     const systems = clearing_systems.map(({ name, currency, country }) => ({ name, currency, country }));
     const by_iban = Object.entries(iban_systems).map(([currency, [country, name]]) => ({
       name,
@@ -43,7 +43,7 @@ describe('the table of rails', () => {
     }
   });
 
-  it('names a source and a date for each, and only time zones, calendars and cut-offs that there are', () => {
+  it('names a source and a date for each, and only known time zones, calendars and cut-offs', () => {
     for (const rail of rail_table) {
       expect(rail.source.length).toBeGreaterThan(20);
       expect(rail.as_of).toMatch(/^2026-[0-9]{2}-[0-9]{2}$/);
@@ -56,7 +56,7 @@ describe('the table of rails', () => {
   });
 });
 
-describe('the date on which a bank executes', () => {
+describe('the execution date of a payout at its bank', () => {
   it.each([
     // Monday in New York until 16:00, that is 21:00 UTC in winter.
     ['ACH', 'USD', '2026-11-23T20:59:00Z', '2026-11-23'],
@@ -82,18 +82,18 @@ describe('the date on which a bank executes', () => {
     // Across borders by the currency: a bank holiday in England.
     ['SWIFT', 'GBP', '2026-12-25T09:00:00Z', '2026-12-29'],
     ['SWIFT', 'CHF', '2026-05-14T09:00:00Z', '2026-05-15'],
-  ])('%s in %s given at %s is %s', (name, currency, at, date) => {
+  ])('for %s in %s sent at %s is %s', (name, currency, at, date) => {
     expect(executed(name, currency, at)).toBe(date);
   });
 
-  it('is the day that was wanted, where that is later', () => {
+  it('is the requested day, where that is later', () => {
     expect(executed('SEPA', 'EUR', '2026-11-23T10:00:00Z', '2026-12-24')).toBe('2026-12-24');
     expect(executed('SEPA', 'EUR', '2026-11-23T10:00:00Z', '2026-12-25')).toBe('2026-12-28');
   });
 });
 
-describe('a bank’s own settings', () => {
-  it('override its market’s, key by key, and can put another rail of the market in the place of one', () => {
+describe('a bank’s own settings of rails', () => {
+  it('override its market’s, key by key, and can replace one rail by another of the market', () => {
     const settings = {
       NEFT: { use: 'RTGS', cut_off: '17:00' },
       RTGS: { charge_bearer: 'SHAR' },
@@ -109,7 +109,7 @@ describe('a bank’s own settings', () => {
     });
   });
 
-  it('are no assumptions, and no rail has a cut-off that is taken for more than one', () => {
+  it('are no assumptions, and no rail has a cut-off taken from another', () => {
     const assuming = rail_table.filter(({ assumed }) => assumed.includes('cut_off'));
     expect(assuming.map(({ name }) => name)).toEqual(
       rail_table.filter(({ message }) => message.cut_off !== null).map(({ name }) => name),

@@ -47,8 +47,8 @@ function decide(id: string, proposal: string, by = bob, decision = 'confirmed'):
 
 const saying = ({ status, body }: PortalAnswer): unknown[] => [status, body['code'], body['message']];
 
-describe('a recall at the desk', () => {
-  it('is listed with its age, its reason and the money that bears its references', async () => {
+describe('a recall by another bank in the console', () => {
+  it('is listed with its age, its reason and the money with its references', async () => {
     const id = await recall();
     bank.gateway.clock.advance(600_000);
     const one = (await list()).find(({ recall_id }) => recall_id === id);
@@ -60,7 +60,7 @@ describe('a recall at the desk', () => {
     expect(body['recall'].said).toContainEqual({ name: 'asked_by', value: 'GKCCBEBBXXX' });
   });
 
-  it('is answered by two people, who stand in the audit log with what they said', async () => {
+  it('is answered by two people, who are in the audit log with their answer', async () => {
     const id = await recall();
     const { proposal_id } = (await propose(id)).body;
     expect(saying(await propose(id))).toEqual([422, 'U0010', expect.stringContaining('nother answer')]);
@@ -79,7 +79,7 @@ describe('a recall at the desk', () => {
     ]);
   });
 
-  it('stays where whoever proposed the answer was disabled since', async () => {
+  it('stays open where the answer’s proposer was disabled since', async () => {
     const gone = await createPortalClient(bank.gateway, { operator: true });
     const id = await recall();
     const { proposal_id } = (await propose(id, {}, gone)).body;
@@ -88,7 +88,7 @@ describe('a recall at the desk', () => {
     expect((await list()).map(({ recall_id }) => recall_id)).toContain(id);
   });
 
-  it('stays when the answer is rejected, and one that has taken its place is not decided', async () => {
+  it('stays open when the answer is rejected, and a replaced answer cannot be decided', async () => {
     const id = await recall();
     const first = (await propose(id)).body['proposal_id'];
     expect((await decide(id, first, bob, 'rejected')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a recall at the desk', () => {
     expect((await ann.fetch('GET', `/operator/recalls/${id}`)).body['answers']).toEqual([]);
   });
 
-  it('is nobody’s but the operators’, and 404 where there is none', async () => {
+  it('is for operators only, and 404 for an unknown one', async () => {
     const id = await recall();
     const client = await bank.createClient();
     const admin = await createPortalClient(bank.gateway, { merchant_id: client.credentials.merchant_id });

@@ -137,8 +137,8 @@ async function answerFile(recall_id: bigint): Promise<string> {
   return text;
 }
 
-describe('a bank that asks for money back', () => {
-  it('is an item of work with its age, reason, references and amount, once however often it asks', async () => {
+describe('a recall by another bank', () => {
+  it('is listed with its age, reason, references and amount, once however often it is sent', async () => {
     const recall = {
       number: 'CX-1',
       case: 'CASE-1',
@@ -169,7 +169,7 @@ describe('a bank that asks for money back', () => {
     await answer(recall_id, { answer: 'refused', answer_code: 'NOOR' });
   });
 
-  it('is matched to what came, also where that comes later, and to nothing by its amount alone', async () => {
+  it('is matched to the money that came, also later, and never by its amount alone', async () => {
     const { context } = bank.gateway.gateway;
     const end_to_end = reference();
     const recall_id = await asked({ number: 'CX-2', amount: '41.00', end_to_end });
@@ -181,7 +181,7 @@ describe('a bank that asks for money back', () => {
     expect(await found()).toEqual({ kind: 'item', item_id });
   });
 
-  it('that names no amount and no transaction is not lost', async () => {
+  it('without an amount and a transaction is not lost', async () => {
     const group = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"><FIToFIPmtCxlReq><Assgnmt><Id>G-1</Id></Assgnmt>
       <Undrlyg><OrgnlGrpInfAndCxl><GrpCxlId>GC-1</GrpCxlId><OrgnlMsgId>M-9</OrgnlMsgId><OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId><GrpCxl>true</GrpCxl></OrgnlGrpInfAndCxl></Undrlyg></FIToFIPmtCxlReq></Document>`;
     await bank.says(group);
@@ -193,7 +193,7 @@ describe('a bank that asks for money back', () => {
 });
 
 describe('a recall that two people accept', () => {
-  it('of money in suspense is given back out of it, once, and the bank’s debit is that', async () => {
+  it('is paid out of suspense once, and matched to the bank’s debit', async () => {
     const before = await bank.houseBalances();
     const end_to_end = reference();
     const item_id = await came(end_to_end, '50.00');
@@ -228,7 +228,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('is taken for the bank’s debit also where that came first, and another debit stays in suspense', async () => {
+  it('is matched to a debit that came first, and another debit stays in suspense', async () => {
     const end_to_end = reference();
     await came(end_to_end, '51.00');
     await bank.says(notificationOf(taken(end_to_end, '51.00')));
@@ -241,7 +241,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of what had been found to be a merchant’s is taken from what the merchant has, if it is there', async () => {
+  it('takes money already assigned to a merchant from their balance, if it is there', async () => {
     const end_to_end = reference();
     await clearItem(await came(end_to_end, '60.00'), 'account', bank.client.account_id);
     const recall_id = await asked({ number: 'CX-5', amount: '60.00', end_to_end });
@@ -254,7 +254,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of two payments alike is matched when there are as many debits as recalls, and waits for that', async () => {
+  it('is matched for two equal payments when there are as many debits as recalls', async () => {
     const end_to_end = reference();
     const other = await bank.createClient();
     const items = [await came(end_to_end, '70.00'), await came(end_to_end, '70.00')] as const;
@@ -275,7 +275,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of two payments alike is for a person where there are more debits than recalls', async () => {
+  it('is for a person for two equal payments where there are more debits than recalls', async () => {
     const end_to_end = reference();
     const item_id = await came(end_to_end, '71.00');
     const recall_id = await asked({ number: reference(), amount: '71.00', end_to_end });
@@ -286,7 +286,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of a payout that came back is taken from the merchant again, no more than came, and never twice', async () => {
+  it('of a returned payout takes it from the merchant again, no more than came, and never twice', async () => {
     const [payment] = await bank.send(bank.client, { payment_amount: '1000.00' });
     await bank.says(statusesOf([payment!, 'ACSC']));
     const details = transaction(payment!, returnReason('AC04'));
@@ -312,7 +312,7 @@ describe('a recall that two people accept', () => {
   it.each([
     ['payout', 'item'],
     ['item', 'payout'],
-  ] as const)('of one return, by its %s and then by its %s, is given back once', async (first, second) => {
+  ] as const)('of one return, by its %s and then by its %s, is paid once', async (first, second) => {
     const { recalls, by, payment } = await returnedOnce();
     await answer(recalls[0], by[first]);
     await expect(answer(recalls[1], by[second])).rejects.toThrow(
@@ -322,7 +322,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of one return, by its item and by its payout at once, is given back once', async () => {
+  it('of one return, by its item and by its payout at once, is paid once', async () => {
     const { context } = bank.gateway.gateway;
     const { recalls, by } = await returnedOnce();
     await proposeAnswer(context, { ...accepting, recall_id: recalls[0], ...by.item });
@@ -335,7 +335,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of one return, of which an earlier release noted the item only, is given back once', async () => {
+  it('of one return, of which an earlier release recorded the item only, is paid once', async () => {
     const { recalls, by } = await returnedOnce();
     await answer(recalls[0], by.item);
     await bank.gateway.query('UPDATE recalls SET source_transaction_id = 0 WHERE recall_id = $1', [
@@ -345,7 +345,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of a return that came in parts takes no more than is left of all of them', async () => {
+  it('of a return in parts takes no more than remains of all of them', async () => {
     const payment = await paid({ payment_amount: '100.00' });
     const { account_id } = bank.client;
     const parts = [await came(reference(), '60.00'), await came(reference(), '40.00')] as const;
@@ -362,7 +362,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('of a return in another currency takes that, and leaves what came back in the payout’s own', async () => {
+  it('of a return in another currency takes that, and leaves what was returned in the payout’s own', async () => {
     const payment = await paid({
       payment_amount: '1000.00',
       payment_currency: 'USD',
@@ -398,7 +398,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('is told to the merchant, whose statement and settlement report name the payout and the money', async () => {
+  it('is reported to the merchant, whose statement and settlement report name the payout and the money', async () => {
     const { recalls, by, payment } = await returnedOnce();
     const { account_id } = bank.client;
     await answer(recalls[0], by.item);
@@ -443,7 +443,7 @@ describe('a recall that two people accept', () => {
     ]);
   });
 
-  it('by two pairs of people at once is given back once', async () => {
+  it('is paid once when two pairs of people accept it at once', async () => {
     const { context } = bank.gateway.gateway;
     const end_to_end = reference();
     await came(end_to_end, '61.00');
@@ -459,7 +459,7 @@ describe('a recall that two people accept', () => {
     await bank.gateway.verify();
   });
 
-  it('in another currency than came is answered by other means', async () => {
+  it('in another currency than came is answered outside the gateway', async () => {
     const end_to_end = reference();
     const item_id = await came(end_to_end, '62.00');
     const recall_id = await asked({ number: 'CX-11', amount: '62.00', currency: 'USD', end_to_end });
@@ -468,7 +468,7 @@ describe('a recall that two people accept', () => {
 });
 
 describe('a recall that two people refuse', () => {
-  it('is answered with the code, and moves nothing', async () => {
+  it('is answered with the code, and moves no money', async () => {
     const before = await bank.houseBalances();
     const recall_id = await asked({
       number: 'CX-12',
@@ -489,7 +489,7 @@ describe('a recall that two people refuse', () => {
     await expect(answer(recall_id)).rejects.toThrow(/answered already/);
   });
 
-  it('is a valid message whatever the bank has written', async () => {
+  it('is answered by a valid message, whatever the bank has written', async () => {
     const odd: AskedRecall[] = [
       { number: 'CX-20' },
       { number: reference(), uetr: 'not a uuid', end_to_end: 'NOTPROVIDED', amount: '0.00' },

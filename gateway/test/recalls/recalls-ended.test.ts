@@ -143,12 +143,12 @@ async function changeOf(change: () => Promise<unknown>): Promise<Record<string, 
   return changes;
 }
 
-describe('a debit of another amount than was granted', () => {
+describe('a debit of another amount than the accepted recall', () => {
   it.each([
     ['less', '48.00', 48_00],
     ['more', '53.50', 53_50],
   ])(
-    'that is %s is the recall’s when two people say so, and the bank’s charges bear the difference',
+    'that is %s is assigned to the recall by two people, and the bank’s charges bear the difference',
     async (_what, taken, cents) => {
       const { recall_id, end_to_end } = await accepted('50.00', client.account_id);
       const debit = await moved('DBIT', taken, end_to_end);
@@ -167,7 +167,7 @@ describe('a debit of another amount than was granted', () => {
     },
   );
 
-  it('is taken for one recall only, whoever decides first', async () => {
+  it('is assigned to one recall only, whoever decides first', async () => {
     const first = await accepted('51.00');
     const debits = [
       await moved('DBIT', '50.00', first.end_to_end),
@@ -191,7 +191,7 @@ describe('a debit of another amount than was granted', () => {
     await bank.gateway.verify();
   });
 
-  it('can be no other money than what the recall’s bank has debited in that currency', async () => {
+  it('is offered only from the recall’s bank in its currency', async () => {
     const { recall_id, end_to_end } = await accepted('52.00');
     const came = await moved('CRDT', '52.00', reference());
     const dollars = await moved('DBIT', '52.00', end_to_end, 'USD');
@@ -206,8 +206,8 @@ describe('a debit of another amount than was granted', () => {
   });
 });
 
-describe('a recall that the bank never debits', () => {
-  it('goes back to suspense by two people, and can be granted to another recall', async () => {
+describe('an accepted recall that the bank never debits', () => {
+  it('is returned to suspense by two people, and the money can be granted to another recall', async () => {
     const { recall_id, item_id, end_to_end } = await accepted('60.00');
     await proposeAs(recall_id, 'withdrawn');
     await expect(proposeAs(recall_id, 'withdrawn')).rejects.toThrow(/another answer/);
@@ -229,7 +229,7 @@ describe('a recall that the bank never debits', () => {
     await bank.gateway.verify();
   });
 
-  it('goes back to the merchant, who is told, and its statement and settlement report agree', async () => {
+  it('is returned to the merchant, who is notified, and its statement and settlement report agree', async () => {
     const merchant = await bank.createClient();
     const { recall_id } = await accepted('61.00', merchant.account_id);
     await answer(recall_id, 'withdrawn');
@@ -260,7 +260,7 @@ describe('a recall that the bank never debits', () => {
     await bank.gateway.verify();
   });
 
-  it('is not withdrawn before the bank has been told that it may debit it', async () => {
+  it('is not withdrawn before the bank has been told that it may debit', async () => {
     const end_to_end = reference();
     await moved('CRDT', '62.00', end_to_end);
     const recall_id = await asked('62.00', end_to_end);
@@ -271,7 +271,7 @@ describe('a recall that the bank never debits', () => {
     await proposeAs(recall_id, 'withdrawn');
   });
 
-  it('and is debited after all stays in suspense, for people who find out whose it is', async () => {
+  it('that is debited after all stays in suspense, for people to decide', async () => {
     const { recall_id, item_id, end_to_end } = await accepted('63.00');
     await answer(recall_id, 'withdrawn');
     const debit = await moved('DBIT', '63.00', end_to_end);
@@ -339,7 +339,7 @@ describe('a recall that the bank never debits', () => {
   });
 });
 
-it('both are done in the console, which names the recall that a debit bears', async () => {
+it('a recall is assigned and withdrawn in the console, which names the recall of a debit', async () => {
   const ann = await createPortalClient(bank.gateway, { operator: true });
   const bob = await createPortalClient(bank.gateway, { operator: true });
   const { recall_id, end_to_end } = await accepted('70.00');
@@ -374,7 +374,7 @@ it('both are done in the console, which names the recall that a debit bears', as
   await bank.gateway.verify();
 });
 
-it('both are done on the command line', async () => {
+it('a recall is assigned and withdrawn on the command line', async () => {
   const { context } = bank.gateway.gateway;
   const people = { operator: true, membership: null };
   await createPerson(context, { ...people, email: 'cy@gateway.example', name: 'Cy' });

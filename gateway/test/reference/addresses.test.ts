@@ -58,14 +58,14 @@ function found(pattern: RegExp, among: ReadonlyMap<string, string> = texts): (re
   );
 }
 
-it('tells addresses that lead somewhere from those that do not', () => {
+it('the check of links tells addresses that exist from those that do not', () => {
   expect(leadsSomewhere('docs/statuses.md')).toBe(true);
   expect(leadsSomewhere('docs/statuses.md#of-an-item')).toBe(true);
   expect(leadsSomewhere('docs/statuses.md#of-nothing')).toBe(false);
   expect(leadsSomewhere('docs/nothing.md')).toBe(false);
 });
 
-it('every link of a page leads somewhere', () => {
+it('every link of a documentation page leads somewhere', () => {
   const links = found(/\]\(([^)\s]+)\)/g, pages).filter(([, link]) => !/^(?:[a-z]+:|\/)/.test(link));
   expect(links.length).toBeGreaterThan(100);
   const broken = links.filter(([page, link]) => {
@@ -75,13 +75,13 @@ it('every link of a page leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-it('every page and heading that a file cites is there', () => {
+it('every page and heading that a file cites exists', () => {
   const citations = found(/(?<![\w/.])(?:docs|decisions)\/[\w/-]+\.md(?:#[\w-]+)?/g);
   expect(citations.length).toBeGreaterThan(100);
   expect(citations.filter(([, address]) => !leadsSomewhere(address))).toEqual([]);
 });
 
-it('every decision that a file cites by its number is there', () => {
+it('every decision that a file cites by its number exists', () => {
   const numbers = new Set(
     globSync('decisions/*.md', { cwd: root }).map((path) => posix.basename(path).slice(0, 4)),
   );
@@ -90,7 +90,7 @@ it('every decision that a file cites by its number is there', () => {
   expect(citations.filter(([, number]) => !numbers.has(number.padStart(4, '0')))).toEqual([]);
 });
 
-it('no file cites a document that the repository does not hold', () => {
+it('no file cites a document that is not in the repository', () => {
   // A migration that has been applied anywhere is never edited.
   const citing = new Map([...texts].filter(([path]) => !path.startsWith('gateway/src/database/migrations/')));
   expect(found(/\b(?:definitions|contract) \d[\d.]*|\bthe definitions\b/gi, citing)).toEqual([]);

@@ -82,7 +82,7 @@ function faultyOf(commands: readonly Shown[]): string[] {
   return commands.flatMap((one) => faultsOf(one).map((fault) => `${one.page}: ${one.text}: ${fault}`));
 }
 
-it('every command that a page shows exists with its options, and can be run where it is to be copied', () => {
+it('every command in the documentation exists with its options, and can be run where it is to be copied', () => {
   expect(shown.length).toBeGreaterThan(150);
   expect(shown.filter(({ is_whole }) => is_whole).length).toBeGreaterThan(100);
   expect(faultyOf(shown)).toEqual([]);

@@ -28,25 +28,25 @@ function named(pattern: RegExp): [string, string][] {
   );
 }
 
-it('every code that a page names is in the catalogue', () => {
+it('every code that a documentation page names is in the catalogue', () => {
   const codes = named(/`([A-Z]\d{4})`/g);
   expect(codes.length).toBeGreaterThan(20);
   expect(codes.filter(([, code]) => !Object.hasOwn(error_catalogue, code))).toEqual([]);
 });
 
-it('every event that a page names is in the catalogue', () => {
+it('every event that a documentation page names is in the catalogue', () => {
   const events = named(/`((?:payment|refund|dispute|payout|subscription|contract|endpoint)\.[a-z_]+)`/g);
   expect(events.length).toBeGreaterThan(10);
   expect(events.filter(([, type]) => !event_types.includes(type))).toEqual([]);
 });
 
-it('every payment status that a page names is one', () => {
+it('every payment status that a documentation page names exists', () => {
   const statuses = named(/`([1-7][0-9]00)`/g);
   expect(statuses.length).toBeGreaterThan(10);
   expect(statuses.filter(([, status]) => !Object.hasOwn(payment_status_meanings, status))).toEqual([]);
 });
 
-it('every operation that a page names is served', () => {
+it('every operation that a documentation page names is served', () => {
   const operations = named(/`(?:POST )?\/v1\/([A-Za-z]+)`/g);
   const names: ReadonlySet<string> = new Set(api_operations.map(({ name }) => name));
   expect(operations.length).toBeGreaterThan(10);
@@ -55,7 +55,7 @@ it('every operation that a page names is served', () => {
   expect(operations.filter(([, name]) => !names.has(name) && !others.has(name))).toEqual([]);
 });
 
-describe('the glossary', () => {
+describe('the glossary of the documentation', () => {
   const repository = fileURLToPath(new URL('../../../', import.meta.url));
   const sources = globSync('{schemas,gateway,portal,checkout}/**/*.{ts,tsx,sql}', {
     cwd: repository,
@@ -81,7 +81,7 @@ describe('the glossary', () => {
   });
 });
 
-describe('limits of subscriptions', () => {
+describe('the documented limits of subscriptions', () => {
   const rows = new Map(
     textOf('subscriptions.md')
       .split('\n')
@@ -97,7 +97,7 @@ describe('limits of subscriptions', () => {
     ['contract_start', [start_days_max]],
     ['total_cycles', [count_limits.total_cycles.minimum, count_limits.total_cycles.maximum]],
   ];
-  it.each(limits)('of %s are those of the schemas', (field, numbers) => {
+  it.each(limits)('for %s are those of the schemas', (field, numbers) => {
     const row = rows.get(field) ?? '';
     const said = [...row.replaceAll(/`[^`]*`/g, '').matchAll(/\d[\d,]*/g)].map(([text]) =>
       Number(text.replaceAll(',', '')),

@@ -54,7 +54,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it.each(names)('the examples of %s in the reference are what the gateway answers', (name) => {
+it.each(names)('the examples of %s in the reference are the gateway’s own responses', (name) => {
   const path = `${folder}${name}.json`;
   const kept: unknown = existsSync(path)
     ? JSON.parse(readFileSync(path, 'utf8'))
@@ -62,7 +62,7 @@ it.each(names)('the examples of %s in the reference are what the gateway answers
   expect(performed.get(name) ?? 'add it to operation-examples.ts').toEqual(kept);
 });
 
-it('every example is signed with the key of the examples', () => {
+it('every example of the reference is signed with the key of the examples', () => {
   const signed = [...performed].flatMap(([name, examples]) =>
     examples.map((example) => [name, example] as const),
   );
@@ -73,7 +73,7 @@ it('every example is signed with the key of the examples', () => {
   }
 });
 
-it('no example holds an identifier or a date of the run', () => {
+it('no example of the reference contains an identifier or a date of the run', () => {
   const text = JSON.stringify([...performed]);
   const { port } = new URL(gateway.url);
   expect(text).not.toContain(port === '8080' ? 'never' : `:${port}`);

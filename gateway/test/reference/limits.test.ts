@@ -204,7 +204,7 @@ function sourceOf(path: readonly string[]): string {
 /** Not tried: what is under the signature’s own rules, and identifiers that must name something. */
 const envelope = new Set(['merchant_id', 'account_id', 'encryption_data', 'timestamp', 'nonce', 'key_id']);
 
-describe.each(Object.keys(samples))('%s', (operation) => {
+describe.each(Object.keys(samples))('the operation %s', (operation) => {
   const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`;
   const fields = fieldsOf(document['components'].schemas[name]).filter(
     ({ path }) => !envelope.has(path[0] ?? ''),
@@ -213,7 +213,7 @@ describe.each(Object.keys(samples))('%s', (operation) => {
   const send = (field: string, value: unknown, body: RequestBody): Promise<Answer> =>
     client.post(operation, { ...body, ...together[field]?.(value) });
 
-  it('states limits of every text, but of values to look up', () => {
+  it('documents limits of every text, except values to look up', () => {
     const keywords = ['enum', 'const', 'maxLength', 'pattern', 'format'];
     const without = fields.filter(({ schema }) =>
       choicesOf(schema).some(
@@ -232,7 +232,7 @@ describe.each(Object.keys(samples))('%s', (operation) => {
   });
 
   it.each(fields.map((field) => [sourceOf(field.path), field] as const))(
-    '%s is refused beyond what is stated, and said by its name',
+    'refuses %s beyond its documented limit, by its name',
     async (source, { path, schema }) => {
       for (const value of boundsOf(schema).broken) {
         const answer = await send(source, value, withValue(await sample(), path, value));
@@ -244,7 +244,7 @@ describe.each(Object.keys(samples))('%s', (operation) => {
   );
 
   it.each(fields.map((field) => [sourceOf(field.path), field] as const))(
-    '%s is accepted at its limits',
+    'accepts %s at its limits',
     async (source, { path, schema }) => {
       for (const value of boundsOf(schema).keep.slice(0, 400)) {
         const refusal = refusalOf(await send(source, value, withValue(await sample(), path, value)));
@@ -257,7 +257,7 @@ describe.each(Object.keys(samples))('%s', (operation) => {
 
   const demanded = fields.filter(({ required }) => required);
   it.skipIf(demanded.length === 0).each(demanded.map((field) => [sourceOf(field.path), field] as const))(
-    '%s is required',
+    'requires %s',
     async (source, { path }) => {
       const name_of_field = path.at(-1) ?? '';
       const refusal = refusalOf(await client.post(operation, withValue(await sample(), path, undefined)));

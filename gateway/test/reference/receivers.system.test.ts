@@ -161,13 +161,13 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it.each(Object.keys(receivers))('the page has a receiver in %s', (lang) => {
+it.each(Object.keys(receivers))('the page of webhooks has a receiver in %s', (lang) => {
   const { folder, remove } = receiverIn(lang);
   expect(readdirSync(folder)).toEqual([receivers[lang]?.file]);
   remove();
 });
 
-describe.each(presentLanguages())('the receiver in %s', (lang) => {
+describe.each(presentLanguages())('the receiver of webhooks in %s', (lang) => {
   let running: Running;
   beforeAll(async () => {
     running = await start(lang, secret);
@@ -186,7 +186,7 @@ describe.each(presentLanguages())('the receiver in %s', (lang) => {
     return (await fetch(url, { method: 'POST', headers, body })).status;
   }
 
-  it('takes what the gateway sends, and while the secret rotates', async () => {
+  it('accepts what the gateway sends, also while the secret rotates', async () => {
     expect(await post(delivered.first)).toBe(204);
     await expect.poll(() => running.output()).toContain(delivered.first.body);
     expect(delivered['while rotating'].headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
@@ -207,7 +207,7 @@ describe.each(presentLanguages())('the receiver in %s', (lang) => {
     expect(await post(first, { 'webhook-id': 'evt_1_1' })).toBe(400);
   });
 
-  it('refuses another time, and what is no time', async () => {
+  it('refuses another time, and an invalid time', async () => {
     const { first } = delivered;
     const sent_at = Number(first.headers['webhook-timestamp']);
     for (const time of [String(sent_at + 1), '', 'now', `${sent_at}.0`, 'a[$(touch x)]']) {
@@ -215,7 +215,7 @@ describe.each(presentLanguages())('the receiver in %s', (lang) => {
     }
   });
 
-  it('refuses what bears no signature of its own, and takes its own among others', async () => {
+  it('refuses a message without its own signature, and finds its own among others', async () => {
     const { first } = delivered;
     const own = String(first.headers['webhook-signature']);
     const strange = `v1,${Buffer.alloc(32).toString('base64')}`;
@@ -226,7 +226,7 @@ describe.each(presentLanguages())('the receiver in %s', (lang) => {
     expect(await post(first, { 'webhook-signature': `v1a,x ${strange} ${own}` })).toBe(204);
   });
 
-  it('takes what a notify_url gets, with the sign key in base64 for its secret', async () => {
+  it('accepts what a notify_url receives, with the sign key in base64 as its secret', async () => {
     const notified = await start(lang, Buffer.from(other.credentials.sign_key).toString('base64'));
     expect(await post(delivered.notified, {}, notified)).toBe(204);
     expect(await post(delivered.first, {}, notified)).toBe(400);

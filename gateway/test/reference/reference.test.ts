@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-it('openapi.json and the generated pages are what the code says (else: npm run openapi)', () => {
+it('openapi.json and the generated pages agree with the code (otherwise: npm run openapi)', () => {
   const { status, stderr } = spawnSync(process.execPath, [`${root}tools/emit/emit-openapi.ts`, '--check'], {
     encoding: 'utf8',
   });
@@ -32,7 +32,7 @@ describe('/openapi.json', () => {
     expect(document).toEqual({ ...committed, servers: [{ url: gateway.url }] });
   });
 
-  it('is sound OpenAPI 3.1, and every reference leads somewhere', async () => {
+  it('is valid OpenAPI 3.1, and every reference leads somewhere', async () => {
     const { valid, errors } = await validate(document);
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
@@ -42,7 +42,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('has every operation with all body types, error answers, headers and samples', () => {
+  it('has every operation with all body types, error responses, headers and samples', () => {
     for (const { name, moves_money, declared_type } of api_operations) {
       const operation = document['paths'][`/v1/${name}`].post;
       const types = Object.keys(operation.requestBody.content);
@@ -64,7 +64,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('shows for every operation a real request and answer, and samples in five languages', () => {
+  it('shows for every operation a real request and response, and samples in five languages', () => {
     const without = api_operations
       .map(({ name }) => [name, document['paths'][`/v1/${name}`].post] as const)
       .filter(
@@ -76,11 +76,11 @@ describe('/openapi.json', () => {
     expect(without.map(([name]) => name)).toEqual([]);
   });
 
-  it('has every kind of event as a webhook', () => {
+  it('has every type of event as a webhook', () => {
     expect(Object.keys(document['webhooks'])).toEqual(event_catalogue.map(({ type }) => type));
   });
 
-  it('links only to what the gateway or the web serves: other pages, sections of its guide, codes of errors', () => {
+  it('links only to what the gateway or the web serves: pages, sections of the guide, error codes', () => {
     const guide: string = document['info'].description;
     const slugs = new Set(
       [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -112,7 +112,7 @@ describe('/openapi.json', () => {
 });
 
 describe('/reference', () => {
-  it('comes whole from the gateway, and its policy lets nothing else in', async () => {
+  it('is served by the gateway alone, and its policy allows nothing else', async () => {
     const page = await fetch(`${gateway.url}/reference`);
     const html = await page.text();
     expect(page.status).toBe(200);

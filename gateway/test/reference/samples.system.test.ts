@@ -59,7 +59,7 @@ it('every operation has samples in five languages', () => {
   }
 });
 
-it('the sample in curl can be pasted into a shell, which goes on whatever becomes of it', async () => {
+it('the sample in curl can be pasted into a shell, which continues whatever the outcome', async () => {
   const operation = api_operations.find(({ name }) => name === 'authorise')!;
   const [sample] = codeSamples(operation, samplePayment());
   expect(sample?.source.trim().split('\n').length).toBeLessThanOrEqual(5);
@@ -116,7 +116,7 @@ const unproven: [string, Turn][] = [
 ];
 
 describe.each(presentLanguages())('the sample in %s', (lang) => {
-  it('signs a payment with nested fields and text that needs care', async () => {
+  it('signs a payment with nested fields and special characters', async () => {
     const awkward = {
       first_name: `Zoë "O'Brien" \\ 日本 </script>`,
       note: 'line\u2028separator & $HOME `id` %s',
@@ -143,8 +143,8 @@ describe.each(presentLanguages())('the sample in %s', (lang) => {
 /** Curl's is for a try, and the others are programs. */
 const programs = presentLanguages().filter((lang) => lang !== 'shell');
 
-describe.each(programs)('the sample in %s', (lang) => {
-  it('refunds once, however the answers are lost and put off, and again when it is started again', async () => {
+describe.each(programs)('the sample with retries in %s', (lang) => {
+  it('refunds once, however often responses are lost or delayed, and again when it is started again', async () => {
     const payment = await client.captured();
     const fields = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
     road.turns = [silent, lost, busy(503), busy(409), busy(429), passOn];
@@ -164,18 +164,18 @@ describe.each(programs)('the sample in %s', (lang) => {
     expect(body['refund_orders']).toHaveLength(1);
   });
 
-  it('shows a refusal at once, and does not try again', async () => {
+  it('shows a refusal at once, and does not retry', async () => {
     const refused = await runSample(lang, 'capture', { capture_orders: 'none' });
     expect(refused).toMatchObject({ return_status: '0', code: 'I0011' });
     expect(road.passed).toHaveLength(1);
   });
 
-  it('proves the answer to a payout, whose amounts are numbers', async () => {
+  it('verifies the response to a payout, whose amounts are numbers', async () => {
     const answer = await runSample(lang, 'payout', samplePayout());
     expect(answer).toMatchObject({ amount_beneficiary_receives: 100, fee_amount: 0 });
   });
 
-  it.each(unproven)('believes no answer that %s', async (_name, turn) => {
+  it.each(unproven)('does not trust a response that %s', async (_name, turn) => {
     const payment = await client.captured();
     road.turns = [turn];
     const fields = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };

@@ -159,7 +159,7 @@ it('a release is a commit, an annotated tag and the files to publish, with one v
   expect(listed).not.toContain('node_modules');
 });
 
-it('a dry run makes all of it, and changes nothing', () => {
+it('a dry run of a release makes all of it, and changes nothing', () => {
   const before = state();
   const { code, output } = release(next, '--dry-run');
   expect([code, output]).toEqual([
@@ -169,7 +169,7 @@ it('a dry run makes all of it, and changes nothing', () => {
   expect([state(), existsSync(join(clone, 'dist'))]).toEqual([before, false]);
 });
 
-it('nothing is released half', () => {
+it('a release that fails publishes nothing', () => {
   const before = state();
   for (const [version, says] of [
     ['0.0.1', 'does not come after'],
@@ -205,7 +205,7 @@ it.each([
   expect(state()).toEqual(before);
 });
 
-it('a step that fails after the version has been set leaves nothing behind', () => {
+it('a release step that fails after the version has been set leaves nothing behind', () => {
   writeFileSync(join(clone, 'tools', 'emit', 'emit-openapi.ts'), 'throw new Error("no schemas today");\n');
   commit('Break');
   const before = state();

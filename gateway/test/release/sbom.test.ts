@@ -18,15 +18,18 @@ const bills = {
   image: () => describeImage(join(repository, 'schemas'), [debian]),
 };
 
-it.each(Object.entries(bills))('the bill of the %s is CycloneDX 1.6, and the same twice', (_, describe) => {
-  const bill = describe();
-  expect(sbomFaults(bill)).toEqual([]);
-  expect(sbomFaults({ ...bill, components: [{ name: 'nameless' }] })).not.toEqual([]);
-  expect(JSON.stringify(describe())).toBe(JSON.stringify(bill));
-});
+it.each(Object.entries(bills))(
+  'the bill of materials of the %s is CycloneDX 1.6, and reproducible',
+  (_, describe) => {
+    const bill = describe();
+    expect(sbomFaults(bill)).toEqual([]);
+    expect(sbomFaults({ ...bill, components: [{ name: 'nameless' }] })).not.toEqual([]);
+    expect(JSON.stringify(describe())).toBe(JSON.stringify(bill));
+  },
+);
 
 it.each(Object.entries(bills))(
-  'everything in the bill of the %s is needed by something in it',
+  'every component in the bill of materials of the %s is needed by another',
   (_, describe) => {
     const { metadata, components, dependencies } = describe() as Bill;
     const refs = [metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])];
@@ -38,7 +41,7 @@ it.each(Object.entries(bills))(
   },
 );
 
-it('the bill of the sources has what the gateway needs on any machine, and nothing that only developers need', () => {
+it('the bill of materials of the sources has what the gateway needs on any machine, and nothing for developers only', () => {
   const { components } = bills.sources() as Bill;
   const names = components.map(({ purl }) => purl.replace(/^pkg:npm\/(.*)@.*$/, '$1'));
   const { dependencies } = JSON.parse(readFileSync(join(repository, 'gateway/package.json'), 'utf8'));

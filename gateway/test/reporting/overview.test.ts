@@ -37,8 +37,8 @@ async function overviewOf(
 
 const captured_statuses = '3000,3100,4000,4100,7000,7100,7200,7300';
 
-describe('the overview', () => {
-  it('counts what was traded, and every number is that of the list behind it', async () => {
+describe('the overview of the portal', () => {
+  it('counts the period’s trade, and every number is that of the list behind it', async () => {
     const both = await open();
     const { shop, person } = both;
     const paid = await shop.captured({ amount: '100.00' });
@@ -82,7 +82,7 @@ describe('the overview', () => {
     expect(await shop.status(paid)).toBe('3000');
   });
 
-  it('says what waits for a person, and since the deadline is near, which captures', async () => {
+  it('lists what waits for a person, and the captures whose deadline is near', async () => {
     const both = await open();
     const { shop, person } = both;
     await shop.authorise({ card: cards.review });
@@ -113,7 +113,7 @@ describe('the overview', () => {
     expect(body['payments']).toMatchObject([{ transaction_id: late.transaction_id }]);
   });
 
-  it('shows balances only to those who may see them', async () => {
+  it('shows balances only to people with their permit', async () => {
     const both = await open('support');
     await topUp(gateway.gateway.context, both.shop.account_id, 'EUR' as never, 123_45n);
     expect(await overviewOf(both)).toMatchObject({ available: [] });
@@ -138,7 +138,7 @@ describe('the overview', () => {
     }
   });
 
-  it('refuses spans that are none, and says which parameter is wrong', async () => {
+  it('refuses invalid periods by the parameter', async () => {
     const both = await open();
     const refused = async (query: Record<string, string>) => (await overviewOf(both, query))['source'];
     expect(await refused({ from: '2026-02-30' })).toBe('from');

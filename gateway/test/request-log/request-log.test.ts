@@ -103,7 +103,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('keeps an order number that looks like a card number masked, and is not searched by it', async () => {
+  it('masks an order number that resembles a card number, and cannot be searched by it', async () => {
     const order_no = '5105105105105100';
     const [taken = '', refused = ''] = [
       await shop.authorise({ order_no }),
@@ -138,7 +138,7 @@ describe('the request log', () => {
     expect(accepted.body).toMatchObject({ kept_days: 14, left_out: '0', next_before: null });
   });
 
-  it('goes on page by page', async () => {
+  it('returns page after page', async () => {
     for (let count = 0; count < 3; count += 1) {
       await Promise.all(Array.from({ length: 20 }, () => statusOf(shop)));
     }
@@ -153,7 +153,7 @@ describe('the request log', () => {
       .toBe(60);
   });
 
-  it('keeps a wrongly signed request with what was wrong, and nobody else’s', async () => {
+  it('stores a wrongly signed request with the fault, for its own account only', async () => {
     const fields = shop.sign('authorise', { order_no: 'wrong-1', card: cards.approve, note: 'é/1' });
     await shop.send('authorise', JSON.stringify({ ...fields, note: 'changed' }));
     const line = await logged({ q: 'wrong-1' });
@@ -171,7 +171,7 @@ describe('the request log', () => {
     expect((await call(requests.listRequests, undefined, {}, { q: 'theirs' })).body['requests']).toEqual([]);
   });
 
-  it('is forgotten after its days', async () => {
+  it('is deleted after its days', async () => {
     await statusOf(shop);
     const { request_id } = await logged({});
     await gateway.work(14 * 24 * hour_ms + 60_000);
@@ -191,7 +191,7 @@ describe('the signature doctor', () => {
     return (await call(requests.diagnoseRequest, body)).body;
   };
 
-  it('says that a right signature is right, and shows no card number', async () => {
+  it('confirms a right signature, and shows no card number', async () => {
     const answer = await diagnose(
       shop.sign('authorise', { order_no: 'd-1', card: cards.approve, security_code: '123' }),
     );
@@ -200,7 +200,7 @@ describe('the signature doctor', () => {
     expect(answer['expected_text']).toContain('"security_code":"[redacted]"');
   });
 
-  it('shows no secret that is in JSON which is sent as text, however deep', async () => {
+  it('shows no secret in JSON that is sent as text, however deep', async () => {
     const deep = JSON.stringify({ cvv: '654', pin: 4321, note: 'seen' });
     const billing_address = JSON.stringify({ country: 'IE', security_code: '987', deep });
     const answer = await diagnose(shop.sign('authorise', { order_no: 'd-3', billing_address }));
@@ -213,7 +213,7 @@ describe('the signature doctor', () => {
     expect(shown).toContain('"note":"seen"');
   });
 
-  it('shows the first difference to the text that was signed', async () => {
+  it('shows the first difference to the signed text', async () => {
     const fields = shop.sign('authorise', { order_no: 'd-2', amount: '10.00' });
     const { encryption_data: _, ...rest } = fields;
     const wrong = `v2\n/v1/authorise\n${JSON.stringify({ ...rest, amount: 10 })}`;
@@ -222,12 +222,12 @@ describe('the signature doctor', () => {
     expect(answer['difference'].at).toBeGreaterThan('v2\n/v1/authorise\n'.length);
   });
 
-  it('takes an empty signed text for one that was left out', async () => {
+  it('treats an empty signed text as missing', async () => {
     const fields = { ...shop.sign('authorise', { order_no: 'd-2' }), encryption_data: 'ab'.repeat(32) };
     expect(await diagnose(fields, '')).toEqual(await diagnose(fields));
   });
 
-  it('says that another account is named, and not whether there is such an account', async () => {
+  it('says that another account is named, and not whether it exists', async () => {
     const { account_id } = await gateway.createClient();
     const said = async (named: string) => {
       const { verdict, causes } = await diagnose(shop.sign('authorise', { account_id: named }));
@@ -254,7 +254,7 @@ describe('the signature doctor', () => {
     }
   });
 
-  it('names what is no body at all', async () => {
+  it('names a body that is none', async () => {
     const answer = await diagnose('not a body');
     expect(answer['code']).toBe('I0001');
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('the dry run', () => {
-  it('shows what the rule would have done to the last month, and is demanded before activation', async () => {
+describe('the dry run of a risk rule', () => {
+  it('shows the rule’s effect on the last month, and is required before activation', async () => {
     const client = await desk.gateway.createClient();
     await client.captured();
     await desk.later(31 * 24 * hour_ms);
@@ -42,7 +42,7 @@ describe('the dry run', () => {
     expect((await desk.operator.fetch('POST', `${path}/activation`)).body).toMatchObject({ state: 'active' });
   });
 
-  it('says of every kind what the rule then does', async () => {
+  it('says for every kind what the rule then does', async () => {
     const client = await desk.gateway.createClient();
     const payments = [
       {},
@@ -70,7 +70,7 @@ describe('the dry run', () => {
   });
 });
 
-describe('a rule that makes no sense', () => {
+describe('an invalid risk rule', () => {
   it.each<[Terms, string]>([
     [{}, 'terms.kind'],
     [{ kind: 'amount', currency: 'XXX', above: '1.00' }, 'terms.currency'],
@@ -83,20 +83,20 @@ describe('a rule that makes no sense', () => {
     [{ kind: 'ip', values: ['127.0.0.1', 'here'] }, 'terms.values[1]'],
     [{ kind: 'bin', values: ['42424242'] }, 'terms.values[0]'],
     [{ kind: 'card', payments: ['17'] }, 'terms.payments[0]'],
-  ])('is refused with the term at fault: %j', async (terms, source) => {
+  ])('is refused with the wrong term: %j', async (terms, source) => {
     const { account_id } = await desk.gateway.createClient();
     expect(await desk.draft(account_id, 'block', terms)).toMatchObject({ code: 'I0011', source });
   });
 });
 
-describe('the command line', () => {
+describe('gateway risk', () => {
   let command: ReturnType<typeof createOperator>;
   beforeAll(() => {
     command = createOperator(desk.gateway.connection);
   });
   afterAll(() => command.remove());
 
-  it('makes a rule, tries it, and puts it in force', async () => {
+  it('creates a rule, tries it, and activates it', async () => {
     const client = await desk.gateway.createClient();
     const account = ['--account', client.account_id];
     const terms = JSON.stringify({ kind: 'email', values: ['cli@example.com'] });
@@ -107,7 +107,7 @@ describe('the command line', () => {
     await expect.poll(() => statusOf(client, { shopper_email: 'cli@example.com' })).toBe('5100');
   });
 
-  it('says in a line which term is wrong', async () => {
+  it('names the wrong term in one line', async () => {
     const { account_id } = await desk.gateway.createClient();
     const of = ['--account', account_id, '--name', 'Wrong', '--action', 'block'];
     const wrong = await command.run('risk', 'add', of, '--terms', '{"kind":"ip","values":["x"]}');

@@ -24,7 +24,7 @@ function falls(given: Record<string, unknown>, more: Partial<RiskFacts> = {}, se
   return decideRisk(rules, { ...facts, ...more }, () => seen).hits.length > 0;
 }
 
-describe('a rule of countries', () => {
+describe('a risk rule of countries', () => {
   it.each([
     ['in', 'IE', true],
     ['in', 'FR', false],
@@ -32,12 +32,12 @@ describe('a rule of countries', () => {
     ['not_in', 'IE', false],
     ['not_in', 'FR', true],
     ['not_in', '', false],
-  ])('%s Ireland: a payment from %j falls under it: %s', (match, country, expected) => {
+  ])('with %s Ireland and a payment from %j applies: %s', (match, country, expected) => {
     expect(falls({ kind: 'country', match, values: ['ie'] }, { country })).toBe(expected);
   });
 });
 
-describe('a rule of addresses', () => {
+describe('a risk rule of addresses', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9', true],
     ['203.0.113.9', '203.0.113.10', false],
@@ -49,28 +49,28 @@ describe('a rule of addresses', () => {
     ['2001:db8::1/64', '2001:db8:0:1::1', false],
     ['203.0.113.9', '', false],
     ['0.0.0.0/0', 'not an address', false],
-  ])('with %s: %s falls under it: %s', (value, ip, expected) => {
+  ])('with %s and a payment from %s applies: %s', (value, ip, expected) => {
     expect(falls({ kind: 'ip', values: [value] }, { ip })).toBe(expected);
   });
 });
 
-describe('a rule of amounts', () => {
+describe('a risk rule of amounts', () => {
   it.each([
     ['100.00', false],
     ['99.99', true],
-  ])('above %s holds 100.00 of that currency: %s', (above, expected) => {
+  ])('above %s applies to 100.00 of that currency: %s', (above, expected) => {
     expect(falls({ kind: 'amount', currency: 'EUR', above })).toBe(expected);
     expect(falls({ kind: 'amount', currency: 'USD', above })).toBe(false);
   });
 });
 
-it('a rule that counts lets through as many as it says, and not one more', () => {
+it('a counting risk rule allows as many payments as it says, and not one more', () => {
   const terms = { kind: 'velocity', subject: 'email', more_than: 3, hours: 1 };
   expect([2, 3, 4].map((seen) => falls(terms, {}, seen))).toEqual([false, true, true]);
   expect(falls(terms, { email: '' }, 9)).toBe(false);
 });
 
-it('a rule of card numbers or of addresses of mail holds none that is not there', () => {
+it('a risk rule of cards or e-mail addresses does not apply to payments without one', () => {
   expect(falls({ kind: 'bin', values: ['4242'] }, { bin: '' })).toBe(false);
   expect(falls({ kind: 'bin', values: ['4242'] }, { bin: '424342' })).toBe(false);
   expect(falls({ kind: 'email', values: ['@example.com'] }, { email: '' })).toBe(false);
@@ -89,7 +89,7 @@ it.each<[Record<string, unknown>, boolean]>([
   [{ kind: 'email', values: Array.from({ length: 1_000 }, (_, at) => `a${at}@example.com`) }, true],
   [{ kind: 'email', values: Array.from({ length: 1_001 }, (_, at) => `a${at}@example.com`) }, false],
   [{ kind: 'country', match: 'outside', values: ['IE'] }, false],
-])('the bounds of terms are kept: %j', (given, accepted) => {
+])('the bounds of a risk rule’s terms are enforced: %j', (given, accepted) => {
   const parse = (): unknown => readTerms(given);
   if (accepted) expect(parse()).toMatchObject({ kind: given['kind'] });
   else expect(parse).toThrow(/terms\./);

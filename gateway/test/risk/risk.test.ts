@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('a rule that blocks', () => {
+describe('a risk rule that blocks', () => {
   it.each<[string, Terms, Terms, Terms]>([
     ['amount', { currency: 'EUR', above: '100.00' }, { amount: '100.01', items: 'A#,#1#,#100.01#,#1' }, {}],
     [
@@ -32,7 +32,7 @@ describe('a rule that blocks', () => {
     ['email', { values: ['@example.com'] }, {}, { shopper_email: 'shopper@sub.example.com' }],
     ['ip', { values: ['203.0.113.99/28', '203.0.113.0/29'] }, {}, { shopper_ip: '203.0.113.8' }],
   ])(
-    'by %s %j stops what falls under it before the acquirer, and nothing else',
+    'by %s %j stops matching payments before the acquirer, and nothing else',
     async (kind, terms, hit, miss) => {
       const client = await desk.gateway.createClient();
       await desk.enforce(client.account_id, 'block', { kind, ...terms });
@@ -51,7 +51,7 @@ describe('a rule that blocks', () => {
     },
   );
 
-  it('gives whoever takes a request over the payment that it has stopped', async () => {
+  it('returns the blocked payment to the process that takes its request over', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'block', { kind: 'email', values: ['bad@example.com'] });
     const fields = { ...samplePayment(), shopper_email: 'bad@example.com' };
@@ -67,7 +67,7 @@ describe('a rule that blocks', () => {
     expect(again.body).toMatchObject({ payment_status, transaction_id, error_message });
   });
 
-  it('frees the order number for another attempt, and answers a repeated request alike', async () => {
+  it('frees the order number for another attempt, and gives a repeated request the same response', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'block', { kind: 'email', values: ['bad@example.com'] });
     const order_no = 'order-again';
@@ -91,7 +91,7 @@ describe('a rule that blocks', () => {
     expect(await statusOf(client, { card: cards.frictionless })).toBe('3000');
   });
 
-  it('holds for the account alone, or for every one', async () => {
+  it('applies to its account alone, or to every account', async () => {
     const [one, other] = [await desk.gateway.createClient(), await desk.gateway.createClient()];
     const path = await desk.enforce('*', 'block', { kind: 'email', values: ['everywhere@example.com'] });
     await desk.enforce(one.account_id, 'block', { kind: 'email', values: ['here@example.com'] });
@@ -106,13 +106,13 @@ describe('a rule that blocks', () => {
   });
 });
 
-describe('a rule that counts', () => {
+describe('a risk rule that counts', () => {
   it.each([
     ['card', {}, { card: cards.frictionless }],
     ['email', {}, { shopper_email: 'another@example.com' }],
     ['ip', {}, { shopper_ip: '203.0.113.8' }],
   ])(
-    'by %s stops what is too much within its hours, also of one list, and forgets',
+    'by %s stops excess payments within its hours, also of one batch, and then allows more',
     async (subject, hit, miss) => {
       const client = await desk.gateway.createClient();
       await client.captured(hit);
@@ -134,7 +134,7 @@ describe('a rule that counts', () => {
     },
   );
 
-  it('looks back so many hours to the millisecond, and as far as each of several rules needs', async () => {
+  it('counts back so many hours to the millisecond, and as far as each of several rules needs', async () => {
     const client = await desk.gateway.createClient();
     const noon = new Date('2031-03-03T12:00:00Z');
     const standAt = (span_ms: number): void =>
@@ -152,7 +152,7 @@ describe('a rule that counts', () => {
     expect(await statusOf(client, late)).toBe('3000');
   });
 
-  it('by card does not count payments without a card for each other', async () => {
+  it('by card does not count payments without a card together', async () => {
     const client = await desk.gateway.createClient();
     const counted = { kind: 'velocity', subject: 'card', more_than: 1, hours: 2 };
     await desk.enforce(client.account_id, 'block', counted);
@@ -166,7 +166,7 @@ describe('a rule that counts', () => {
     expect(await statusOf(client)).toBe('5100');
   });
 
-  it('keeps nothing of accounts without such a rule', async () => {
+  it('stores nothing of accounts without such a rule', async () => {
     const client = await desk.gateway.createClient();
     await client.captured();
     const seen = await desk.gateway.query('SELECT 1 FROM risk_sightings WHERE account_id = $1', [
@@ -176,8 +176,8 @@ describe('a rule that counts', () => {
   });
 });
 
-describe('a rule that wants a review', () => {
-  it('holds the payment once it is authorised; approved, it goes on as it was meant', async () => {
+describe('a risk rule that requires a review', () => {
+  it('holds the payment once it is authorised; approved, it continues as requested', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'review', { kind: 'country', values: ['IE'] });
     const { body } = await client.authorise();
@@ -193,7 +193,7 @@ describe('a rule that wants a review', () => {
     expect(await statusOf(client, { card: cards.declined })).toBe('5000');
   });
 
-  it('holds also after a challenge, and after an answer that came late', async () => {
+  it('applies also after a challenge, and after a late answer', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'review', { kind: 'country', values: ['IE'] });
     const { body } = await client.authorise({ card: cards.answer_lost });
@@ -202,7 +202,7 @@ describe('a rule that wants a review', () => {
     expect(await client.status(body as unknown as Payment)).toBe('2100');
   });
 
-  it('is outweighed by one that blocks; both are reported as hits, to operators only', async () => {
+  it('is overridden by one that blocks; both are reported as hits, to operators only', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'review', { kind: 'country', values: ['IE'] });
     await desk.enforce(client.account_id, 'block', { kind: 'bin', values: ['424242'] });

@@ -48,8 +48,8 @@ async function readiness(): Promise<{ status: number; body: Record<string, strin
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-describe('a full disk', () => {
-  it('is answered 503 with Retry-After by every verb, /readyz says why, and all is well when there is room', async () => {
+describe('a full disk of the database', () => {
+  it('is answered by every operation with 503 and Retry-After, /readyz says why, and all is well when there is room', async () => {
     const payment = await client.captured();
     const manual = await client.authorised();
     await fillDisk();
@@ -90,14 +90,14 @@ async function failInserts(failing: string): Promise<void> {
   );
 }
 
-describe('a database that its system fails', () => {
+describe('a database whose system fails', () => {
   it.each([
     ['whose disk has an error', '58030'],
     ['whose files are gone', '58P01'],
     ['whose disk has become read-only', '42501'],
     ['that has no memory left', '53200'],
     ['that may open no more files', '53000'],
-  ])('is answered 503 with Retry-After (%s), and all is well afterwards', async (_, sqlstate) => {
+  ])('is answered with 503 and Retry-After (%s), and all is well afterwards', async (_, sqlstate) => {
     await failInserts(
       `RAISE EXCEPTION 'could not write block 7 of relation base/5/16384' USING ERRCODE = '${sqlstate}';`,
     );
@@ -108,7 +108,7 @@ describe('a database that its system fails', () => {
     await gateway.verify();
   });
 
-  it('is not what a missing privilege is taken for', async () => {
+  it('is told apart from a missing privilege', async () => {
     await failInserts('PERFORM FROM pg_authid;');
     const { status, body } = await client.authorise();
     await gateway.query('DROP TRIGGER failing_insert ON operations');

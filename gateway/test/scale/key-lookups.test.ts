@@ -42,13 +42,16 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it.each(lookups)('%s finds rows of %s by %s, even while the table is empty', async (name, table, column) => {
-  const statement = declaredStatements().find((declared) => declared.name === name);
-  const plan = await genericPlan(client, statement?.text ?? '');
-  const scans = tableScans(plan).filter((scan) => scannedTable(scan) === table);
-  expect(scans.length).toBeGreaterThan(0);
-  for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(`account_id.* AND .*${column}`));
-});
+it.each(lookups)(
+  '%s finds rows of %s by %s through the index, even while the table is empty',
+  async (name, table, column) => {
+    const statement = declaredStatements().find((declared) => declared.name === name);
+    const plan = await genericPlan(client, statement?.text ?? '');
+    const scans = tableScans(plan).filter((scan) => scannedTable(scan) === table);
+    expect(scans.length).toBeGreaterThan(0);
+    for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(`account_id.* AND .*${column}`));
+  },
+);
 
 /** Statements about the files of banks and what they book, the table of each, and the columns that a key of it has. */
 const of_banks = [
@@ -65,7 +68,7 @@ const of_banks = [
 ] as const;
 
 it.each(of_banks)(
-  '%s finds rows of %s by %s, even while the table is empty',
+  'in the bank’s tables, %s finds rows of %s by %s through the index, even while the table is empty',
   async (name, table, columns) => {
     const statement = declaredStatements().find((declared) => declared.name === name);
     const plan = await genericPlan(client, statement?.text ?? '');

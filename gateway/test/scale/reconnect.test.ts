@@ -69,7 +69,7 @@ async function expectKept(paying: Paying): Promise<void> {
   await gateway.verify();
 }
 
-it('answers 503 while the database is out of reach, and goes on by itself when it is back', async () => {
+it('the gateway answers 503 while the database is out of reach, and continues when it is back', async () => {
   const paying = new Paying();
   for (let cut = 0; cut < cuts; cut += 1) {
     await untilAnswered(paying, 200);
@@ -85,7 +85,7 @@ it('answers 503 while the database is out of reach, and goes on by itself when i
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
 });
 
-it('answers 503 where it has reached a server that does not write, and leaves its connections', async () => {
+it('the gateway answers 503 where it has reached a read-only server, and leaves its connections', async () => {
   const owner = new pg.Client(clone.connection);
   await owner.connect();
   const { rows } = await owner.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');

@@ -3,7 +3,7 @@ import { statementsForCitus } from '../../src/database/citus-statements.ts';
 import { readMigrations } from '../../src/database/read-migrations.ts';
 import { splitStatements } from '../../src/database/split-statements.ts';
 
-it('a script is taken apart at the semicolons that end statements, and at no other', () => {
+it('a script is split at the semicolons that end statements, and at no other', () => {
   const body = 'AS $body$ BEGIN; SELECT $$;$$; END $body$';
   const script = `-- one; comment
 CREATE TABLE a (b text DEFAULT 'it''s; fine', "c;d" int); /* and; another */
@@ -18,7 +18,7 @@ INSERT INTO a VALUES (';') -- no end; here
   expect(splitStatements(' -- nothing; at all\n;\n')).toEqual([]);
 });
 
-it('migrations lose nothing when they are taken apart', async () => {
+it('migrations lose nothing when they are split', async () => {
   for (const { name, text } of await readMigrations()) {
     const statements = splitStatements(text);
     expect(statements.length, name).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ it('migrations lose nothing when they are taken apart', async () => {
   }
 });
 
-it('what Citus does not take of a migration is said in another way', async () => {
+it('statements of a migration that Citus refuses are rewritten', async () => {
   expect(statementsForCitus('-- Two.\nDROP INDEX one, two')).toEqual(['DROP INDEX one', 'DROP INDEX two']);
   expect(statementsForCitus('DROP INDEX one')).toEqual(['DROP INDEX one']);
   const all = (await readMigrations()).flatMap(({ text }) => splitStatements(text));

@@ -151,7 +151,7 @@ it('on the paths of requests, every statement names the tenant of every distribu
   expect(found.scans).toBeGreaterThan(30);
 });
 
-it('of all statements, only those of the worker’s search and of the operator look across tenants', async () => {
+it('only statements of the worker’s search and of the operator read across tenants', async () => {
   const others = declaredStatements().filter(({ name }) => !name.startsWith('verify: '));
   const texts = new Map(others.map(({ name, text }) => [name, text]));
   const { wrong } = await tenantlessReads(texts);
@@ -160,7 +160,7 @@ it('of all statements, only those of the worker’s search and of the operator l
   expect([...across_tenants].filter((name) => sent.has(name))).toEqual([]);
 });
 
-it('where the database is distributed, statements with rows name one account for every table that they read', async () => {
+it('statements with rows name one account for every table that they read where the database is distributed', async () => {
   const texts = new Map(
     declaredStatements().flatMap(({ name, for_account }): [string, string][] =>
       for_account && name !== 'insert_events' ? [[name, for_account.text]] : [],
@@ -171,7 +171,7 @@ it('where the database is distributed, statements with rows name one account for
   expect(scans).toBeGreaterThan(30);
 });
 
-it('where the database is distributed, the worker finds the accounts that it has to work for', async () => {
+it('the worker finds the accounts with work where the database is distributed', async () => {
   const searches = declaredStatements().flatMap(({ name, search }) => (search ? [{ name, search }] : []));
   expect(searches.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['claim_operations', 'claim_due_work', 'claim_webhook_cursors', 'claim_export']),
@@ -187,7 +187,7 @@ it('where the database is distributed, the worker finds the accounts that it has
   }
 });
 
-it('a gateway that sends what a distributed database takes works like any other', async () => {
+it('a gateway on a distributed database works like any other', async () => {
   const distributed = await startTestGateway({ environment: { DATABASE_DISTRIBUTED: 'true' } });
   try {
     sent.clear();

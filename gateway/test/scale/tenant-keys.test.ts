@@ -24,7 +24,7 @@ function tenantColumn(table: string): string | null {
   return typeof placement === 'string' ? null : placement.distributed_by;
 }
 
-it('lists no table that the migrations do not make', () => {
+it('the list of distributed tables contains only tables of the migrations', () => {
   expect(tables.length).toBeGreaterThan(40);
   expect(listed_tables.filter((table) => !tables.includes(table))).toEqual([]);
 });
@@ -62,7 +62,7 @@ it('no distributed or reference table has a trigger of its own', async () => {
   expect(rows.filter(({ name }) => placementOf(name) !== 'local')).toEqual([]);
 });
 
-it('foreign keys stay among reference tables, or carry the tenant', async () => {
+it('foreign keys stay among reference tables, or contain the tenant', async () => {
   const { rows } = await client.query<{ name: string; target: string; columns: string[]; targets: string[] }>(
     `SELECT ${qualified} AS name, f.relname AS target,
        ARRAY(SELECT attname::text FROM unnest(k.conkey) WITH ORDINALITY u(num, at)
@@ -82,7 +82,7 @@ it('foreign keys stay among reference tables, or carry the tenant', async () => 
   expect(wrong).toEqual([]);
 });
 
-it('no column of a distributed table counts by a sequence, which machines would have to share', async () => {
+it('no column of a distributed table is numbered by a sequence, which machines would have to share', async () => {
   const { rows } = await client.query<{ name: string; column: string }>(
     `SELECT ${qualified} AS name, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
      JOIN pg_namespace n ON n.oid = c.relnamespace

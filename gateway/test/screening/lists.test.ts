@@ -12,8 +12,8 @@ import {
   un_list,
 } from './published-lists.ts';
 
-describe('the OFAC list', () => {
-  it('gives names, other names, weak names, years of birth and programmes', async () => {
+describe('the sanctions list of OFAC', () => {
+  it('has names, other names, weak names, years of birth and programmes', async () => {
     const { head, entries } = await readList('ofac', chunksOf(ofacList()));
     expect(head).toEqual({ published_at: new Date('2026-11-20T00:00:00Z'), entries_announced: 3 });
     expect(entries[0]).toEqual({
@@ -44,7 +44,7 @@ describe('the OFAC list', () => {
   });
 });
 
-it('the OFAC and European lists give the BICs of banks', async () => {
+it('the sanctions lists of OFAC and Europe have the BICs of banks', async () => {
   const { entries } = await readList(
     'ofac',
     chunksOf(ofacList([ofacBank('9', 'TARKAN BANK', 'TARKKPPYXXX')])),
@@ -57,7 +57,7 @@ it('the OFAC and European lists give the BICs of banks', async () => {
   expect((await readList('eu', chunksOf(bank))).entries[1]?.bics).toEqual(['OOOSRUMM']);
 });
 
-it('the list of the United Kingdom gives persons, entities and ships, weak names and original scripts', async () => {
+it('the sanctions list of the United Kingdom has persons, entities and ships, weak names and original scripts', async () => {
   const { head, entries } = await readList('uk', chunksOf(uk_list, 11));
   expect(head.published_at.toISOString()).toBe('2026-11-20T00:00:00.000Z');
   expect(entries).toEqual([
@@ -80,7 +80,7 @@ it('the list of the United Kingdom gives persons, entities and ships, weak names
   ]);
 });
 
-it('the United Nations list gives persons and entities with their names in every script', async () => {
+it('the sanctions list of the United Nations has persons and entities with their names in every script', async () => {
   const { head, entries } = await readList('un', chunksOf(un_list));
   expect(head.published_at.toISOString()).toBe('2026-11-19T23:00:01.003Z');
   expect(entries).toEqual([
@@ -105,7 +105,7 @@ it('the United Nations list gives persons and entities with their names in every
   ]);
 });
 
-it('the European Union list gives persons and enterprises', async () => {
+it('the sanctions list of the European Union has persons and enterprises', async () => {
   const { head, entries } = await readList('eu', chunksOf(eu_list, 7));
   expect(head.published_at.toISOString()).toBe('2026-11-19T13:36:22.160Z');
   expect(entries).toEqual([
@@ -130,7 +130,7 @@ it('the European Union list gives persons and enterprises', async () => {
   ]);
 });
 
-describe('a list is refused', () => {
+describe('a sanctions list is refused', () => {
   it.each([
     ['when it is cut short', 'ofac', ofacList().slice(0, -40), /not well-formed/],
     ['when entries are missing', 'ofac', ofacList(undefined, { count: 4 }), /announces 4 entries but has 3/],

@@ -65,7 +65,7 @@ function hits(name: string, kind: EntryKind = 'person', birth_year: number | nul
   return index.search({ name, kind, birth_year }, score_min).map((match) => match.entry_id);
 }
 
-describe('names that are found', () => {
+describe('screening finds a listed name', () => {
   it.each([
     ['as it is listed', 'Vorislav Petrovich TARKANIN', 'p1'],
     ['with the words in another order', 'Tarkanin, Vorislav', 'p1'],
@@ -91,7 +91,7 @@ describe('names that are found', () => {
     ['in Hangul', '곽종필', 'p3b'],
     ['in Chinese and Latin letters', '李文浩 Li Wenhao', 'p5'],
     ['in full width letters', 'ＶＯＲＩＳＬＡＶ ＴＡＲＫＡＮＩＮ', 'p1'],
-  ])('a person %s', (_how, name, expected) => {
+  ])('for a person %s', (_how, name, expected) => {
     expect(hits(name)).toContain(expected);
   });
 
@@ -102,16 +102,16 @@ describe('names that are found', () => {
     ['with words around it', 'Qartuba Relief Foundation Hamburg', 'e1'],
     ['with the article joined and the form left out', 'AlHudaybi Exchange', 'e4'],
     ['that bears a listed person’s name', 'Vorislav Tarkanin GmbH', 'p1'],
-  ])('a company %s', (_how, name, expected) => {
+  ])('for a company %s', (_how, name, expected) => {
     expect(hits(name, 'entity')).toContain(expected);
   });
 
-  it('a weak name, when it is the whole name', () => {
+  it('for a weak name, when it is the whole name', () => {
     expect(hits('Dragon')).toContain('p3');
   });
 });
 
-describe('names that pass', () => {
+describe('screening lets an innocent name pass', () => {
   it.each([
     'Anna Schneider',
     'Ivan Petrovich',
@@ -123,7 +123,7 @@ describe('names that pass', () => {
     'X',
     '',
     '...',
-  ])('the person %j', (name) => {
+  ])('for the person %j', (name) => {
     expect(hits(name)).toEqual([]);
   });
 
@@ -133,16 +133,16 @@ describe('names that pass', () => {
     'Exchange Company AG',
     'Northern Airlines Ltd',
     'Muster Handels GmbH',
-  ])('the company %j', (name) => {
+  ])('for the company %j', (name) => {
     expect(hits(name, 'entity')).toEqual([]);
   });
 });
 
-describe('what is declared with the name', () => {
+describe('what is declared beside a screened name', () => {
   const scoreOf = (name: string, kind: EntryKind, birth_year: number | null, entry_id: string): unknown =>
     index.search({ name, kind, birth_year }, 0.7).find((match) => match.entry_id === entry_id)?.score;
 
-  it('never takes anything off a score: neither the kind nor a year of birth', () => {
+  it('never reduces a score: neither the kind nor a year of birth', () => {
     const name = 'Vorislav Petrovich Tarkanin';
     for (const kind of ['person', 'entity', 'vessel'] as const)
       for (const year of [null, 1959, 1961, 1990]) expect(scoreOf(name, kind, year, 'p1')).toBe(1);
@@ -159,18 +159,18 @@ describe('what is declared with the name', () => {
     expect(scoreOf(similar, 'person', 1963, 'p1')).toBe(without);
   });
 
-  it('a weak name counts for less', () => {
+  it('counts beside a weak name, which scores less', () => {
     expect(scoreOf('Dragon', 'person', null, 'p3')).toBe(0.92);
   });
 });
 
-it('finds a name with exactly the score that is asked for', () => {
+it('screening finds a name with exactly the requested score', () => {
   const found = (score_asked: number): number =>
     index.search({ name: 'Dragon', kind: 'person', birth_year: null }, score_asked).length;
   expect([found(0.92), found(0.921)]).toEqual([1, 0]);
 });
 
-it('answers the most alike first, one match for an entry, with its score', () => {
+it('screening returns the closest matches first, one match for an entry, with its score', () => {
   const matches = index.search(
     { name: 'Vorislav Petrovich Tarkanin', kind: 'person', birth_year: null },
     score_min,
@@ -182,7 +182,7 @@ it('answers the most alike first, one match for an entry, with its score', () =>
   );
 });
 
-it('finds every listed name among 30,000 entries, also with one letter changed', () => {
+it('screening finds every listed name among 30,000 entries, also with one letter changed', () => {
   let missed = 0;
   let asked = 0;
   for (let at = 0; at < 30_000; at += 1_201) {
@@ -195,7 +195,7 @@ it('finds every listed name among 30,000 entries, also with one letter changed',
   expect([missed, asked]).toEqual([0, 25]);
 });
 
-it('gives the same when it is asked again, and finds what was added meanwhile', () => {
+it('screening gives the same result again, and finds what was added meanwhile', () => {
   const small = indexOf(50, listed);
   const ask = (name: string): string[] =>
     small.search({ name, kind: 'person', birth_year: null }, score_min).map(({ entry_id }) => entry_id);
@@ -206,46 +206,46 @@ it('gives the same when it is asked again, and finds what was added meanwhile', 
   expect(small.search({ name: 'Ondrej Kvapilik', kind: 'person', birth_year: null }, 1)).toHaveLength(1);
 });
 
-it('withstands names of any length and kind, and finds nothing in them', () => {
+it('screening handles names of any length and kind, and finds nothing in them', () => {
   const names = ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)];
   expect(names.map((name) => hits(name))).toEqual(names.map(() => []));
 });
 
-describe('no language is read by the rules of another', () => {
+describe('a name is compared by the rules of its own language', () => {
   it.each([
     ['without a country, by its family name', '山田太郎', ''],
     ['by a country', '王林', 'JP'],
     ['by its kana', '林 さくら', ''],
     ['by a character that only Japan writes', '黒沢 明', ''],
-  ])('a Japanese name is not read in pinyin: %s', (_how, name, country) => {
+  ])('so that a Japanese name is not read in pinyin: %s', (_how, name, country) => {
     expect(readName(name, country).flat().join('')).not.toMatch(/SHAN|TAI|WANG|HEI/);
   });
 
-  it('a Chinese name is read in pinyin and by its characters', () => {
+  it('so that a Chinese name is read in pinyin and by its characters', () => {
     expect(readName('王小明')).toEqual([
       ['王', '小', '明'],
       ['WANG', 'XIAO', 'MING'],
     ]);
   });
 
-  it('Hangul is read as the North and as the South write it', () => {
+  it('so that Hangul is read as the North and as the South write it', () => {
     const readings = readName('김정은').map((reading) => reading.join(' '));
     expect(readings).toEqual(expect.arrayContaining(['KIM JONG UN', 'GIM JEONG EUN']));
   });
 
-  it('of Arabic letters the consonants are compared', () => {
+  it('so that only the consonants of Arabic letters are compared', () => {
     expect(readName('الظواهري')[0]?.[0]).toMatch(/^~/);
   });
 });
 
-it('compares words as Jaro and Winkler do', () => {
+it('screening compares words by Jaro and Winkler’s formula', () => {
   expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.9611, 4);
   expect(jaroWinkler('DIXON', 'DICKSONX')).toBeCloseTo(0.8133, 4);
   expect(jaroWinkler('DWAYNE', 'DUANE')).toBeCloseTo(0.84, 4);
   expect(jaroWinkler('ABC', 'XYZ')).toBe(0);
 });
 
-it('reduces names to telling words', () => {
+it('screening reduces names to distinctive words', () => {
   expect(nameTokens('Müller & Söhne GmbH & Co. KG')).toEqual(['MULLER', 'SOHNE']);
   expect(nameTokens("O'Neill, Dr. Shaun")).toEqual(['ONEILL', 'SHAUN']);
   expect(nameTokens('Co. Ltd.')).toEqual(['CO', 'LTD']);

@@ -7,8 +7,8 @@ function report(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-describe(`among ${entries_count} entries`, () => {
-  it('at least 54 of the 56 ways of writing listed names that were tried are found', () => {
+describe(`screening against ${entries_count} entries`, () => {
+  it('finds at least 54 of 56 spellings of listed names', () => {
     const missed = tried.filter((name) => hits(name).length === 0);
     report(
       `screening quality, tried: found ${share(tried.length - missed.length, tried.length)}; missed: ${missed.join('; ')}`,
@@ -17,7 +17,7 @@ describe(`among ${entries_count} entries`, () => {
     expect(missed.length).toBeLessThanOrEqual(2);
   });
 
-  it('at most 3 of the 25 innocent names that were tried are held', () => {
+  it('holds at most 3 of 25 innocent names', () => {
     const held = tried_innocents.filter((name) => hits(name).length > 0);
     report(
       `screening quality, tried: held ${share(held.length, tried_innocents.length)} innocent; held: ${held.join('; ')}`,
@@ -29,7 +29,7 @@ describe(`among ${entries_count} entries`, () => {
   it.each([
     ['that the rules were tuned on', true, 0.97, 0.06],
     ['that was held out', false, 0.93, 0.08],
-  ])('the half %s is told apart as well as the rates say', (_which, tuned, found_min, held_max) => {
+  ])('separates the half %s within the documented rates', (_which, tuned, found_min, held_max) => {
     const { asked, missed, passing, held, text } = rates(tuned);
     report(`${text}\n  missed: ${missed.join('; ')}\n  held: ${held.join('; ')}`);
     expect(asked.length).toBeGreaterThan(200);
@@ -38,7 +38,7 @@ describe(`among ${entries_count} entries`, () => {
     expect(held.length / passing.length).toBeLessThanOrEqual(held_max);
   });
 
-  it('at least 20,000 names an hour are screened on one core', () => {
+  it('checks at least 20,000 names an hour on one core', () => {
     const { an_hour, text } = throughput();
     report(text);
     expect(an_hour).toBeGreaterThan(20_000);

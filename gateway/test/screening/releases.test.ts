@@ -76,8 +76,8 @@ async function next(): Promise<unknown> {
   return (await payout(shop, { beneficiary: { ...sampleBeneficiary(), ...suspect } })).body['status'];
 }
 
-describe('a release', () => {
-  it('of hits among which is one that nobody has seen is refused; then the page shows it, and only what was seen is cleared', async () => {
+describe('a release by screening', () => {
+  it('is refused when one of its hits was not shown; then the page shows it, and only shown hits are cleared', async () => {
     const path = await heldPayout(shop);
     const seen = await page(path);
     expect(entriesOn(seen)).toEqual(['eu EU.9001.11']);
@@ -96,7 +96,7 @@ describe('a release', () => {
     expect(await next()).toBe('COMPLETED');
   });
 
-  it('after an import whose new hit the worker has put on the page needs that page', async () => {
+  it('needs the current page after an import whose new hit the worker has added', async () => {
     const path = await heldPayout(shop);
     const seen = await page(path);
     await ofac(somebody, ofacPerson(listed));
@@ -111,7 +111,7 @@ describe('a release', () => {
     expect(await release(path, now)).toMatchObject(done);
   });
 
-  it('of an entry that has changed since is refused: it is another one', async () => {
+  it('is refused for an entry that has changed since: it is another one', async () => {
     await ofac(somebody, ofacPerson(listed));
     const path = await heldPayout(shop);
     const seen = await page(path);
@@ -120,7 +120,7 @@ describe('a release', () => {
     expect(await release(path, await page(path))).toMatchObject(done);
   });
 
-  it('names its screening, and no other payout’s', async () => {
+  it('names its own screening, and no other payout’s', async () => {
     const [path, other] = [await heldPayout(shop), await heldPayout(shop)];
     expect(await release(path, { payout: {} })).toMatchObject({
       status: 422,
@@ -130,7 +130,7 @@ describe('a release', () => {
     expect((await page(path))['status']).toBe('IN_REVIEW');
   });
 
-  it('counts for a hit fewer than were seen', async () => {
+  it('counts where one of the shown hits has been removed from its list', async () => {
     await ofac(somebody, ofacPerson(listed));
     const path = await heldPayout(shop);
     const seen = await page(path);
@@ -139,7 +139,7 @@ describe('a release', () => {
     expect(await cleared()).toEqual(['eu EU.9001.11']);
   });
 
-  it('is refused where a pair that was cleared has been ended since', async () => {
+  it('is refused where a cleared pair has been ended since', async () => {
     const before = await heldPayout(shop);
     await release(before, await page(before), { clear_days: 30 });
     await ofac(somebody, ofacPerson(listed));
@@ -153,7 +153,7 @@ describe('a release', () => {
     expect(entriesOn(await page(path))).toEqual(['eu EU.9001.11', 'ofac 777']);
   });
 
-  it('that waits for its turn while a list is imported is refused', async () => {
+  it('is refused when a list is imported while it waits for its turn', async () => {
     const path = await heldPayout(shop);
     const seen = await page(path);
     const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
@@ -167,10 +167,10 @@ describe('a release', () => {
   });
 });
 
-describe('a release by two people', () => {
+describe('a release of a payout by two people', () => {
   beforeEach(() => setScreening(gateway.gateway.context, { four_eyes: true }));
 
-  it('is by two who have seen the same: who saw less is asked again', async () => {
+  it('counts when both were shown the same hits: a person who was shown fewer decides again', async () => {
     const path = await heldPayout(shop);
     expect((await release(path, await page(path))).body).toEqual({ status: 'IN_REVIEW' });
     await ofac(somebody, ofacPerson(listed));
@@ -187,7 +187,7 @@ describe('a release by two people', () => {
     ).toMatchObject([{ screening_id: now['payout'].screening_id }]);
   });
 
-  it('clears for no longer than both of them want, and nothing that only one does', async () => {
+  it('clears for no longer than both of them want, and nothing that only one clears', async () => {
     const alone = await heldPayout(shop);
     await release(alone, await page(alone));
     expect(await release(alone, await page(alone), { by: ben, clear_days: 30 })).toMatchObject(done);
@@ -200,7 +200,7 @@ describe('a release by two people', () => {
     expect(Math.round(days)).toBe(10);
   });
 
-  it('is not completed while a list is imported that names somebody else as well', async () => {
+  it('is not completed while a list is imported that names another party', async () => {
     const path = await heldPayout(shop);
     const seen = await page(path);
     await release(path, seen);
@@ -216,7 +216,7 @@ describe('a release by two people', () => {
     expect(await cleared()).toEqual([]);
   });
 
-  it('counts on after an import of the same content, which screens nothing again', async () => {
+  it('remains valid after an import of the same content, which screens nothing again', async () => {
     const path = await heldPayout(shop);
     await release(path, await page(path));
     const seen = await page(path);
@@ -227,7 +227,7 @@ describe('a release by two people', () => {
   });
 });
 
-it('a payout whose hits the lists have dropped waits for a person, and its page says why', async () => {
+it('a payout whose hits have been removed from the lists waits for a person, and its page says why', async () => {
   const path = await heldPayout(shop);
   await importList(
     gateway.gateway.context,
@@ -242,7 +242,7 @@ it('a payout whose hits the lists have dropped waits for a person, and its page 
   expect(await release(path, now)).toMatchObject(done);
 });
 
-it('a payout that has gone is not screened again by who still decides about it, and the book stays sound', async () => {
+it('a payout that was sent is not screened again by a late decision, and the ledger stays sound', async () => {
   const of_nobody = {
     entity_type: 'PERSONAL',
     first_name: 'Jolanta',
@@ -265,7 +265,7 @@ it('a payout that has gone is not screened again by who still decides about it, 
   expect(await screeningOf(gateway, key)).toBe(screening_id);
 });
 
-it('clearing a saved party of an entry that has changed since lets nothing pass that nobody has seen', async () => {
+it('clearing a saved party of a changed entry lets nothing pass that was not shown', async () => {
   const { context } = gateway.gateway;
   const party = { ...sampleBeneficiary(), ...suspect };
   await saveParty(context, shop.account_id, 'beneficiary', party, 'suspect');
@@ -287,7 +287,7 @@ it('clearing a saved party of an entry that has changed since lets nothing pass 
   expect(await next()).toBe('IN_REVIEW');
 });
 
-it('of a payout in review a list that has grown stale is said, and has to be seen', async () => {
+it('a stale list is shown for a payout in review, and must be seen before the release', async () => {
   const path = await heldPayout(shop);
   const seen = await page(path);
   gateway.clock.advance(73 * 3_600_000);
@@ -305,7 +305,7 @@ it('of a payout in review a list that has grown stale is said, and has to be see
   expect(await release(path, now, { by })).toMatchObject(done);
 });
 
-it('on the command line a release names the screening that is shown', async () => {
+it('a release on the command line names the screening that is shown', async () => {
   const operator = createOperator(gateway.connection);
   await createPerson(gateway.gateway.context, {
     email: 'ann@desk.example',

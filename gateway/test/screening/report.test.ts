@@ -97,7 +97,7 @@ async function clearOndrej(): Promise<void> {
 }
 
 describe('the report on screening', () => {
-  it('has saved parties, why each was screened, and what was found after a list had changed', async () => {
+  it('lists saved parties, why each was screened, and hits found after a list had changed', async () => {
     const { context } = gateway.gateway;
     await saveParty(context, shop.account_id, 'beneficiary', ondrej, 'ondrej');
     await rescreen();
@@ -118,7 +118,7 @@ describe('the report on screening', () => {
     expect(new Set(screenings[0]!['looked_up'].map(({ role }: any) => role))).toContain('bank');
   });
 
-  it('has who decided about a saved party, why, and who agreed before', async () => {
+  it('lists who decided about a saved party, why, and who agreed before', async () => {
     await clearOndrej();
     const decision = (await lines()).find(({ record }) => record === 'decision');
     expect(decision).toMatchObject({
@@ -144,7 +144,7 @@ describe('the report on screening', () => {
     ]);
   });
 
-  it('has the pair that was cleared with its end, and what passed under it', async () => {
+  it('lists the cleared pair with its end, and the payments that passed under it', async () => {
     const paid = await payout(shop, { beneficiary: undefined, beneficiary_id: 'ondrej' });
     expect(paid.body['status']).toBe('COMPLETED');
     const all = await lines();
@@ -167,7 +167,7 @@ describe('the report on screening', () => {
     });
   });
 
-  it('has the versions of the lists that were in force, with file and digest', async () => {
+  it('lists the versions of the sanctions lists in force, with file and digest', async () => {
     const versions = (await lines()).filter(({ record }) => record === 'list');
     expect(versions.map(({ list }) => list).toSorted()).toEqual(['eu', 'ofac', 'ofac', 'un']);
     expect(versions.find(({ source }) => source === 'sdn.xml')).toMatchObject({
@@ -177,7 +177,7 @@ describe('the report on screening', () => {
     });
   });
 
-  it('has the same as CSV, a row for each with the same columns', async () => {
+  it('is the same as CSV, with a row for each and the same columns', async () => {
     const csv = (await report('csv')).trim().split('\r\n');
     expect(csv).toHaveLength((await lines()).length + 1);
     const head = csv[0]!.split(',');
@@ -189,13 +189,13 @@ describe('the report on screening', () => {
     expect(cleared[head.indexOf('agreed_by')]).toBe(`Ann Example (${ann})`);
   });
 
-  it('keeps to its span of time: its end is not included', async () => {
+  it('covers its period without its end', async () => {
     const until = new Date(gateway.clock.now().getTime() - hour_ms);
     const before = await lines({ from: new Date(until.getTime() - hour_ms), until });
     expect(before).toEqual([]);
   });
 
-  it('is written a page at a time: what comes first is there before the last is read', async () => {
+  it('is written page by page: the first rows are there before the last are read', async () => {
     const { context } = gateway.gateway;
     await gateway.query(
       `INSERT INTO screenings (account_id, screening_id, subject_kind, subject_id, cause, screened_at, lists, score_min,
@@ -217,8 +217,8 @@ describe('the report on screening', () => {
   });
 });
 
-describe('a cleared pair', () => {
-  it('is ended before its time by two people where a release takes two, with the reasons of both', async () => {
+describe('a cleared pair of screening', () => {
+  it('is ended early by two people where a release takes two, with the reasons of both', async () => {
     const { context } = gateway.gateway;
     const [pair] = await listClearances(context, { account_id: shop.account_id, limit: 5 });
     await expect(withdrawClearance(context, pair!, { by: ann, reason: ' \u200b' })).rejects.toThrow(/reason/);
@@ -257,13 +257,13 @@ describe('records of screening', () => {
     return row!;
   };
 
-  it('cannot be set to be kept for less than five years', async () => {
+  it('cannot be set to be stored for less than five years', async () => {
     const { context } = gateway.gateway;
     await expect(setScreening(context, { keep_years: '4' })).rejects.toThrow(/from 5 to 50/);
     expect((await setScreening(context, {})).keep_years).toBe(10);
   });
 
-  it('are kept for ten years, and then deleted by the worker in batches; open and confirmed hits stay', async () => {
+  it('are stored for ten years, and then deleted by the worker in batches; open and confirmed hits stay', async () => {
     const { context } = gateway.gateway;
     await saveParty(
       context,

@@ -84,7 +84,7 @@ async function decide(more: Partial<Parameters<typeof decidePartyHit>[1]> = {}):
   });
 }
 
-it('a saved party that a changed list names becomes work for a person, with metric and age, by the worker', async () => {
+it('a saved party that a changed list names becomes work for a person, with metric and age, through the worker', async () => {
   await save();
   await gateway.work();
   expect(await openHits()).toEqual([]);
@@ -100,7 +100,7 @@ it('a saved party that a changed list names becomes work for a person, with metr
   await decide({ decision: 'confirmed', reason: 'It is him' });
 });
 
-it('a new version of a party is screened, a party as it was before is not screened twice', async () => {
+it('a new version of a saved party is screened, and one like an earlier version is not screened twice', async () => {
   await save();
   await rescreen();
   const screenings = async (): Promise<number> => {
@@ -121,7 +121,7 @@ it('a new version of a party is screened, a party as it was before is not screen
   expect((await openHits()).map(([, , entry]) => entry).toSorted()).toEqual(['101', 'EU.9001.11']);
 });
 
-it('the merchant, its people and the bank of a beneficiary are screened too', async () => {
+it('the merchant, its people and the bank of a beneficiary are screened', async () => {
   const { context } = gateway.gateway;
   const [merchant] = await gateway.query<{ merchant_id: string; name: string }>(
     'SELECT m.merchant_id, m.name FROM merchants m JOIN accounts a USING (merchant_id) WHERE a.account_id = $1',
@@ -149,7 +149,7 @@ it('the merchant, its people and the bank of a beneficiary are screened too', as
   );
 });
 
-it('an open hit lapses when the list names it no longer, and comes back when it does again', async () => {
+it('an open hit lapses when the list no longer names it, and returns when it does again', async () => {
   await save();
   await listNow(listed);
   await rescreen();
@@ -161,7 +161,7 @@ it('an open hit lapses when the list names it no longer, and comes back when it 
   expect(await openHits()).toHaveLength(1);
 });
 
-it('removed parties and accounts that are not screened are left alone', async () => {
+it('removed parties and accounts that are not screened are skipped', async () => {
   await save();
   await removeParty(gateway.gateway.context, shop.account_id, 'beneficiary', 'ondrej');
   await listNow(listed);
@@ -173,7 +173,7 @@ it('removed parties and accounts that are not screened are left alone', async ()
   expect(await openHits()).toEqual([]);
 });
 
-it('a hit that is cleared with a reason lets payouts to that party pass until the end', async () => {
+it('a saved party cleared with a reason passes with its payouts until the end', async () => {
   await save();
   await listNow(listed);
   await rescreen();
@@ -191,7 +191,7 @@ it('a hit that is cleared with a reason lets payouts to that party pass until th
   expect(await pay()).toBe('IN_REVIEW');
 });
 
-it('where a release takes two people, clearing a saved party does as well', async () => {
+it('a saved party is cleared by two people where a release takes two', async () => {
   await setScreening(gateway.gateway.context, { four_eyes: true });
   await save();
   await listNow(listed);
@@ -201,7 +201,7 @@ it('where a release takes two people, clearing a saved party does as well', asyn
   expect(await decide({ by: 'user:ben' })).toBe('cleared');
 });
 
-it('whoever agreed and was disabled since has not: it takes two others', async () => {
+it('an agreement to clear a saved party by a person disabled since does not count: it takes two others', async () => {
   const { context } = gateway.gateway;
   await setScreening(context, { four_eyes: true });
   const email = 'gone@gateway.example';
@@ -215,7 +215,7 @@ it('whoever agreed and was disabled since has not: it takes two others', async (
   expect(await decide({ by: 'user:ben' })).toBe('cleared');
 });
 
-it('two people clear it where the operator demands it while the first is about to', async () => {
+it('a saved party is cleared by two people where the operator requires it while the first is about to', async () => {
   await save();
   await listNow(listed);
   await rescreen();
@@ -227,13 +227,13 @@ it('two people clear it where the operator demands it while the first is about t
   expect(await atOnce(gateway, row, [await onlyHit()], [decide, by_another])).toEqual(['agreed', 'cleared']);
 });
 
-it('while a list is stale nothing is taken for screened', async () => {
+it('no party counts as screened while a list is stale', async () => {
   await save();
   gateway.clock.advance(4 * day_ms);
   expect(await rescreenParties(gateway.gateway.context)).toBe(0);
 });
 
-it('on the command line hits are listed and decided with one’s own token', async () => {
+it('hits of saved parties are listed and decided on the command line with a person’s own token', async () => {
   await save();
   await listNow(listed);
   await rescreen();

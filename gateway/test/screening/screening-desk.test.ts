@@ -36,7 +36,7 @@ async function waiting(): Promise<Record<string, any>> {
 }
 
 describe('a payout that could not be screened', () => {
-  it('is at the desk with the reason, next to the lists that are missing', async () => {
+  it('is listed in the console with the reason, beside the missing lists', async () => {
     const path = await heldPayout(client, {});
     const { payouts, unavailable, lists } = await waiting();
     expect(payouts).toMatchObject([{ hits: [], review_reason: expect.stringContaining('not screened') }]);
@@ -51,7 +51,7 @@ describe('a payout that could not be screened', () => {
 });
 
 describe('a payout whose beneficiary resembles a sanctioned name', () => {
-  it('shows who is paid next to what the lists say, and goes when it is released with a reason', async () => {
+  it('is shown beside the list’s entry, and disappears when it is released with a reason', async () => {
     await importLists(gateway);
     const path = await heldPayout(client);
     const { payouts, unavailable, score_min } = await waiting();
@@ -77,7 +77,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     expect((await waiting())['payouts']).toEqual([]);
   });
 
-  it('says why as an earlier release wrote it, until it is screened again', async () => {
+  it('shows its reasons in an earlier release’s text, until it is screened again', async () => {
     const path = await heldPayout(client);
     await gateway.query(
       `UPDATE payouts SET review_reasons = '[]', review_reason = 'not screened: the sanctions list un is stale'
@@ -91,7 +91,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     await decide(path, { decision: 'refuse', reason: 'The right name' });
   });
 
-  it('is not said to be held when the release before has let it go on, which leaves its reasons', async () => {
+  it('is not listed as held when the release before has let it continue, which leaves its reasons', async () => {
     const path = await heldPayout(client);
     const [account_id, transaction_id] = path.split('/');
     const read = (): Promise<PortalAnswer> =>
@@ -105,7 +105,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     expect((await read()).body).toMatchObject({ screening_reasons: [], review_reason: '' });
   });
 
-  it('fails when it is refused, and its money is back', async () => {
+  it('fails when it is refused, and its money is available again', async () => {
     const before = await balancesOf(gateway, client);
     const path = await heldPayout(client);
     expect((await decide(path, { decision: 'refuse', reason: 'It is him' })).body).toEqual({
@@ -120,7 +120,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     expect([again.status, again.body['code']]).toEqual([422, 'U0010']);
   });
 
-  it('is not decided without a reason, nor by whose payout it is', async () => {
+  it('is not decided without a reason, nor by its own maker', async () => {
     const path = await heldPayout(client);
     for (const reason of [undefined, '', '  ']) {
       expect((await decide(path, { decision: 'release', reason })).status).toBe(422);
@@ -136,7 +136,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     await decide(path, { decision: 'refuse', reason: 'Done with' });
   });
 
-  it('leaves who decided, why, and from what to what, in the gateway’s audit log', async () => {
+  it('leaves in the gateway’s audit log who decided, why, and from what to what', async () => {
     const { body } = await operator.fetch('GET', '/operator/audit');
     const entry = body['entries'].find(
       ({ action, result }: any) => action === 'operator.decide_held_payout' && result === 'done',
@@ -155,7 +155,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
 });
 
 describe('a saved party that resembles a listed name', () => {
-  it('is decided with a reason by the gateway’s own people, once, and leaves the list and an audit entry', async () => {
+  it('is decided with a reason by the gateway’s own people, once, leaves the list, and is in the audit log', async () => {
     const { context } = gateway.gateway;
     await saveParty(
       context,
@@ -188,11 +188,11 @@ describe('a saved party that resembles a listed name', () => {
   });
 });
 
-describe('a cleared pair', () => {
+describe('a cleared pair in the console', () => {
   const pairs = async (query: Record<string, string> = {}): Promise<any> =>
     (await operator.fetch('GET', '/operator/screening/cleared-pairs', { query })).body;
 
-  it('is found by name, entry, list and state, with who cleared it, why, and until when', async () => {
+  it('is found by name, entry, list and state, with the person who cleared it, why, and until when', async () => {
     const { pairs: found, four_eyes } = await pairs({ q: 'tarkan' });
     expect(found).toMatchObject([
       {
@@ -212,7 +212,7 @@ describe('a cleared pair', () => {
       expect((await pairs(query)).pairs).toEqual([]);
   });
 
-  it('is ended before its time with a reason, by the gateway’s own people only, and leaves an audit entry', async () => {
+  it('is ended early with a reason, by the gateway’s own people only, and is in the audit log', async () => {
     const [pair] = (await pairs()).pairs;
     const path = `/operator/screening/cleared-pairs/${pair.account_id}/${pair.clearance_id}/end`;
     expect((await operator.fetch('POST', path, { body: { reason: ' ' } })).status).toBe(422);
@@ -234,11 +234,11 @@ describe('a cleared pair', () => {
   });
 });
 
-describe('the report on screening', () => {
+describe('the report on screening in the console', () => {
   const download = (query: Record<string, string>, by = operator): Promise<PortalAnswer> =>
     by.fetch('GET', '/operator/screening/report', { query });
 
-  it('is downloaded as CSV and as JSON by the gateway’s own people, and the audit log says who took it', async () => {
+  it('is downloaded as CSV and as JSON by the gateway’s own people, and the audit log names them', async () => {
     const today = gateway.clock.now().toISOString().slice(0, 10);
     const csv = await download({ from: today, until: today, format: 'csv' });
     expect(csv.headers.get('content-disposition')).toBe(
@@ -263,7 +263,7 @@ describe('the report on screening', () => {
     );
   });
 
-  it('is nobody else’s, and bad days are refused by name', async () => {
+  it('is refused to others, and invalid days are refused by name', async () => {
     expect(
       (await download({ from: '2026-01-01', until: '2026-01-31', format: 'csv' }, merchant)).status,
     ).toBe(404);

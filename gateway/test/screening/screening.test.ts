@@ -54,7 +54,7 @@ describe('screening fails closed', () => {
     });
   });
 
-  it('while one of the lists is missing, though a name on another is a hit all the same', async () => {
+  it('while one of the lists is missing, although a name on another is a hit all the same', async () => {
     await take('ofac', ofacList());
     await take('un', un_list);
     expect(await screen('Anna Schneider')).toMatchObject({
@@ -64,7 +64,7 @@ describe('screening fails closed', () => {
     expect(await screen('Vorislav Tarkanin')).toMatchObject({ result: 'hit' });
   });
 
-  it('when a list has grown stale, until it is imported again', async () => {
+  it('when a list has become stale, until it is imported again', async () => {
     await takeAll();
     expect(await screen('Anna Schneider')).toEqual({ result: 'clear' });
     gateway.clock.advance(72 * hour_ms - 60_000);
@@ -80,7 +80,7 @@ describe('screening fails closed', () => {
     expect(await screen('Anna Schneider')).toEqual({ result: 'clear' });
   });
 
-  it('from the very moment at which a list has grown stale', async () => {
+  it('from the very moment at which a list becomes stale', async () => {
     await takeAll();
     const { lists, settings } = await loadScreening(gateway.gateway.context.database);
     const imported_at = Math.min(...lists.map((list) => list.imported_at.getTime()));
@@ -99,10 +99,10 @@ describe('screening fails closed', () => {
   });
 });
 
-describe('names', () => {
+describe('screened names', () => {
   beforeEach(takeAll);
 
-  it('are answered in their order, each with what it resembles on every list', async () => {
+  it('are answered in their order, each with the entries of every list that it resembles', async () => {
     const [first, second, third] = await screenNames(
       gateway.gateway.context,
       ['Anna Schneider', 'Vorislav Tarkanin', 'Kurtuba Relief Fundation'].map((name) => ({
@@ -124,7 +124,7 @@ describe('names', () => {
     expect(await screenNames(gateway.gateway.context, [])).toEqual([]);
   });
 
-  it('are screened against a new list at once, and no more against what it has dropped', async () => {
+  it('are screened against a new list at once, and no longer against removed entries', async () => {
     expect(await screen('Jong Pil Kwan')).toMatchObject({ result: 'hit' });
     const changed = [ofacPerson(persons[0]!), ofacPerson(persons[1]!), ofacEntity('104', 'ZELTANA SHIPPING')];
     const imported = await take('ofac', ofacList(changed, { published: '11/21/2026' }));
@@ -133,7 +133,7 @@ describe('names', () => {
     expect(await screen('Zeltana Shipping Ltd', { entity_type: 'COMPANY' })).toMatchObject({ result: 'hit' });
   });
 
-  it('that resemble an entry are kept for the person who decides', async () => {
+  it('that resemble an entry are stored for the person who decides', async () => {
     const subject = { account_id: 'screen0001', kind: 'payout', id: '77', cause: 'payout' } as const;
     const asked = { entity_type: 'PERSONAL', country: '', date_of_birth: '', subject } as const;
     const names = ['Vorislav Tarkanin', 'Anna Schneider'].map((name) => [{ ...asked, name }]);
@@ -147,7 +147,7 @@ describe('names', () => {
     expect(await screeningHits(gateway.gateway.context, 'other', null)).toEqual([]);
   });
 
-  it('on a list that is not asked for do not count', async () => {
+  it('do not match a list that was not requested', async () => {
     await setScreening(gateway.gateway.context, { lists: 'ofac' });
     expect(await screen('Qartuba Relief Foundation')).toEqual({ result: 'clear' });
     const { lists, unavailable } = await screeningStatus(gateway.gateway.context);
@@ -159,14 +159,14 @@ describe('names', () => {
     expect(unavailable).toEqual([]);
   });
 
-  it('may resemble an entry more or less, as the settings say', async () => {
+  it('match within the settings’ threshold', async () => {
     const similar = 'Vorislaw Tarkanyn';
     expect(await screen(similar)).toMatchObject({ result: 'hit' });
     await setScreening(gateway.gateway.context, { score_min: '0.99' });
     expect(await screen(similar)).toEqual({ result: 'clear' });
   });
 
-  it('are a hit with exactly the score that the settings ask for, and none a thousandth below it', async () => {
+  it('are a hit with exactly the settings’ threshold, and none a thousandth below it', async () => {
     await setScreening(gateway.gateway.context, { lists: 'eu', score_min: '0.92' });
     expect(await screen('Nord Bay')).toMatchObject({ matches: [{ score: 0.92 }] });
     await setScreening(gateway.gateway.context, { score_min: '0.921' });
@@ -174,7 +174,7 @@ describe('names', () => {
   });
 });
 
-describe('an import', () => {
+describe('an import of a sanctions list', () => {
   beforeEach(takeAll);
 
   it.each([
@@ -190,7 +190,7 @@ describe('an import', () => {
     await expect(take('ofac', text, true)).resolves.toMatchObject({ list: 'ofac' });
   });
 
-  it('that has lost a fifth of its entries is taken, and one that has lost more is not', async () => {
+  it('that has lost a fifth of its entries is accepted, and one that has lost more is not', async () => {
     const listOf = (count: number): string =>
       ofacList(Array.from({ length: count }, (_, at) => ofacEntity(`${500 + at}`, `ZELTANA SHIPPING ${at}`)));
     await take('ofac', listOf(10), true);
@@ -217,14 +217,14 @@ describe('an import', () => {
     });
   });
 
-  it('of the same list again is fresh and unchanged', async () => {
+  it('of the same list again is recent and unchanged', async () => {
     gateway.clock.advance(100 * hour_ms);
     expect(await take('eu', eu_list)).toMatchObject({ unchanged: true });
     const { lists } = await screeningStatus(gateway.gateway.context);
     expect(lists.map(({ state }) => state)).toEqual(['ready', 'stale', 'stale']);
   });
 
-  it('of two people at once leaves one whole list', async () => {
+  it('by two people at once leaves one whole list', async () => {
     const generation = async (): Promise<number> => {
       const [row] = await gateway.query<{ generation: string }>(
         "SELECT generation FROM sanctions_lists WHERE list = 'ofac'",
@@ -246,6 +246,6 @@ it.each([
   [{ stale_after_hours: '0' }, /from 1 to 8760/],
   [{ stale_after_hours: 'x' }, /from 1 to 8760/],
   [{ score_min: '0.5' }, /from 0.7 to 1/],
-])('settings such as %j are refused', async (change, message) => {
+])('settings of screening such as %j are refused', async (change, message) => {
   await expect(setScreening(gateway.gateway.context, change)).rejects.toThrow(message);
 });

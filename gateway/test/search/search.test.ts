@@ -57,7 +57,7 @@ async function rowOf(query: string, values: readonly unknown[]): Promise<Record<
 const factsOf = (record: Record<string, any>): Record<string, string> =>
   Object.fromEntries(record['facts'].map((fact: any) => [fact.name, fact.value]));
 
-describe('an operator who pastes an id', () => {
+describe('an operator’s search for an id', () => {
   it('finds a payment by the gateway’s id, the merchant’s and the acquirer’s, with all that happened to it', async () => {
     const { transaction_id } = payment;
     const record = await open(transaction_id);
@@ -84,7 +84,7 @@ describe('an operator who pastes an id', () => {
     expect(record['deliveries'].length).toBeGreaterThan(0);
   });
 
-  it('finds a refund by both of its ids, with its own events and postings and the way to its payment', async () => {
+  it('finds a refund by both of its ids, with its own events and postings and a link to its payment', async () => {
     const id = `${payment.transaction_id}-01`;
     expect(await find('r-object-1')).toMatchObject([{ kind: 'refund', id }]);
     const record = await open(id);
@@ -94,7 +94,7 @@ describe('an operator who pastes an id', () => {
     expect(record['related']).toMatchObject([{ kind: 'payment', id: payment.transaction_id }]);
   });
 
-  it('finds an event, its webhooks and what it is about; an instruction and its payment', async () => {
+  it('finds an event, its webhooks and its object; an instruction and its payment', async () => {
     const { events, operations } = await open(payment.transaction_id);
     const event = await open(`evt_${client.account_id}_${events[0].seq}`);
     expect(event['events']).toEqual([events[0]]);
@@ -118,7 +118,7 @@ describe('an operator who pastes an id', () => {
     }
   });
 
-  it('finds a subscription by its id and the merchant’s, and each of its contracts, with the way between them', async () => {
+  it('finds a subscription by its id and the merchant’s, and each of its contracts, with links between them', async () => {
     await client.authorise({ amount: '10.00', ...monthly({ recurring_id: 'object-plan' }) });
     const [subscription] = await find('object-plan');
     expect(subscription).toMatchObject({ kind: 'subscription', found_by: 'recurring_id' });
@@ -138,7 +138,7 @@ describe('an operator who pastes an id', () => {
     );
   });
 
-  it('finds a dispute by its id and the scheme’s, with the payment it is about', async () => {
+  it('finds a dispute by its id and the scheme’s, with its payment', async () => {
     const disputed = await client.captured({ card: cards.disputed });
     await gateway.work(2_000);
     const { dispute_id = '', connector_reference = '' } = await rowOf(
@@ -154,7 +154,7 @@ describe('an operator who pastes an id', () => {
     );
   });
 
-  it('finds a webhook endpoint, without its secret, and what was sent to it', async () => {
+  it('finds a webhook endpoint, without its secret, and its deliveries', async () => {
     const { endpoint_id = '' } = await rowOf(
       'SELECT endpoint_id FROM webhook_endpoints WHERE account_id = $1',
       [client.account_id],
@@ -165,7 +165,7 @@ describe('an operator who pastes an id', () => {
     expect(JSON.stringify(record)).not.toMatch(/secret/);
   });
 
-  it('finds a request by the id that its answer carries, without the card', async () => {
+  it('finds a request by the id in its response, without the card', async () => {
     const { headers } = await client.authorise({ order_no: 'object-request' });
     const request_id = headers.get('request-id') ?? '';
     // The log is written within a second of the answer.
@@ -196,7 +196,7 @@ describe('an operator who pastes an id', () => {
     );
   });
 
-  it('finds nothing under what is no id, and nothing of one account under another', async () => {
+  it('finds nothing for an invalid id, and nothing of one account under another', async () => {
     for (const id of [
       'nothing',
       '9223372036854775808',
@@ -216,7 +216,7 @@ describe('an operator who pastes an id', () => {
     expect(status).toBe(404);
   });
 
-  it('sees no card number, although a merchant has put one where none belongs', async () => {
+  it('shows no card number, although a merchant has put one where none belongs', async () => {
     const { transaction_id } = await client.captured({ order_no: 'pan 5555555555554444' });
     const record = JSON.stringify(await open(transaction_id));
     expect(record).not.toContain('5555555555554444');

@@ -66,8 +66,8 @@ async function postSlowly(client: TestClient, posted_at: Date): Promise<pg.Clien
   return session;
 }
 
-describe('money booked to a day that is closed', () => {
-  it('is settled with the next batch, and the book is sound until then', async () => {
+describe('a movement booked to a closed day', () => {
+  it('is settled with the next batch, and the ledger is sound until then', async () => {
     const client = await other.createClient();
     await client.captured({ amount: '40.00' });
     await gateway.work(day_ms);
@@ -86,7 +86,7 @@ describe('money booked to a day that is closed', () => {
     expect(await batches(client)).toHaveLength(2);
   });
 
-  it('by a worker two days ahead is not stranded, nor is what is taken while its days are closed', async () => {
+  it('is not left unsettled by a worker two days ahead, nor what is booked while its days are closed', async () => {
     const client = await gateway.createClient();
     await client.captured({ amount: '10.00' });
     other.clock.advance(2 * day_ms);
@@ -99,7 +99,7 @@ describe('money booked to a day that is closed', () => {
     expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-3500', 'EUR 2': '3500' });
   });
 
-  it('by an earlier release is found by the worker', async () => {
+  it('of an earlier release is found by the worker', async () => {
     const client = await other.createClient();
     await gateway.work(day_ms);
     await client.captured({ amount: '100.00' });
@@ -114,7 +114,7 @@ describe('money booked to a day that is closed', () => {
     expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });
   });
 
-  it('however it was stranded, is taken up by gateway balances repair, once', async () => {
+  it('is settled by gateway balances repair, however it was left, once', async () => {
     const client = await other.createClient();
     await gateway.work(day_ms);
     await client.captured({ amount: '100.00' });
@@ -139,14 +139,14 @@ describe('money booked to a day that is closed', () => {
   });
 });
 
-describe('where the account’s time zone has been changed', () => {
+describe('settlement after a change of the account’s time zone', () => {
   const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
   function setZone(client: TestClient, time_zone: string): Promise<unknown> {
     return changeAccount(gateway.gateway.context, client.account_id, { time_zone });
   }
 
-  it('what was settled is not settled again, whoever compares the journal with the batches', async () => {
+  it('settles nothing a second time, also when the journal is compared with the batches', async () => {
     goTo('02:00:00');
     const client = await gateway.createClient();
     await client.captured({ amount: '100.00' });
@@ -168,7 +168,7 @@ describe('where the account’s time zone has been changed', () => {
     await gateway.verify();
   });
 
-  it('what was stranded is found in one batch of the latest day that differs', async () => {
+  it('settles what was left in one batch of the latest day that differs', async () => {
     goTo('02:00:00');
     const client = await other.createClient();
     await client.captured({ amount: '40.00' });
@@ -194,7 +194,7 @@ describe('where the account’s time zone has been changed', () => {
     ['first', 100_00n, { 'EUR 101': '-10000', 'EUR 1': '-10000', 'EUR 2': '20000' }, 100_00n],
     ['last', -100_00n, { 'EUR 101': '-10000', 'EUR 1': '10000' }, 0n],
   ] as const)(
-    'two batches that 0.2.0 added of the same money come to nothing, if what is positive is due %s; none of it can be paid twice',
+    'cancels two batches of the same money by 0.2.0 where the positive one is due %s; none of it can be paid twice',
     async (_when, captured, between, payable) => {
       goTo('02:00:00');
       const client = await gateway.createClient();
@@ -229,7 +229,7 @@ describe('where the account’s time zone has been changed', () => {
     },
   );
 
-  it('a test clock settles each capture once, however often the zone changes on the way', async () => {
+  it('of a test clock settles each capture once, however often the zone changes on the way', async () => {
     const client = await gateway.createClient();
     let [at, taken] = [addMs(gateway.clock.now(), 1_000), 0n];
     for (let step = 0; step < 24; step += 1) {
@@ -251,8 +251,8 @@ describe('where the account’s time zone has been changed', () => {
   });
 });
 
-describe('a day', () => {
-  it('that a test clock has closed stays closed when the clock is taken away just after midnight', async () => {
+describe('a settlement day', () => {
+  it('that a test clock has closed stays closed when the clock is removed just after midnight', async () => {
     const client = await gateway.createClient();
     await advanceClock(gateway.gateway, client.account_id, addMs(gateway.clock.now(), 1_000));
     await client.captured({ amount: '10.00' });
@@ -276,7 +276,7 @@ describe('a day', () => {
     expect(await batches(client)).toMatchObject([{ day: addDays(today(), -1), net: '10.00' }]);
   });
 
-  it('is closed when all has ended that was being posted to it', async () => {
+  it('is closed when every posting to it has ended', async () => {
     const client = await gateway.createClient();
     const session = await postSlowly(client, gateway.clock.now());
     await client.captured({ amount: '10.00' });
@@ -288,7 +288,7 @@ describe('a day', () => {
     expect(await batches(client)).toMatchObject([{ day: addDays(today(), -1), net: '10.00' }]);
   });
 
-  it('is closed whatever goes on in other databases of the server', async () => {
+  it('is closed whatever happens in other databases of the server', async () => {
     const client = await gateway.createClient();
     await client.captured({ amount: '10.00' });
     const elsewhere = new pg.Client({ ...gateway.connection, database: 'postgres' });
@@ -299,7 +299,7 @@ describe('a day', () => {
     expect(await batches(client)).toMatchObject([{ net: '10.00' }]);
   });
 
-  it('is summed up by its times, not from the account’s whole journal', async () => {
+  it('is summed up by its time range, not from the account’s whole journal', async () => {
     const { account_id } = await gateway.createClient();
     await gateway.query(
       `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at, booked_at)

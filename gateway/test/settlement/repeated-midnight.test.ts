@@ -13,7 +13,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('a day on which clocks go back to midnight begins with the first of the two, and is begun once', async () => {
+it('a day on which clocks go back to midnight begins with the first of the two, and begins once', async () => {
   const { context } = gateway.gateway;
   const client = await gateway.createClient({ time_zone: 'Atlantic/Azores' });
   // At 01:00 the clocks of the Azores go back to 00:00.

@@ -17,7 +17,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('a report counts a movement to its day in the time zone, from its first moment to its last', async () => {
+it('a settlement report counts a movement to its day in the time zone, from its first moment to its last', async () => {
   const time_zone = 'Pacific/Auckland';
   const client = await gateway.createClient({ time_zone });
   const { clocks, context } = gateway.gateway;
@@ -47,7 +47,7 @@ it('a report counts a movement to its day in the time zone, from its first momen
   ]);
 });
 
-it('every movement that the book allows of the merchant’s money stands in a column of the report', () => {
+it('every movement of the merchant’s money in the ledger has a column in the settlement report', () => {
   const { pending, available } = LedgerAccount;
   const movements = lawful
     .filter(([movement, account]) => movement !== 'settlement' && [pending, available].includes(account as 1))
@@ -56,7 +56,7 @@ it('every movement that the book allows of the merchant’s money stands in a co
   expect(movements.filter((movement) => columnOf(movement) === null)).toEqual([]);
 });
 
-it('totals add up every column by itself, and the net of all of them', () => {
+it('the totals of a settlement report add up every column, and the net of all of them', () => {
   const [EUR, USD] = ['EUR', 'USD'] as [Currency, Currency];
   const row = {
     day: '2031-03-04',
@@ -95,7 +95,7 @@ it('totals add up every column by itself, and the net of all of them', () => {
   ]);
 });
 
-it('the delay of a currency is its own, else the account’s, else two banking days, from 0 to 30', async () => {
+it('the settlement delay of a currency is its own, else the account’s, else two banking days, from 0 to 30', async () => {
   const { context } = gateway.gateway;
   const [EUR, USD] = ['EUR', 'USD'] as [Currency, Currency];
   const [own, other] = [await gateway.createClient(), await gateway.createClient()];

@@ -50,7 +50,7 @@ function batches(client: TestClient): Promise<ListedBatch[]> {
 
 const calendars = new BankCalendars();
 
-describe('card money', () => {
+describe('captured card money', () => {
   it('becomes available two banking days after the day of its capture', async () => {
     const client = await clientOn();
     await client.captured({ amount: '100.00' });
@@ -83,7 +83,7 @@ describe('card money', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '10000' });
   });
 
-  it('is settled less refunds and chargebacks of its day, in each currency by itself', async () => {
+  it('is settled less refunds and chargebacks of its day, separately in each currency', async () => {
     const client = await clientOn();
     const payment = await client.captured({ amount: '100.00' });
     await client.refund({ ...payment, refund_amount: '30.00' });
@@ -98,7 +98,7 @@ describe('card money', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '7000', 'JPY 2': '500' });
   });
 
-  it('pays payouts that wait for it', async () => {
+  it('releases payouts that wait for it', async () => {
     const client = await clientOn();
     await client.captured({ amount: '100.00' });
     const { body } = await payout(client, { payment_amount: '80.00' });
@@ -112,7 +112,7 @@ describe('card money', () => {
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '2000' });
   });
 
-  it('that is refunded after it was settled is taken from the available balance, which never falls below zero', async () => {
+  it('refunded after its settlement is taken from the available balance, which never falls below zero', async () => {
     const client = await clientOn();
     const payment = await client.captured({ amount: '100.00' });
     await goTo(client, wednesday);
@@ -136,7 +136,7 @@ describe('card money', () => {
     });
   });
 
-  it('waits as long as the operator has said, for one currency or for all', async () => {
+  it('waits as long as the operator has set, for one currency or for all', async () => {
     const client = await clientOn();
     const { context } = gateway.gateway;
     await setDelay(context, client.account_id, null, 0);
@@ -160,7 +160,7 @@ describe('card money', () => {
     expect(await batches(client)).toMatchObject([{ day: tuesday, due_on: thursday, settled_on: thursday }]);
   });
 
-  it('keeps the days it was closed with when the account changes its time zone, settled and open', async () => {
+  it('keeps the days with which it was closed when the account changes its time zone, settled and open', async () => {
     const client = await clientOn(monday, { time_zone: 'Asia/Tokyo' });
     await client.captured({ amount: '100.00' });
     await goTo(client, wednesday, '03:00:00');
@@ -199,7 +199,7 @@ describe('card money', () => {
   });
 });
 
-describe('a day that nets to zero', () => {
+describe('a settlement day that nets to zero', () => {
   /** A refund that was accepted and failed on Tuesday, of what was captured on Monday. */
   async function refundFailedOn(day: string, client: TestClient): Promise<void> {
     const payment = await client.captured({ amount: '100.00', card: cards.refund_fails });
@@ -213,7 +213,7 @@ describe('a day that nets to zero', () => {
     expect(refunds).toEqual([{ status: 'failed' }]);
   }
 
-  it('is closed without a batch, and the test clock goes on', async () => {
+  it('is closed without a batch, and the test clock continues', async () => {
     const client = await clientOn();
     await refundFailedOn(tuesday, client);
     await goTo(client, wednesday, '00:00:00');
@@ -227,7 +227,7 @@ describe('a day that nets to zero', () => {
     await gateway.verify();
   });
 
-  it('ends a round of the worker over test clocks, and lets a clock be taken away', async () => {
+  it('ends a round of the worker over test clocks, and allows a clock to be removed', async () => {
     const client = await gateway.createClient();
     const start = addDays(gateway.clock.now().toISOString().slice(0, 10), 1);
     await goTo(client, start, '00:00:00');
@@ -253,7 +253,7 @@ describe('a day that nets to zero', () => {
   });
 });
 
-describe('several workers at once', () => {
+describe('several settlement workers at once', () => {
   it('close a day once and settle it once', async () => {
     const client = await gateway.createClient();
     await client.captured({ amount: '25.00' });
@@ -269,12 +269,12 @@ describe('several workers at once', () => {
   });
 });
 
-describe('gateway verify finds', () => {
+describe('gateway verify of settlement batches', () => {
   it.each([
     ['a batch that was changed while open', 'captured = captured + 1', false, 'pending'],
     ['a batch that was changed after it was settled', 'captured = captured + 1', true, 'settlement'],
     ['a batch marked as settled', 'settlement_id = 1, settled_at = now()', false, 'settlement'],
-  ])('%s', async (_what, change, settled, found) => {
+  ])('finds %s', async (_what, change, settled, found) => {
     const client = await clientOn();
     await client.captured({ amount: '10.00' });
     await goTo(client, settled ? wednesday : tuesday);
@@ -293,8 +293,8 @@ describe('gateway verify finds', () => {
   });
 });
 
-describe('whatever happens', () => {
-  it('a batch is settled on a banking day after its own', () => {
+describe('the settlement of any sequence of movements', () => {
+  it('is on a banking day after the batch’s own day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3_000 }),
@@ -315,7 +315,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('what is moved and what is carried on come to what is settled, and available stays at zero or above', () => {
+  it('equals what is moved and carried over, and available stays at zero or above', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -500n, max: 500n }),

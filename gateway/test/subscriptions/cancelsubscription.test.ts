@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const start = '2030-01-10T09:00:00Z';
 
 describe('contracts already created are still charged at the end of the period unless cancelled manually', () => {
-  it('charges nothing more when the subscription is cancelled before the contract is drawn up', async () => {
+  it('but nothing more when the subscription is cancelled before the contract is created', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-06T12:00:00Z');
@@ -24,7 +24,7 @@ describe('contracts already created are still charged at the end of the period u
     expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00']);
   });
 
-  it('charges the contract at the end of the period when it is cancelled after it was drawn up', async () => {
+  it('when the subscription is cancelled after the contract was created', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-07T00:00:00Z');
@@ -53,7 +53,7 @@ describe('contracts already created are still charged at the end of the period u
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
-  it('charges nothing more when the contract is cancelled by hand as well', async () => {
+  it('but not when the contract is cancelled by hand as well', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-08T00:00:00Z');
@@ -77,7 +77,7 @@ describe('contracts already created are still charged at the end of the period u
     ]);
   });
 
-  it('succeeds when it is cancelled twice, and tells of it once', async () => {
+  it('and a second cancellation succeeds, with one event', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.cancel(recurring_id);
@@ -86,7 +86,7 @@ describe('contracts already created are still charged at the end of the period u
     expect((await seller.told()).filter((type) => type === 'subscription.inactived')).toHaveLength(1);
   });
 
-  it('finishes a charge that is under way, and charges nothing after it', async () => {
+  it('and a charge under way is finished, with nothing after it', async () => {
     // The answer to the renewal is lost: the contract is being charged until the worker has asked.
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.answer_lost });
@@ -104,7 +104,7 @@ describe('contracts already created are still charged at the end of the period u
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
-  it('stops dunning', async () => {
+  it('but dunning stops', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     await seller.advance('2030-02-12T00:00:00Z');
@@ -128,7 +128,7 @@ describe('contracts already created are still charged at the end of the period u
 });
 
 describe('POST /v1/cancelsubscription', () => {
-  it('answers the five fields, cancel_status, error_message and the contracts still charged, and nothing else', async () => {
+  it('returns the five fields, cancel_status, error_message and the contracts still charged, and nothing else', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const { status, body } = await seller.cancel(recurring_id);
@@ -145,7 +145,7 @@ describe('POST /v1/cancelsubscription', () => {
     ]);
   });
 
-  it('takes every type of body that the contract names, and gives the same answer', async () => {
+  it('accepts every body type of the contract, and returns the same response', async () => {
     const seller = await Seller.at(world, start);
     const { client } = seller;
     const shapes: [string, (fields: Record<string, string>) => string][] = [

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const start = '2030-01-10T09:00:00Z';
 
-describe('a subscription', () => {
+describe('a changed subscription', () => {
   it('is charged for nothing that begins while it is paused', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
@@ -40,7 +40,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('resumed after its last period has ended ends at once', async () => {
+  it('ends at once when it is resumed after its last period', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ total_cycles: '1' });
     await pauseSubscriptions(world.gateway.context, [seller.named(recurring_id)]);
@@ -53,7 +53,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('of an account that is disabled is charged nothing, and the next day once it is enabled again', async () => {
+  it('is not charged while its account is disabled, and is the next day once it is enabled again', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const { context } = world.gateway;
@@ -69,7 +69,7 @@ describe('a subscription', () => {
     expect(await seller.attempts()).toHaveLength(2);
   });
 
-  it('costs another amount from the next contract that is drawn up', async () => {
+  it('costs another amount from the next contract that is created', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const change = (amount: bigint) =>
@@ -87,7 +87,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('paused while a contract is due is charged for that one, tried again while paused, and resumed past due', async () => {
+  it('is charged for a contract due before its pause, tried again while paused, and resumed past due', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     await seller.advance('2030-02-08T00:00:00Z');
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     expect(await seller.status(recurring_id)).toBe(status);
   });
 
-  it('takes a new amount up to the moment at which the contract is drawn up, and not at it', async () => {
+  it('takes a new amount up to the moment at which the contract is created, and not at it', async () => {
     const seller = await Seller.at(world, start);
     const early = await seller.subscribe();
     const late = await seller.subscribe();
@@ -163,7 +163,7 @@ describe('a subscription', () => {
     expect(await seller.bill(recurring_id)).toEqual(days.map((day) => `${day} charged 10.00`));
   });
 
-  it('that has ended can be neither paused, resumed nor changed', async () => {
+  it('can be neither paused, resumed nor changed once it has ended', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.cancel(recurring_id);
@@ -181,7 +181,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is charged to a stored card of its account alone, and the one that it has changes nothing', async () => {
+  it('is charged to a stored card of its account only, and its present card changes nothing', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     const { context } = world.gateway;

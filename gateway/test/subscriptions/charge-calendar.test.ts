@@ -50,7 +50,7 @@ async function dayRows({ person, params }: Shop, day: string): Promise<Record<st
 }
 
 describe('the calendar of charges', () => {
-  it('tells a month ahead exactly what is then charged', async () => {
+  it('shows a month ahead exactly what is then charged', async () => {
     const shop = await openShop('2031-01-31T10:00:00Z');
     const { seller } = shop;
     await seller.subscribe({ amount: '12.00', promotion_cycle: '1', promotion_amount: '2.00' });
@@ -96,7 +96,7 @@ describe('the calendar of charges', () => {
     expect(told).toEqual(charged.map(({ line }) => line));
   });
 
-  it('has what is tried again, what is drawn up and what is planned behind a day, each once', async () => {
+  it('lists retries, created contracts and planned charges of a day, each once', async () => {
     const shop = await openShop('2031-03-01T10:00:00Z');
     const { seller } = shop;
     await seller.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
@@ -114,7 +114,7 @@ describe('the calendar of charges', () => {
     expect(await behind('2031-03-14')).toEqual([]);
   });
 
-  it('goes page by page through a day, over contracts and plans', async () => {
+  it('returns a day page by page, over contracts and plans', async () => {
     const shop = await openShop('2031-03-01T10:00:00Z');
     const { seller } = shop;
     for (let made = 0; made < 28; made += 1) await seller.subscribe({ interval_unit: 'day', interval: '4' });
@@ -130,7 +130,7 @@ describe('the calendar of charges', () => {
     expect(await month(shop)).toContain('2031-03-05 EUR 56 560.00');
   });
 
-  it('names the currencies of a day in their order, whichever came first', async () => {
+  it('lists the currencies of a day in their order, whichever came first', async () => {
     const shop = await openShop('2031-04-01T10:00:00Z');
     for (const currency of ['USD', 'EUR', 'GBP']) await shop.seller.subscribe({ currency });
     const day = (await month(shop, { month: '2031-05' })).filter((line) => line.startsWith('2031-05-01'));
@@ -173,14 +173,14 @@ describe('the calendar of charges', () => {
     [listCharges, { day: '2031-02-30' }, 'day'],
     [listCharges, { day: '' }, 'day'],
     [listCharges, { day: '2031-03-01', cursor: 'x1' }, 'cursor'],
-  ] as const)('refuses what is no month or day of it: %#', async (route, query, source) => {
+  ] as const)('refuses an invalid month or day: %#', async (route, query, source) => {
     const { person, params } = await openShop('2031-03-01T10:00:00Z');
     const { status, body } = await person.call(route, { params, query });
     expect([status, body['source']]).toEqual([422, source]);
   });
 });
 
-it('the charges of a day are listed page by page, each once, drawn up or planned', async () => {
+it('the charges of a day are listed page by page, each once, created or planned', async () => {
   const shop = await openShop('2031-01-10T09:00:00Z');
   const bought = (await Promise.all(Array.from({ length: 27 }, () => shop.seller.subscribe()))).map(
     ({ recurring_id }) => recurring_id,

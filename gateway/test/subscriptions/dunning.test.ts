@@ -43,7 +43,7 @@ describe('a declined renewal', () => {
     expect(told.at(-1)).toBe('subscription.inactived');
   });
 
-  it('that is the last and is cancelled by itself lets the subscription end with its period', async () => {
+  it('whose contract is the last and is cancelled lets the subscription end with its period', async () => {
     const seller = await Seller.at(world, start);
     const terms = { card: cards.renewal_declined, total_cycles: '2' };
     const { recurring_id } = await seller.subscribe(terms);
@@ -84,7 +84,7 @@ describe('a declined renewal', () => {
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
-  it('is charged to another card once the customer has given one', async () => {
+  it('is charged to another card once the customer has provided one', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
@@ -98,14 +98,14 @@ describe('a declined renewal', () => {
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
 
-  it('cannot be charged to another card where there is no such subscription', async () => {
+  it('cannot be charged to another card of an unknown subscription', async () => {
     const seller = await Seller.at(world, start);
     const { body } = await seller.client.authorise({ token_flag: 'YES' });
     const unknown = { ...seller.named('no-such'), token_id: body['token_id'] };
     expect(await changeCard(world.gateway.context, unknown)).toEqual({ refusal: { code: 'S0001' } });
   });
 
-  it('because the card has run out is paid once the customer has given the card’s new date', async () => {
+  it('for an expired card is paid once the customer has provided the card’s new date', async () => {
     const seller = await Seller.at(world, start);
     const card = { card: cards.approve, expiration_month: '02', expiration_year: '2030' };
     const { recurring_id } = await seller.subscribe(card);
@@ -155,7 +155,7 @@ describe('a declined renewal', () => {
     for (const { recurring_id } of plans) expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
-  it('that is given up ends the others that wait to be tried again, and what is drawn up ahead', async () => {
+  it('that is given up ends the others that wait for a retry, and contracts created ahead', async () => {
     const seller = await Seller.at(world, start);
     const daily = { card: cards.renewal_declined, interval_unit: 'day' };
     const { recurring_id } = await seller.subscribe(daily);
@@ -179,7 +179,7 @@ describe('a declined renewal', () => {
     expect(await seller.bill(recurring_id)).toEqual(ended);
   });
 
-  it('cancelled by hand leaves the subscription past due for as long as another waits', async () => {
+  it('that is cancelled leaves the subscription past due for as long as another waits', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined, interval_unit: 'day' });
     await seller.advance('2030-01-12T00:00:00Z');
@@ -237,7 +237,7 @@ describe('a declined renewal', () => {
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
-  it('leaves the charge alone when a process dies between the charge and its record', async () => {
+  it('leaves the charge unchanged when a process dies between the charge and its record', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-09T00:00:00Z');

@@ -41,7 +41,7 @@ async function decide(seller: Seller, recurring_id: string, review_flag: '0' | '
   return charge.order_no ?? '';
 }
 
-it('a renewal that is rejected in review is declined with D0100, and charged once at its day of dunning', async () => {
+it('a renewal rejected in review is declined with D0100, and charged once on its dunning day', async () => {
   const { seller, recurring_id } = await approvedFirst();
   await seller.advance('2030-02-10T00:00:00Z');
   const first = await decide(seller, recurring_id, '0');
@@ -62,7 +62,7 @@ it('a renewal that is rejected in review is declined with D0100, and charged onc
   expect(await seller.journal()).toHaveLength(2);
 });
 
-it('a renewal that nobody decides about until its limit counts as declined, and is charged again', async () => {
+it('a renewal without a review decision until its limit counts as declined, and is charged again', async () => {
   const { seller, recurring_id } = await approvedFirst();
   await seller.advance('2030-02-10T00:00:00Z');
   await seller.advance('2030-02-13T00:00:00Z');
@@ -93,7 +93,7 @@ it.each([
   ]);
 });
 
-it('a first charge that is rejected in review ends its subscription, with D0100 on its contract', async () => {
+it('a first charge rejected in review ends its subscription, with D0100 on its contract', async () => {
   const seller = await Seller.at(world, start);
   const { recurring_id, answer } = await seller.subscribe({ card: cards.review });
   await seller.client.review({ ...itemOf(answer.body), review_flag: '0' });

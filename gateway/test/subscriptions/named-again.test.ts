@@ -25,7 +25,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-it('a card that was agreed about for one subscription is not charged for the next one of its name', async () => {
+it('a card agreed for one subscription is not charged for a later one of the same name', async () => {
   const client = await held.createClient();
   const failed = new Seller(held, client);
   const { recurring_id } = await failed.subscribe({ card: cards.declined });

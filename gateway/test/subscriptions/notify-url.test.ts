@@ -25,7 +25,7 @@ function heard(): string[] {
 
 const start = '2030-01-10T09:00:00Z';
 
-it('the notify_url of a subscription hears of it, of its contracts and of its renewals', async () => {
+it('the notify_url of a subscription receives its events and those of its contracts and renewals', async () => {
   const seller = await Seller.at(world, start);
   const { recurring_id } = await seller.subscribe({ notify_url: `${receiver.url}/subscribed` });
   await seller.advance('2030-02-08T00:00:00Z');
@@ -45,7 +45,7 @@ it('the notify_url of a subscription hears of it, of its contracts and of its re
   expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/subscribed']));
 });
 
-it('the notify_url of a subscription hears that renewals are declined, and of no other subscription', async () => {
+it('the notify_url of a subscription receives declined renewals, and of no other subscription', async () => {
   const seller = await Seller.at(world, start);
   await seller.subscribe();
   await seller.subscribe({ card: cards.renewal_declined, notify_url: receiver.url });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('gives the older contracts of a subscription and their payments page by page, each once', async () => {
+it('the portal lists a subscription’s older contracts and their payments page by page, each once', async () => {
   const daily = await Seller.at(gateway, '2032-01-01T09:00:00Z');
   const { merchant_id } = daily.client.credentials;
   const somebody = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
@@ -49,7 +49,7 @@ it('gives the older contracts of a subscription and their payments page by page,
   expect([strange.status, strange.body['code']]).toEqual([404, 'U0008']);
 });
 
-it('the command line lists subscriptions and contracts before a number, the newest first, with when they were charged', async () => {
+it('the command line lists subscriptions and contracts before a number, the newest first, with the time of their charge', async () => {
   const seller = await Seller.at(gateway, '2032-01-01T09:00:00Z');
   const { account_id } = seller.client;
   const bought = [await seller.subscribe(), await seller.subscribe(), await seller.subscribe()];

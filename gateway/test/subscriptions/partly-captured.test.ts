@@ -11,7 +11,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('a contract whose first payment is captured in part says what was captured', async () => {
+it('a contract whose first payment is captured in part shows the captured amount', async () => {
   const seller = await Seller.at(gateway, '2031-01-31T10:00:00Z', { several_captures: true });
   const { answer } = await seller.subscribe({ amount: '100.00', capture: 'manual' });
   const { transaction_id, order_no } = answer.body;

@@ -66,8 +66,8 @@ function seenOf({ contracts = [], on_resume = {} }: Record<string, any>): Record
   return { still_charged: ids('drawn_up', 'charging'), given_up: ids('past_due'), ...next };
 }
 
-describe('the list of subscriptions', () => {
-  it('is searched by recurring_id, e-mail, order number and every number that belongs to one', async () => {
+describe('the portal’s list of subscriptions', () => {
+  it('is searched by recurring_id, e-mail, order number and every id of a subscription', async () => {
     const shopper_email = 'Grace.Hopper@Example.com';
     const { recurring_id, answer } = await seller.subscribe({ shopper_email });
     await seller.subscribe();
@@ -85,7 +85,7 @@ describe('the list of subscriptions', () => {
     expect(await listed({ q: recurring_id, status: 'Paused' })).toEqual([]);
   });
 
-  it('finds the attempts that failed beside the subscription that lives', async () => {
+  it('lists the failed attempts beside the live subscription', async () => {
     const failed = await seller.subscribe({ card: cards.declined });
     await seller.subscribe({ recurring_id: failed.recurring_id });
     const rows = await listed({ q: failed.recurring_id });
@@ -98,7 +98,7 @@ describe('the list of subscriptions', () => {
     expect(await seller.status(failed.recurring_id)).toBe('Actived');
   });
 
-  it('goes page by page, whole or by status, and misses none', async () => {
+  it('is returned page by page, whole or by status, and misses none', async () => {
     const other = await Seller.at(gateway, '2031-01-10T09:00:00Z');
     const { merchant_id } = other.client.credentials;
     const reader = await createPortalClient(gateway, { merchant_id, role_id: 'read-only' });
@@ -123,7 +123,7 @@ describe('the list of subscriptions', () => {
     }
   });
 
-  it('tells what is charged next: the contract that is drawn up, or the next period', async () => {
+  it('shows the next charge: the created contract, or the next period', async () => {
     const plan = await seller.subscribe({ promotion_cycle: '2', promotion_amount: '4.00' });
     expect(await found(plan.recurring_id)).toMatchObject({
       amount: '10.00',
@@ -139,13 +139,13 @@ describe('the list of subscriptions', () => {
     });
   });
 
-  it('refuses what is no status', async () => {
+  it('refuses an unknown status', async () => {
     const { body, status } = await person.call(listSubscriptions, { params, query: { status: 'active' } });
     expect([status, body['source']]).toEqual([422, 'status']);
   });
 });
 
-describe('one subscription', () => {
+describe('the page of one subscription', () => {
   it('shows its terms, card, contracts with their attempts, payments and events', async () => {
     const { recurring_id } = await seller.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
     const { subscription_id } = await found(recurring_id);
@@ -179,7 +179,7 @@ describe('one subscription', () => {
     expect(payments).toMatchObject([{ amount: '0.00', cycle_no: '', attempt_no: '' }]);
   });
 
-  it('is another’s: it does not exist', async () => {
+  it('is not found for another merchant', async () => {
     const stranger = await Seller.at(gateway, '2031-01-10T09:00:00Z');
     const { recurring_id } = await stranger.subscribe();
     const { subscription_id = '' } = await stranger.subscription(recurring_id);
@@ -194,8 +194,8 @@ describe('one subscription', () => {
   });
 });
 
-describe('what has changed since a person saw it', () => {
-  it('keeps a subscription from being cancelled, and the answer names what is still charged', async () => {
+describe('a change of a subscription since a person saw it', () => {
+  it('prevents a cancellation, and the refusal names what is still charged', async () => {
     const shop = await Seller.at(gateway, '2031-01-31T10:00:00Z');
     const { merchant_id } = shop.client.credentials;
     const other = await createPortalClient(gateway, { merchant_id });
@@ -226,7 +226,7 @@ describe('what has changed since a person saw it', () => {
     expect((await cancel(seen)).body).toMatchObject({ status: 'Inactived' });
   });
 
-  it('keeps one from being resumed that would be charged another amount next', async () => {
+  it('prevents a resumption that would charge another amount next', async () => {
     const { recurring_id } = await seller.subscribe({ amount: '10.00' });
     const { subscription_id = '' } = await found(recurring_id);
     await change('pause', subscription_id);
@@ -242,7 +242,7 @@ describe('what has changed since a person saw it', () => {
     expect((await change('resume', subscription_id)).status).toBe(200);
   });
 
-  it('lets one be resumed that nothing is charged for any more', async () => {
+  it('lets one be resumed that has no more charges', async () => {
     const { recurring_id } = await seller.subscribe({ total_cycles: '1' });
     const { subscription_id = '' } = await found(recurring_id);
     await change('pause', subscription_id);
@@ -251,8 +251,8 @@ describe('what has changed since a person saw it', () => {
   });
 });
 
-describe('changing a subscription', () => {
-  it('pauses, says what a resumption will charge, resumes and cancels, each with its line in the audit log', async () => {
+describe('changing a subscription in the portal', () => {
+  it('pauses, previews the charges of a resumption, resumes and cancels, each with an audit entry', async () => {
     const { recurring_id } = await seller.subscribe({ interval_unit: 'week' });
     const { subscription_id } = await found(recurring_id);
     expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused', still_charged: [] });
@@ -306,7 +306,7 @@ describe('changing a subscription', () => {
     ]);
   });
 
-  it('cancels one contract by itself, once, and only under its own subscription', async () => {
+  it('cancels one contract, once, and only under its own subscription', async () => {
     const { recurring_id } = await seller.subscribe({ interval_unit: 'day' });
     const { subscription_id } = await found(recurring_id);
     const other = await found((await seller.subscribe()).recurring_id);
@@ -331,7 +331,7 @@ describe('changing a subscription', () => {
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
 
-  it('resumes one whose next charge is the next try of what was declined while it was paused', async () => {
+  it('resumes one whose next charge is a retry of what was declined while it was paused', async () => {
     const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
     const { subscription_id = '', next_charge_at = '' } = await found(recurring_id);
     await seller.advance(new Date(Date.parse(next_charge_at) - 3_600_000).toISOString());

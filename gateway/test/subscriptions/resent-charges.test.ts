@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('a charge that never reached the acquirer is sent again, and its attempt names the payment that was sent', async () => {
+it('a charge that never reached the acquirer is sent again, and its attempt names the sent payment', async () => {
   const seller = await Seller.at(world, start);
   const { recurring_id } = await seller.subscribe();
   await seller.advance('2030-02-09T00:00:00Z');

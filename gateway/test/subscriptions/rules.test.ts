@@ -33,7 +33,7 @@ describe('a declined charge that was due on 10 February', () => {
     expect(nextAttemptAt(ruleOf('D0051'), attempts, due, at(now))?.toISOString()).toBe(expected);
   });
 
-  it('the fifth time is given up', () => {
+  it('is given up the fifth time', () => {
     expect(nextAttemptAt(ruleOf('D0051'), 5, due, at('2030-02-17T00:00:00Z'))).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('a declined charge that was due on 10 February', () => {
   });
 });
 
-describe('advice of Mastercard’s', () => {
+describe('Mastercard’s advice code', () => {
   const due = at('2030-02-10T00:00:00Z');
 
   it.each([
@@ -55,12 +55,15 @@ describe('advice of Mastercard’s', () => {
     expect(nextAttemptAt(ruleOf('D0051', advice_code), 1, due, due)?.toISOString()).toBe(expected);
   });
 
-  it.each(['03', '21'])('%s gives a declined charge up at once, whatever the code', (advice_code) => {
-    expect(nextAttemptAt(ruleOf('D0051', advice_code), 1, due, due)).toBeNull();
-  });
+  it.each(['03', '21'])(
+    '%s ends the attempts at a declined charge, whatever the decline code',
+    (advice_code) => {
+      expect(nextAttemptAt(ruleOf('D0051', advice_code), 1, due, due)).toBeNull();
+    },
+  );
 });
 
-describe('a charge that the issuer was never asked about', () => {
+describe('a charge that never reached the issuer', () => {
   const due = at('2030-02-10T00:00:00Z');
 
   it.each([
@@ -93,7 +96,7 @@ const monthly = {
   contract_lead_days: 3,
 } as unknown as Subscription;
 
-describe('what a subscription does next', () => {
+describe('a subscription whose next step is decided', () => {
   it.each<[string, Partial<Subscription>, string]>([
     ['draws up three days ahead', {}, 'draw_up 2030-02-07'],
     ['draws up on the day where there is no lead', { contract_lead_days: 0 }, 'draw_up 2030-02-10'],
@@ -145,7 +148,7 @@ describe('what a subscription does next', () => {
   });
 });
 
-describe('what a subscription costs', () => {
+describe('the amount of a subscription', () => {
   const terms = { amount: 1_000n, promotion_amount: 100n, promotion_cycles: 2, trial_days: 0 };
   const starts_at = at('2030-01-10T09:00:00Z');
   const opening = { ...terms, starts_at } as unknown as SubscriptionTerms;
@@ -154,7 +157,7 @@ describe('what a subscription costs', () => {
     expect([1, 2, 3].map((cycle_no) => cycleAmount(terms, cycle_no))).toEqual([100n, 100n, 1_000n]);
   });
 
-  it('is asked at once from the moment at which it starts, and not before or in a trial', () => {
+  it('is due at once from the moment at which it starts, and not before or in a trial', () => {
     expect(openingAmount(opening, starts_at)).toBe(100n);
     expect(openingAmount(opening, new Date(starts_at.getTime() - 1))).toBe(0n);
     expect(openingAmount({ ...opening, trial_days: 1 }, starts_at)).toBe(0n);

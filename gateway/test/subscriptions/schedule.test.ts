@@ -17,7 +17,7 @@ function monthEnd(at: Date): number {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
-describe('boundaries of periods', () => {
+describe('the boundary of a period', () => {
   it.each([
     ['2030-01-31', 'month', 1, '2030-02-28'],
     ['2030-01-31', 'month', 2, '2030-03-31'],
@@ -28,11 +28,11 @@ describe('boundaries of periods', () => {
     ['2032-02-29', 'year', 4, '2036-02-29'],
     ['2030-12-31', 'day', 1, '2031-01-01'],
     ['2030-03-25', 'week', 1, '2030-04-01'],
-  ] as const)('%s plus %s × %i is %s', (anchor, unit, count, expected) => {
+  ] as const)('at %s plus %s × %i is %s', (anchor, unit, count, expected) => {
     expect(dateText(boundaryAfter(day(anchor), { unit, count: 1 }, count))).toBe(expected);
   });
 
-  it('of months keep the anchor’s day, or the last one of a shorter month', () => {
+  it('keeps the anchor’s day of the month, or the last one of a shorter month', () => {
     fc.assert(
       fc.property(
         anchors,
@@ -49,7 +49,7 @@ describe('boundaries of periods', () => {
     );
   });
 
-  it('are midnights in UTC and strictly follow each other: no change of summer time shifts them', () => {
+  it('is midnight in UTC, strictly after the one before: no change of summer time shifts it', () => {
     const units = fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const);
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('boundaries of periods', () => {
     );
   });
 
-  it('of years keep 29 February in leap years only', () => {
+  it('is 29 February in leap years only', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (years) => {
         const at = boundaryAfter(day('2024-02-29'), { unit: 'year', count: 1 }, years);
@@ -80,13 +80,13 @@ describe('boundaries of periods', () => {
     );
   });
 
-  it('are written as days that exist', () => {
+  it('is written as a day that exists', () => {
     for (const text of ['2030-02-29', '2030-13-01', '2030-00-10', '2030-1-1', ' 2030-01-01', '20300101'])
       expect(parseDate(text), text).toBeNull();
   });
 });
 
-describe('planned charges', () => {
+describe('planned charges of subscriptions', () => {
   const schedules = fc.record({
     interval_unit: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const),
     interval_count: fc.integer({ min: 1, max: 12 }),
@@ -95,7 +95,7 @@ describe('planned charges', () => {
     cycles_left: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
   });
 
-  it('of a span are all the periods that begin in it, from the next one on and to the last', () => {
+  it('are all the periods that begin in the time span, from the next one to the last', () => {
     const span = fc.record({ start: anchors, days: fc.integer({ min: 0, max: 400 }) });
     fc.assert(
       fc.property(schedules, span, (schedule, { start, days }) => {
@@ -114,8 +114,8 @@ describe('planned charges', () => {
   });
 });
 
-describe('transitions', () => {
-  it('of subscriptions never leave Inactived, and every edge tells of itself', () => {
+describe('the state machine', () => {
+  it('of subscriptions never leaves Inactived, and every edge has its event', () => {
     expect(subscription_edges.filter(({ from }) => from === 'Inactived')).toEqual([]);
     for (const edge of subscription_edges)
       expect(subscriptionEdge(edge.from, edge.cause, edge.to)).toBe(edge);
@@ -123,7 +123,7 @@ describe('transitions', () => {
     expect(() => subscriptionEdge('Past_due', 'pause', 'Paused')).toThrow(/cannot go from/);
   });
 
-  it('of contracts end once, but for a capture that fails later or is made again, and only a charge that begins or never reached the issuer is silent', () => {
+  it('of contracts ends once, except for a capture that fails later or is repeated, and is silent only for charges that begin or never reached the issuer', () => {
     const final = new Set<string>(['charged', 'failed', 'cancelled']);
     const left = contract_edges.filter(({ from }) => final.has(from));
     expect(left.map(({ from, cause, to }) => `${from} ${cause} ${to}`)).toEqual([

@@ -80,7 +80,7 @@ describe('a payment with a recurring_id', () => {
     ]);
   });
 
-  it('begins nothing when it is declined, and leaves the recurring_id free', async () => {
+  it('begins no subscription when it is declined, and leaves the recurring_id free', async () => {
     const seller = await Seller.at(world, start);
     const fields = monthly();
     const declined = await seller.subscribe({ ...fields, card: cards.declined });
@@ -97,7 +97,7 @@ describe('a payment with a recurring_id', () => {
     expect(third.answer.body).toMatchObject({ code: 'S0020', source: 'recurring_id' });
   });
 
-  it('gives one recurring_id to one of fifty simultaneous requests, and charges once', async () => {
+  it('wins its recurring_id against fifty simultaneous requests, and is charged once', async () => {
     const seller = await Seller.at(world, start);
     const fields = monthly();
     const answers = await Promise.all(Array.from({ length: 50 }, () => seller.subscribe(fields)));
@@ -106,7 +106,7 @@ describe('a payment with a recurring_id', () => {
     expect(await seller.journal()).toHaveLength(1);
   });
 
-  it('is refused in one list with another of the same recurring_id, and the list with it is not torn apart', async () => {
+  it('is refused in one batch with another of the same recurring_id, without splitting the batch', async () => {
     const account = { account_id: (await Seller.at(world, start)).client.account_id };
     const [first, second, other] = ['gym', 'gym', 'pool'].map(
       (recurring_id) => ({ account, opens: { recurring_id } }) as unknown as NewPayment,
@@ -116,7 +116,7 @@ describe('a payment with a recurring_id', () => {
     expect(await transact(database, (tx) => findTakenRecurringIds(tx, list))).toEqual(new Set([second]));
   });
 
-  it('keeps its recurring_id for ever, also when the subscription has ended', async () => {
+  it('keeps its recurring_id forever, also when the subscription has ended', async () => {
     const seller = await Seller.at(world, start);
     const fields = monthly();
     await seller.subscribe(fields);
@@ -126,12 +126,12 @@ describe('a payment with a recurring_id', () => {
     expect((await seller.subscribe(fields)).answer.body['code']).toBe('S0020');
   });
 
-  it('takes an empty optional field, as forms send it, for one that was not sent', async () => {
+  it('treats an empty optional field of a form as not sent', async () => {
     const fields = { contract_start: '', trial_days: '', promotion_cycle: '', total_cycles: '' };
     const { answer } = await (await Seller.at(world, start)).subscribe({ ...fields, promotion_amount: '' });
     expect(answer.body).toMatchObject({ payment_status: '3000', amount: '10.00' });
   });
-  it('waits for the customer’s authentication, and begins with it', async () => {
+  it('waits for the customer’s authentication, and begins the subscription with it', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id, answer } = await seller.subscribe({ card: cards.challenge });
     expect(await seller.status(recurring_id)).toBe('Pending');
@@ -176,8 +176,8 @@ async function sample(): Promise<Record<string, unknown>> {
   return samplePayment();
 }
 
-describe('terms', () => {
-  it('a trial charges nothing before it ends; the card is verified by an authorisation of zero', async () => {
+describe('the terms of a subscription', () => {
+  it('charge nothing before a trial ends; the card is verified by an authorisation of zero', async () => {
     const seller = await Seller.at(world, '2030-03-10T08:00:00Z');
     const { recurring_id, answer } = await seller.subscribe({ trial_days: 14 });
     expect(answer.body).toMatchObject({ payment_status: '2000', amount: '0.00', recurring_id });
@@ -190,14 +190,14 @@ describe('terms', () => {
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
 
-  it('a card that cannot be verified begins no trial', async () => {
+  it('begin no trial with a card that cannot be verified', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id, answer } = await seller.subscribe({ trial_days: 14, card: cards.expired });
     expect(answer.body).toMatchObject({ payment_status: '5000', error_message: 'D0054:Expired card' });
     expect(await seller.status(recurring_id)).toBe('Inactived');
   });
 
-  it('a later start leaves the subscription pending until then, with or without a trial', async () => {
+  it('leave the subscription pending until a later start, with or without a trial', async () => {
     const seller = await Seller.at(world, '2030-03-10T08:00:00Z');
     const plain = await seller.subscribe({ contract_start: '2030-04-30' });
     const tried = await seller.subscribe({ contract_start: '2030-04-01', trial_days: '7' });
@@ -216,7 +216,7 @@ describe('terms', () => {
     ]);
   });
 
-  it('a later start has its lead time: its first contract is drawn up days before, or at once where it is nearer', async () => {
+  it('have a lead time: the first contract is created days before a later start, or at once where it is nearer', async () => {
     const seller = await Seller.at(world, '2030-03-10T08:00:00Z');
     const later = await seller.subscribe({ contract_start: '2030-04-30' });
     const near = await seller.subscribe({ contract_start: '2030-03-12' });
@@ -232,7 +232,7 @@ describe('terms', () => {
     expect(await seller.status(later.recurring_id)).toBe('Actived');
   });
 
-  it('a promotion is what its cycles cost, from the first charge on', async () => {
+  it('set the promotion’s amount for its cycles, from the first charge on', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id, answer } = await seller.subscribe({
       promotion_cycle: '2',
@@ -247,7 +247,7 @@ describe('terms', () => {
     ]);
   });
 
-  it('total_cycles ends the subscription with the last period that was paid', async () => {
+  it('end the subscription after total_cycles with the last period that was paid', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe({ total_cycles: '2' });
     await seller.advance('2030-03-30T23:59:59Z');
@@ -260,7 +260,7 @@ describe('terms', () => {
     });
   });
 
-  it('periods shorter than the lead time are drawn up when the one before begins', async () => {
+  it('with periods shorter than the lead time have contracts created when the period before begins', async () => {
     const seller = await Seller.at(world, '2030-01-01T10:00:00Z');
     const { recurring_id } = await seller.subscribe({ interval_unit: 'day', interval: 1 });
     await seller.advance('2030-01-04T00:00:00Z');
@@ -273,7 +273,7 @@ describe('terms', () => {
     ]);
   });
 
-  it('contract_lead_days of the account says when contracts are drawn up', async () => {
+  it('follow the account’s contract_lead_days for when contracts are created', async () => {
     const seller = await Seller.at(world, '2030-01-10T10:00:00Z', { contract_lead_days: 0 });
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-09T23:59:59Z');

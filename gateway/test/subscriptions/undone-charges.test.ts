@@ -53,7 +53,7 @@ async function toldSince(seller: Seller, count: number): Promise<string[]> {
 }
 
 describe('a renewal whose capture fails later', () => {
-  it('is past due; its hold is released, and it is charged again once on its day of dunning', async () => {
+  it('is past due; its authorisation is released, and it is charged again once on its dunning day', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
@@ -83,7 +83,7 @@ describe('a renewal whose capture fails later', () => {
     expect(await seller.bill(recurring_id)).toHaveLength(3);
   });
 
-  it('counts once, however often it is told, and whoever follows it', async () => {
+  it('counts once, however often it is reported, and whichever process handles it', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
@@ -110,7 +110,7 @@ describe('a renewal whose capture fails later', () => {
     expect(await payments(seller)).toEqual(['first 3000 1000', 'renewal 6000 0', 'renewal 3000 1000']);
   });
 
-  it('is charged again though later periods have been paid', async () => {
+  it('is charged again although later periods have been paid', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
@@ -134,7 +134,7 @@ describe('a renewal whose capture fails later', () => {
     await world.gateway.verify();
   });
 
-  it('of a subscription that has ended is given up, and its hold is released', async () => {
+  it('of a subscription that has ended is given up, and its authorisation is released', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
@@ -146,7 +146,7 @@ describe('a renewal whose capture fails later', () => {
     await world.gateway.verify();
   });
 
-  it('after it was refunded stays charged: what is missing is in suspense', async () => {
+  it('after it was refunded stays charged: the difference is in suspense', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
@@ -161,7 +161,7 @@ describe('a renewal whose capture fails later', () => {
     await world.gateway.verify();
   });
 
-  it('is not charged anew while its hold cannot be released; captured by the merchant, it is paid', async () => {
+  it('is not charged anew while its authorisation cannot be released; captured by the merchant, it is paid', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-10T01:00:00Z');
@@ -207,7 +207,7 @@ describe('a renewal whose capture fails later', () => {
 });
 
 describe('a first payment whose capture fails later', () => {
-  it('is charged again without the customer, and the subscription goes on', async () => {
+  it('is charged again without the customer, and the subscription continues', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     await undo();
@@ -222,7 +222,7 @@ describe('a first payment whose capture fails later', () => {
     await world.gateway.verify();
   });
 
-  it('is charged again on days that count from its capture, however late the merchant has captured it', async () => {
+  it('is charged again on days that count from its capture, however late the merchant captured it', async () => {
     const seller = await sellerAt();
     const { recurring_id, answer } = await seller.subscribe({ capture: 'manual' });
     await seller.advance('2030-01-14T09:00:00Z');
@@ -239,7 +239,7 @@ describe('a first payment whose capture fails later', () => {
     await world.gateway.verify();
   });
 
-  it('ends its subscription where no attempt is left', async () => {
+  it('ends its subscription where no attempt remains', async () => {
     const seller = await sellerAt();
     const { recurring_id } = await seller.subscribe();
     for (const to of ['2030-01-12', '2030-01-14', '2030-01-16', '2030-01-18']) {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
+import { parseSync, Visitor, type CallExpression, type ParseResult } from 'oxc-parser';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const package_scope = '@causeway/';
@@ -109,4 +109,24 @@ export function calledNames({ program, text }: SourceFile): Set<string> {
     MemberExpression: (node) => void names.add(text.slice(node.start, node.end)),
   }).visit(program);
   return names;
+}
+
+/** The title of each test of a file, with those of the blocks around it, as a report prints it. */
+export function testTitles({ program, text }: SourceFile): string[] {
+  const titles: string[] = [];
+  const blocks: string[] = [];
+  const read = ({ callee, arguments: [first] }: CallExpression): { title: string; block: boolean } | null => {
+    const [word] = /^(describe|it|test)\b/.exec(text.slice(callee.start)) ?? [];
+    if (!word || !first || !/['"`]/.test(text.charAt(first.start))) return null;
+    return { title: text.slice(first.start + 1, first.end - 1), block: word === 'describe' };
+  };
+  new Visitor({
+    CallExpression(call) {
+      const found = read(call);
+      if (found?.block) blocks.push(found.title);
+      else if (found) titles.push([...blocks, found.title].join(' '));
+    },
+    'CallExpression:exit': (call) => void (read(call)?.block && blocks.pop()),
+  }).visit(program);
+  return titles;
 }

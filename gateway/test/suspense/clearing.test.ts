@@ -79,7 +79,7 @@ async function paid(more: Record<string, string> = {}): Promise<SentPayment> {
   return payment!;
 }
 
-it('takes two people and a reason, and no proposal beside another', async () => {
+it('money in suspense is cleared by two people with a reason, and has one proposal at a time', async () => {
   const item = await suspend();
   await expect(propose(item, { reason: ' ' })).rejects.toThrow(/reason/);
   await expect(decide(item)).rejects.toThrow(/no proposal/);
@@ -95,7 +95,7 @@ it('takes two people and a reason, and no proposal beside another', async () => 
   await bank.gateway.verify();
 });
 
-it('books what is a merchant account’s with it, and takes no more than it has available', async () => {
+it('money in suspense is assigned to a merchant account, and no more is taken than it has available', async () => {
   const came = await suspend({ amount: 12_50n });
   await propose(came, { resolution: 'account', to_account_id: client.account_id });
   await decide(came);
@@ -112,7 +112,7 @@ it('books what is a merchant account’s with it, and takes no more than it has 
   await bank.gateway.verify();
 });
 
-it('books a return that bears no reference with its payout, which is told to the merchant', async () => {
+it('money in suspense without a reference is assigned to its payout as a return, and the merchant is notified', async () => {
   const payment = await paid();
   await bank.says(notificationOf(line({ side: 'CRDT', amount: '990.00', code: 'RRTN' })));
   const item = BigInt((await bank.suspense()).at(-1)!['item_id']!);
@@ -136,7 +136,7 @@ it('books a return that bears no reference with its payout, which is told to the
   await bank.gateway.verify();
 });
 
-it('gives the merchant what came back in another currency, as it came', async () => {
+it('money in suspense in another currency is given to the merchant in that currency', async () => {
   const payment = await paid({ payment_currency: 'USD', source_currency: 'USD' });
   const details = transaction(payment, returnReason('AC04'));
   await bank.says(notificationOf(line({ side: 'CRDT', amount: '911.20', code: 'RRTN', details })));
@@ -179,7 +179,7 @@ it('gives the merchant what came back in another currency, as it came', async ()
   await bank.gateway.verify();
 });
 
-it('pairs a debit with the credit that undoes it, and nothing else', async () => {
+it('a debit in suspense is paired with the credit that reverses it, and nothing else', async () => {
   const debit = await suspend({ amount: -5_00n });
   const [less, usd, credit] = [
     await suspend({ amount: 4_99n }),
@@ -196,7 +196,7 @@ it('pairs a debit with the credit that undoes it, and nothing else', async () =>
   await bank.gateway.verify();
 });
 
-it('is done from the command line by two of the gateway’s people, and is in the audit log', async () => {
+it('money in suspense is cleared on the command line by two of the gateway’s people, and the audit log has it', async () => {
   await bank.says(notificationOf(line({ side: 'DBIT', amount: '3.00', reference: 'B-ODD' })));
   const item = (await bank.suspense()).at(-1)!['item_id']!;
   const said = ['--reason', 'a fee, says the bank'];

@@ -44,8 +44,8 @@ function decide(item: string, proposal: string, by = bob, decision = 'confirmed'
 
 const saying = ({ status, body }: PortalAnswer): unknown[] => [status, body['code'], body['message']];
 
-describe('money in suspense at the desk', () => {
-  it('is listed oldest first with its age, its cause, and what it probably belongs to', async () => {
+describe('money in suspense in the console', () => {
+  it('is listed oldest first with its age, its cause, and its probable object', async () => {
     const likely = { account_id: client.account_id, transaction_id: 17n };
     const first = await suspend({ amount: -3_00n, cause: 'taken_again', likely });
     gateway.clock.advance(600_000);
@@ -63,7 +63,7 @@ describe('money in suspense at the desk', () => {
     });
   });
 
-  it('is cleared by two people, who stand in the audit log with what they said', async () => {
+  it('is cleared by two people, who are in the audit log with their decisions', async () => {
     const item = await suspend();
     const belongs = { resolution: 'account', account_id: client.account_id, reason: 'a top-up' };
     const { proposal_id } = (await propose(item, belongs)).body;
@@ -89,7 +89,7 @@ describe('money in suspense at the desk', () => {
     expect(said[0].after).toMatchObject({ decision: 'confirmed', reason: 'a top-up' });
   });
 
-  it('stays where whoever proposed it was disabled since: it takes two others', async () => {
+  it('stays where the proposer was disabled since: two others must decide', async () => {
     const gone = await createPortalClient(gateway, { operator: true });
     const item = await suspend();
     const first = (await propose(item, {}, gone)).body['proposal_id'];
@@ -100,7 +100,7 @@ describe('money in suspense at the desk', () => {
     expect((await decide(item, second)).status).toBe(200);
   });
 
-  it('stays when it is rejected, and a proposal that has taken the place of the one read is not decided', async () => {
+  it('stays when the proposal is rejected, and a proposal that has replaced the one read is not decided', async () => {
     const item = await suspend();
     const first = (await propose(item)).body['proposal_id'];
     expect((await decide(item, first, bob, 'rejected')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('money in suspense at the desk', () => {
     expect((await ann.fetch('GET', `/operator/suspense/${item}`)).body['proposals']).toEqual([]);
   });
 
-  it('is nobody’s but the operators’, and 404 where there is none', async () => {
+  it('is for operators only, and 404 for an unknown item', async () => {
     const item = await suspend();
     const { merchant_id } = client.credentials;
     const admin = await createPortalClient(gateway, { merchant_id });
@@ -139,7 +139,7 @@ describe('money in suspense at the desk', () => {
     }
   });
 
-  it('is narrowed by bank, cause, age and currency', async () => {
+  it('is filtered by bank, cause, age and currency', async () => {
     const own = `bank-${Date.now()}`;
     const old = await suspend({ connector: own, cause: 'taken_again', amount: -4_00n });
     gateway.clock.advance(3 * 86_400_000);

@@ -100,8 +100,8 @@ function decide(item_id: bigint, decision: ClearingDecision['decision']): Return
   return decideClearing(bank.gateway.gateway.context, clearing_hooks, { item_id, decision, by: 'user:bob' });
 }
 
-describe('details that come after the sum was booked', () => {
-  it('count before a rejection that the bank has sent after them, read together', async () => {
+describe('details of a booking that come after the sum was booked', () => {
+  it('take precedence over a later rejection by the bank, read together', async () => {
     const [one, two] = await send('1000.00', '500.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1500.00', reference })));
@@ -113,7 +113,7 @@ describe('details that come after the sum was booked', () => {
     expect(await suspended(reference)).toEqual([]);
   });
 
-  it('count before a rejection that a gateway reads whose clock is behind', async () => {
+  it('take precedence over a rejection that a gateway whose clock is behind reads', async () => {
     const second: TestGateway = await startTestGateway({
       connection: bank.gateway.connection,
       environment: { BANKS_FILE: join(bank.folder, 'banks.json') },
@@ -139,7 +139,7 @@ describe('details that come after the sum was booked', () => {
     expect(await suspended(reference)).toEqual([]);
   });
 
-  it('hold no reason where the bank has given none', async () => {
+  it('have no reason where the bank has given none', async () => {
     const reference = bankReference();
     await bank.says(
       notificationOf(line({ side: 'DBIT', amount: '5.00', reference, details: transaction(null) })),
@@ -151,7 +151,7 @@ describe('details that come after the sum was booked', () => {
     expect(Object.keys(row!.details).filter((name) => name.startsWith('reason'))).toEqual([]);
   });
 
-  it('match each payout of a batch, and the same again changes nothing', async () => {
+  it('match each payout of a batch, and repeated ones change nothing', async () => {
     const [one, two] = await send('1000.00', '500.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1500.00', reference })));
@@ -166,7 +166,7 @@ describe('details that come after the sum was booked', () => {
     expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '350000' });
   });
 
-  it('say why a payout came back, and book its charge', async () => {
+  it('show why a payout was returned, and book its charge', async () => {
     const [paid] = await send('1000.00');
     await bank.says(statusesOf([paid!, 'ACSC']));
     const [back, charged] = [bankReference(), bankReference()];
@@ -197,7 +197,7 @@ describe('details that come after the sum was booked', () => {
     });
   });
 
-  it('match what they name, and the rest waits in suspense for as long as it has', async () => {
+  it('match what they name, and the rest stays in suspense with its age', async () => {
     const payments = await send('1000.00', '500.00', '200.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1700.00', reference })));
@@ -235,7 +235,7 @@ describe('details that come after the sum was booked', () => {
     expect(await suspended(reference)).toEqual([]);
   });
 
-  it('find their line by its other reference where the bank gives it no own', async () => {
+  it('find their line by its other reference where the bank gives it none of its own', async () => {
     const [one, two] = await send('700.00', '700.00');
     const bare = (name: string, details?: string): string =>
       line({
@@ -256,7 +256,7 @@ describe('details that come after the sum was booked', () => {
     expect(await statusOf(one!)).toBe('COMPLETED 0');
   });
 
-  it('that fit nothing take the place of the sum, each for itself', async () => {
+  it('that fit nothing replace the sum in suspense, each on its own', async () => {
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'CRDT', amount: '30.00', reference })));
     const from = (name: string): string => `<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties>`;
@@ -265,7 +265,7 @@ describe('details that come after the sum was booked', () => {
     expect(await suspended(reference)).toEqual(['nothing_known 1000 nobody', 'nothing_known 2000 nobody']);
   });
 
-  it('and do not come to the sum say nothing', async () => {
+  it('that do not add up to the sum change nothing', async () => {
     const [one] = await send('1000.00');
     const reference = bankReference();
     const bare = line({ side: 'DBIT', amount: '1500.00', reference });
@@ -313,8 +313,8 @@ describe('details that come after the sum was booked', () => {
   });
 });
 
-describe('a report of the bank about a payout whose sum is in suspense', () => {
-  it('counts before the details, which then book no second payment', async () => {
+describe('a status report about a payout whose sum is in suspense', () => {
+  it('takes precedence over the details, which then book no second payment', async () => {
     const [one] = await send('1000.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
@@ -333,7 +333,7 @@ describe('a report of the bank about a payout whose sum is in suspense', () => {
     ).toEqual([{ state: 'accepted' }]);
   });
 
-  it('that rejects it leaves the sum to people, with the payout that it is about', async () => {
+  it('that rejects it leaves the sum to people, with the payout', async () => {
     const [one] = await send('1000.00');
     const reference = bankReference();
     await bank.says(bookedBy(line({ side: 'DBIT', amount: '1000.00', reference })));
@@ -346,7 +346,7 @@ describe('a report of the bank about a payout whose sum is in suspense', () => {
   });
 });
 
-describe('details of money that people deal with', () => {
+describe('details of money in suspense about which people decide', () => {
   async function booked(): Promise<{
     payment: SentPayment;
     reference: string;
@@ -397,7 +397,7 @@ describe('details of money that people deal with', () => {
     return rows.map(({ text }) => text);
   }
 
-  it('are kept and shown where they have cleared it, and nothing moves twice', async () => {
+  it('are stored and shown where people have cleared it, and nothing moves twice', async () => {
     const { payment, item, details } = await booked();
     await propose(item);
     await decide(item, 'confirmed');
@@ -425,7 +425,7 @@ describe('details of money that people deal with', () => {
     expect(await statusOf(payment)).toBe('COMPLETED 0');
   });
 
-  it('wait for their decision: a proposal that is confirmed stands', async () => {
+  it('wait for the decision: a confirmed proposal remains', async () => {
     const { payment, item, details } = await booked();
     await propose(item);
     await bank.says(details());
@@ -437,7 +437,7 @@ describe('details of money that people deal with', () => {
     expect(await statusOf(payment)).toBe('PROCESSING 0');
   });
 
-  it('wait for their decision: after one that is rejected they match', async () => {
+  it('wait for the decision: after a rejected proposal they match', async () => {
     const { payment, reference, item, details } = await booked();
     await propose(item);
     await bank.says(details());
@@ -449,7 +449,7 @@ describe('details of money that people deal with', () => {
     await expect(propose(item)).rejects.toThrow(/cleared already/);
   });
 
-  it('are kept with what is told of them in turn where they have cleared it, once', async () => {
+  it('are stored with their own later details where people have cleared it, once', async () => {
     const { payment, item, vague, fuller } = await booked();
     await propose(item);
     await decide(item, 'confirmed');
@@ -467,7 +467,7 @@ describe('details of money that people deal with', () => {
     expect(await statusOf(payment)).toBe('PROCESSING 0');
   });
 
-  it('hold up no later ones, however many wait', async () => {
+  it('delay no later ones, however many wait', async () => {
     const references = Array.from({ length: 150 }, bankReference);
     const tell = (details?: string): string[] =>
       references.map((reference) =>
@@ -495,26 +495,23 @@ describe('details of money that people deal with', () => {
   it.each([
     ['rejected', 'matched', 'COMPLETED 0'],
     ['confirmed', 'kept', 'PROCESSING 0'],
-  ] as const)(
-    'wait for their decision with what is told of them in turn: %s',
-    async (decision, state, status) => {
-      const { payment, reference, item, vague, fuller } = await booked();
-      await propose(item);
-      await bank.says(vague());
-      await bank.says(fuller());
-      await expectStillRead();
-      expect([await detailsOf(item), await untaken()]).toEqual(['waiting', 1]);
-      expect(await statusOf(payment)).toBe('PROCESSING 0');
-      await decide(item, decision);
-      // The first details make an item of what the second are of.
-      for (let times = 0; times < 2; times += 1) await bank.gateway.work(5_000);
-      expect([await detailsOf(item), await statusOf(payment)]).toEqual([state, status]);
-      expect([await untaken(), await suspended(reference)]).toEqual([0, []]);
-    },
-  );
+  ] as const)('wait for the decision with their own later details: %s', async (decision, state, status) => {
+    const { payment, reference, item, vague, fuller } = await booked();
+    await propose(item);
+    await bank.says(vague());
+    await bank.says(fuller());
+    await expectStillRead();
+    expect([await detailsOf(item), await untaken()]).toEqual(['waiting', 1]);
+    expect(await statusOf(payment)).toBe('PROCESSING 0');
+    await decide(item, decision);
+    // The first details make an item of what the second are of.
+    for (let times = 0; times < 2; times += 1) await bank.gateway.work(5_000);
+    expect([await detailsOf(item), await statusOf(payment)]).toEqual([state, status]);
+    expect([await untaken(), await suspended(reference)]).toEqual([0, []]);
+  });
 });
 
-describe('details in a message that only informs', () => {
+describe('details in an informational message', () => {
   let informed: HouseBank;
   beforeAll(async () => {
     informed = await openHouseBank({ books: ['camt.053'] });

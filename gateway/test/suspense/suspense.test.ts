@@ -26,7 +26,7 @@ async function houseBook(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, minor }) => [name, minor]));
 }
 
-it('money that nothing takes is booked once in the gateway’s own book, however often it is told', async () => {
+it('unmatched money is booked once in the gateway’s own ledger account, however often it is reported', async () => {
   const came = unmatched();
   const taken = unmatched({ amount: -3_00n, ledger_account: 'scheme_receivable', connector: 'acquirer' });
   await put(gateway, came, taken);
@@ -36,7 +36,7 @@ it('money that nothing takes is booked once in the gateway’s own book, however
   await gateway.verify();
 });
 
-it('is in no list of merchants, accounts or balances', async () => {
+it('money in suspense is in no list of merchants, accounts or balances', async () => {
   for (const words of [
     ['merchants', 'list'],
     ['accounts', 'list'],
@@ -47,7 +47,7 @@ it('is in no list of merchants, accounts or balances', async () => {
   expect(rows).toEqual([]);
 });
 
-it('is listed oldest first with its age and what it says, and shown whole', async () => {
+it('money in suspense is listed oldest first with its age and text, and shown in full', async () => {
   await put(gateway, unmatched({ currency: 'USD' as Currency, reference: 'B-USD' }));
   const { output, code } = await operator.run('suspense', 'list', '--currency', 'USD');
   expect(code).toBe(0);

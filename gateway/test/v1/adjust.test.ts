@@ -54,8 +54,8 @@ async function eventsOf(payment: Payment, of = client): Promise<Record<string, s
     .map(({ type, data }: { type: string; data: Record<string, string> }) => ({ type, ...data }));
 }
 
-describe('the amount of an authorisation', () => {
-  it('is increased: all of it can be captured, and what was authorised first is not asked for again', async () => {
+describe('an adjustment of an authorisation', () => {
+  it('increases it: all of it can be captured, and the first amount is no longer needed', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     const [item] = await client.adjust(to(payment, '150.00'));
     expect(item).toEqual({ ...to(payment, '150.00'), adjust_status: '1', error_message: '' });
@@ -70,28 +70,28 @@ describe('the amount of an authorisation', () => {
     ]);
   });
 
-  it('is lowered: the difference is released, and no more than the rest can be captured', async () => {
+  it('lowers it: the difference is released, and no more than the rest can be captured', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     expect((await client.adjust(to(payment, '60.00'))).map(done)).toEqual([{ status: '1', code: '' }]);
     expect((await client.capture(payment))[0]?.['error_message']).toMatch(/^T0007:/);
     expect(await client.capture(to(payment, '60.00'))).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('is cancelled with what it is by then', async () => {
+  it('leaves the payment to be cancelled with its new amount', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await client.adjust(to(payment, '130.00'));
     expect((await client.cancel(payment))[0]?.['error_message']).toMatch(/^T0008:.*130\.00/);
     expect(await client.cancel(to(payment, '130.00'))).toMatchObject([{ cancel_status: '1' }]);
   });
 
-  it('is changed several times, up and down', async () => {
+  it('is possible several times, up and down', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     for (const amount of ['140.00', '90.00', '200.00'])
       expect((await client.adjust(to(payment, amount))).map(done)).toEqual([{ status: '1', code: '' }]);
     expect((await adjustsOf(payment)).map(({ amount }) => amount)).toEqual(['14000', '9000', '20000']);
   });
 
-  it('is increased where the issuer had approved only a part of it', async () => {
+  it('increases it where the issuer had approved only a part', async () => {
     const payment = await client.authorised({ card: cards.partial, partial_approval: 'accept' });
     expect(payment.amount).toBe('60.00');
     expect((await client.adjust(to(payment, '80.00'))).map(done)).toEqual([{ status: '1', code: '' }]);
@@ -99,7 +99,7 @@ describe('the amount of an authorisation', () => {
     expect(await client.capture(to(payment, '80.00'))).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('is reported with what it was before', async () => {
+  it('is reported with the amount before', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await client.adjust(to(payment, '150.00'));
     const events = await eventsOf(payment);
@@ -112,7 +112,7 @@ describe('the amount of an authorisation', () => {
     });
   });
 
-  it('is changed item by item: what is refused does not disturb the others', async () => {
+  it('is decided item by item: a refused one does not affect the others', async () => {
     const [one, two, three] = [
       await client.authorised(),
       await client.captured(),
@@ -134,8 +134,8 @@ describe('the amount of an authorisation', () => {
   });
 });
 
-describe('a decline', () => {
-  it('leaves the first authorisation as it was, and is reported', async () => {
+describe('a declined adjustment', () => {
+  it('leaves the authorisation as it was, and is reported', async () => {
     const payment = await client.authorised({ card: cards.adjust_declined });
     expect((await client.adjust(to(payment, '150.00'))).map(done)).toEqual([{ status: '3', code: 'D0051' }]);
     expect(await row(payment)).toMatchObject({ status: 2000, amount: 10_000, open: null });
@@ -150,12 +150,12 @@ describe('a decline', () => {
     expect(await client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('does not keep the amount from being lowered', async () => {
+  it('does not prevent the amount from being lowered', async () => {
     const payment = await client.authorised({ card: cards.adjust_declined });
     expect((await client.adjust(to(payment, '50.00'))).map(done)).toEqual([{ status: '1', code: '' }]);
   });
 
-  it('that forbids another attempt is the last: nothing more is sent, and the card is closed', async () => {
+  it('that forbids another attempt is the last: nothing more is sent, and the card is blocked', async () => {
     const payment = await client.authorised({ card: cards.adjust_stopped });
     expect((await client.adjust(to(payment, '150.00'))).map(done)).toMatchObject([{ status: '3' }]);
     expect((await client.adjust(to(payment, '150.00'))).map(done)).toEqual([{ status: '0', code: 'T0025' }]);
@@ -166,8 +166,8 @@ describe('a decline', () => {
   });
 });
 
-describe('an outcome that is not known', () => {
-  it('keeps the payment from being captured, cancelled or changed until it is, and counts once', async () => {
+describe('an adjustment of unknown outcome', () => {
+  it('keeps the payment from being captured, cancelled or adjusted until it is known, and counts once', async () => {
     const payment = await client.authorised({ card: cards.adjust_lost });
     expect((await client.adjust(to(payment, '150.00'))).map(done)).toEqual([{ status: '2', code: 'A0002' }]);
     expect(await row(payment)).toMatchObject({ status: 1200, amount: 10_000 });
@@ -184,7 +184,7 @@ describe('an outcome that is not known', () => {
 });
 
 describe('the validity of an authorisation', () => {
-  it('is extended with the same amount where the scheme does that, from the day on which it was asked for', async () => {
+  it('is extended by an adjustment to the same amount where the scheme allows it, from the day of the request', async () => {
     const payment = await client.authorised({ card: mastercard });
     expect(await row(payment)).toMatchObject({ hours: 7 * 24 });
     await gateway.work(5 * day_ms);
@@ -224,7 +224,7 @@ describe('the validity of an authorisation', () => {
     expect(await row(payment)).toMatchObject({ hours: 72 });
   });
 
-  it('counts, and not the old one that a worker had already begun to look at', async () => {
+  it('counts as adjusted, although a worker had already read the old one', async () => {
     const payment = await client.authorised({ card: mastercard });
     await client.adjust(payment);
     await gateway.query(`UPDATE due_work SET due_at = '2001-01-01' WHERE subject_id = $1`, [
@@ -240,7 +240,7 @@ describe('the validity of an authorisation', () => {
     expect(again).toEqual({ same: true });
   });
 
-  it('stays as it is where the issuer declines', async () => {
+  it('stays as it is where the issuer declines the adjustment', async () => {
     const payment = await client.authorised({ card: cards.extension_declined });
     await gateway.work(day_ms);
     expect((await client.adjust(payment)).map(done)).toEqual([{ status: '3', code: 'D0051' }]);
@@ -248,7 +248,7 @@ describe('the validity of an authorisation', () => {
   });
 });
 
-describe('refused, and nothing is sent', () => {
+describe('an adjustment is refused, and nothing is sent,', () => {
   async function refusal(payment: Payment, amount: string, of = client): Promise<string> {
     const sent = await adjustsOf(payment);
     const [item] = await of.adjust(to(payment, amount));
@@ -260,11 +260,11 @@ describe('refused, and nothing is sent', () => {
   it.each([
     ['a payment that is captured', () => client.captured(), 'T0011'],
     ['a verification of a card', () => client.authorised({ amount: '0.00' }), 'T0013'],
-  ] as const)('%s', async (_what, make, code) => {
+  ] as const)('for %s', async (_what, make, code) => {
     expect(await refusal(await make(), '150.00')).toMatch(new RegExp(`^${code}:`));
   });
 
-  it('a payment that is cancelled, expired, or was never approved', async () => {
+  it('for a payment that is cancelled, expired, or was never approved', async () => {
     const cancelled = await client.authorised();
     await client.cancel(cancelled);
     expect(await refusal(cancelled, '150.00')).toMatch(/^T0014:/);
@@ -275,14 +275,14 @@ describe('refused, and nothing is sent', () => {
     expect(await refusal(expired, '150.00')).toMatch(/^T0015:/);
   });
 
-  it('a payment that is held for review, or waits for its customer', async () => {
+  it('for a payment that is held for review, or waits for its customer', async () => {
     const held = (await client.authorise({ card: cards.review, capture: 'manual' })).body as Payment;
     expect(await refusal(held, '150.00')).toMatch(/^T0010:/);
     const waiting = (await client.authorise({ card: cards.challenge, capture: 'manual' })).body as Payment;
     expect(await refusal(waiting, '150.00')).toMatch(/^T0013:/);
   });
 
-  it('a payment of which a part is captured, up or down', async () => {
+  it('for a payment of which a part is captured, up or down', async () => {
     const several = await gateway.createClient({ several_captures: true });
     const payment = await several.authorised();
     await several.capture(to(payment, '40.00'));
@@ -290,7 +290,7 @@ describe('refused, and nothing is sent', () => {
       expect(await refusal(payment, amount, several)).toMatch(/^T0022:/);
   });
 
-  it('a payment that is disputed', async () => {
+  it('for a payment that is disputed', async () => {
     const disputed = await client.captured({ card: cards.disputed });
     await gateway.work(5_000);
     await gateway.work(5_000);
@@ -298,19 +298,19 @@ describe('refused, and nothing is sent', () => {
     expect(await refusal(disputed, '150.00')).toMatch(/^T0013:/);
   });
 
-  it('a charge of a subscription', async () => {
+  it('for a charge of a subscription', async () => {
     const { body } = await client.authorise({ ...samplePayment(), ...monthly(), capture: 'manual' });
     expect(body['payment_status']).toBe('2000');
     expect(await refusal(body as Payment, '150.00')).toMatch(/^T0024:/);
   });
 
-  it('the same amount where the scheme does not extend, and any increase where it has none', async () => {
+  it('to the same amount where the scheme does not extend, and to more where it allows no increase', async () => {
     expect(await refusal(await client.authorised(), '100.00')).toMatch(/^T0021:/);
     const unionpay = await client.authorised({ card: '6212345678901232' });
     expect(await refusal(unionpay, '150.00')).toMatch(/^T0021:/);
   });
 
-  it('amounts that are none, name no payment, or name another', async () => {
+  it('to an invalid amount, without a payment, or for another one', async () => {
     const payment = await client.authorised();
     expect(await refusal(payment, '0.00')).toMatch(/^T0006:.*amount/);
     expect(await refusal(payment, '1e3')).toMatch(/^T0006:.*amount/);
@@ -322,8 +322,8 @@ describe('refused, and nothing is sent', () => {
   });
 });
 
-describe('an amount that a risk rule stops', () => {
-  it('is refused, whether the rule blocks or asks for a review; what is lower goes through', async () => {
+describe('an adjustment that a risk rule stops', () => {
+  it('is refused, whether the rule blocks or requires a review; a lower one goes through', async () => {
     const desk = await RiskDesk.open();
     const careful = await desk.gateway.createClient();
     for (const [action, above] of [
@@ -338,7 +338,7 @@ describe('an amount that a risk rule stops', () => {
     await desk.close();
   });
 
-  it('is no obstacle to holding on longer to what was authorised before there was the rule', async () => {
+  it('does not prevent extending what was authorised before the rule existed', async () => {
     const desk = await RiskDesk.open();
     const careful = await desk.gateway.createClient();
     const payment = await careful.authorised({ card: mastercard });
@@ -349,8 +349,8 @@ describe('an amount that a risk rule stops', () => {
   });
 });
 
-describe('the same request again', () => {
-  it('under its key gives the first answer, and another amount under it is refused', async () => {
+describe('a repeated adjustment', () => {
+  it('under its Idempotency-Key gets the first response, and another amount under it is refused', async () => {
     const payment = await client.authorised();
     const key = { 'idempotency-key': randomUUID() };
     const first = await client.post('adjust', { adjust_orders: [to(payment, '150.00')] }, key);
@@ -361,7 +361,7 @@ describe('the same request again', () => {
     expect(await adjustsOf(payment)).toHaveLength(1);
   });
 
-  it('at the same time from many sides leaves one amount, which the acquirer has, too', async () => {
+  it('at the same time from many connections leaves one amount, also at the acquirer', async () => {
     const payment = await client.authorised();
     const amounts = ['110.00', '120.00', '130.00', '140.00', '150.00'];
     const answers = await Promise.all(amounts.map((amount) => client.adjust(to(payment, amount))));

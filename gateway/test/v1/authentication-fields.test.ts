@@ -72,7 +72,7 @@ function without(fields: Record<string, unknown>, name: string): Record<string, 
   return Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
 }
 
-describe('the browser of a direct payment', () => {
+describe('the customer’s browser in a direct payment', () => {
   const told = {
     accept_header: 'text/html,*/*;q=0.8',
     user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
@@ -85,13 +85,13 @@ describe('the browser of a direct payment', () => {
     javascript_enabled: true,
   };
 
-  it('reaches the acquirer, and is kept with the payment', async () => {
+  it('reaches the acquirer, and is stored with the payment', async () => {
     const { body } = await client.authorise({ ...browser });
     expect((await received()).carried['browser']).toEqual(told);
     expect(await kept(body['transaction_id'])).toMatchObject({ browser: told });
   });
 
-  it('reaches it from a form, where everything is text', async () => {
+  it('reaches the acquirer from a form, where everything is text', async () => {
     const fields = Object.fromEntries(
       Object.entries({ ...samplePayment(), ...browser }).map(([name, value]) => [
         name,
@@ -106,17 +106,17 @@ describe('the browser of a direct payment', () => {
     expect((await received()).carried['browser']).toEqual(told);
   });
 
-  it('has a color depth that 3-D Secure knows: 30 becomes 24', async () => {
+  it('gets a color depth that 3-D Secure knows: 30 becomes 24', async () => {
     await client.authorise({ ...browser, browser_color_depth: '30' });
     expect((await received()).carried['browser']).toMatchObject({ color_depth: 24 });
   });
 
-  it('is not told of where all fields are empty', async () => {
+  it('is not sent where all fields are empty', async () => {
     await client.authorise(Object.fromEntries(Object.keys(browser).map((name) => [name, ''])));
     expect((await received()).carried).not.toHaveProperty('browser');
   });
 
-  it.each(Object.keys(browser))('is whole: without %s it is refused', async (name) => {
+  it.each(Object.keys(browser))('is refused without %s', async (name) => {
     expect(await refusal(without(browser, name))).toEqual([422, name, 'I0010']);
   });
 
@@ -144,7 +144,7 @@ describe('3-D Secure that was carried out elsewhere', () => {
     ['attempted with Mastercard', mastercard, { three_ds_status: 'A', eci: '01' }],
     ['data only with Mastercard', mastercard, { three_ds_status: 'I', eci: '04', three_ds_version: '2.3.1' }],
     ['not available with Visa', cards.approve, { three_ds_status: 'U', eci: '07', cavv: '' }],
-  ])('reaches the acquirer, and nobody is asked again: %s', async (_what, card, fields) => {
+  ])('reaches the acquirer, and nobody is authenticated again: %s', async (_what, card, fields) => {
     const sent = { ...outside, ...fields };
     const { body } = await client.authorise({ card, ...sent });
     expect(body).toMatchObject({ payment_status: '3000', issuer_url: '' });
@@ -168,7 +168,7 @@ describe('3-D Secure that was carried out elsewhere', () => {
     expect(body['payment_status']).toBe('3000');
   });
 
-  it('leaves its CAVV nowhere: in no table, event, log or error', async () => {
+  it('leaves its CAVV in no table, event, log or error', async () => {
     const secret = 'AJkBBkhgQQAAAE4gSEJydQAAAAA=';
     const { body } = await client.authorise({ ...outside, cavv: secret });
     const mistaken = await client.authorise({ ...outside, cavv: `${secret}=` });
@@ -188,7 +188,7 @@ describe('3-D Secure that was carried out elsewhere', () => {
     expect(await kept(body['transaction_id'])).toMatchObject({ authentication_result: kept_result });
   });
 
-  it.each(Object.keys(outside))('is whole: without %s it is refused', async (name) => {
+  it.each(Object.keys(outside))('is refused without %s', async (name) => {
     expect(await refusal(without(outside, name))).toEqual([422, name, 'I0010']);
   });
 
@@ -215,14 +215,14 @@ describe('3-D Secure that was carried out elsewhere', () => {
     ['a dsTransID that is no UUID', { ...outside, ds_transaction_id: 'abc' }, 'ds_transaction_id', 'I0011'],
     ['with a challenge of ours', { ...outside, open3d: 'do3DS' }, 'open3d', 'I0011'],
     ['with an exemption nobody needs', { ...outside, sca_exemption: 'low_value' }, 'sca_exemption', 'I0011'],
-  ])('is refused: %s', async (_what, fields, source, code) => {
+  ])('is refused with %s', async (_what, fields, source, code) => {
     expect(await refusal(fields)).toEqual([422, source, code]);
   });
 });
 
 describe('an exemption from strong customer authentication', () => {
   it.each(['low_value', 'transaction_risk_analysis', 'trusted_beneficiary', 'secure_corporate', 'moto'])(
-    'reaches the acquirer, and is kept with the payment: %s',
+    'reaches the acquirer, and is stored with the payment: %s',
     async (sca_exemption) => {
       const { body } = await client.authorise({ sca_exemption });
       expect((await received()).carried['exemption']).toBe(sca_exemption);
@@ -230,7 +230,7 @@ describe('an exemption from strong customer authentication', () => {
     },
   );
 
-  it('ends where the issuer wants the customer all the same, who has confirmed then', async () => {
+  it('ends where the issuer wants the customer all the same, who then authenticates', async () => {
     const { body } = await client.authorise({
       card: cards.challenge,
       sca_exemption: 'low_value',
@@ -246,7 +246,7 @@ describe('an exemption from strong customer authentication', () => {
     expect(stored_credential).toBe('first customer card_on_file');
   });
 
-  it('for an order by telephone sends nobody anywhere', async () => {
+  it('for an order by telephone redirects nobody', async () => {
     const { body } = await client.authorise({ card: cards.challenge, sca_exemption: 'moto' });
     expect(body).toMatchObject({ issuer_url: '', error_message: expect.stringMatching(/^D0065:/) });
   });
@@ -259,12 +259,12 @@ describe('an exemption from strong customer authentication', () => {
       { ...outside, three_ds_status: 'I', eci: '07', sca_exemption: 'moto' },
       'sca_exemption',
     ],
-  ])('is refused: one %s', async (_what, fields, source) => {
+  ])('is refused as one %s', async (_what, fields, source) => {
     expect(await refusal(fields)).toEqual([422, source, 'I0011']);
   });
 });
 
-describe('a charge by an agreement', () => {
+describe('a charge under an agreement', () => {
   const order = sampleOrder();
   const of = (fields: Record<string, any>): Record<string, any> => ({
     ...order,
@@ -292,14 +292,14 @@ describe('a charge by an agreement', () => {
     [{ stored_credential_purpose: 'subscription' }, 'subsequent merchant subscription'],
     [{ initiator: 'customer' }, 'subsequent customer card_on_file'],
     [{ initiator: '' }, 'subsequent customer card_on_file'],
-  ])('says what was agreed to, and who starts it: %j', async (fields, used) => {
+  ])('names the agreement and its initiator: %j', async (fields, used) => {
     const given = { ...card, initiator: 'merchant', network_transaction_id, ...fields };
     const { body } = await client.post('authorise', of(given));
     expect(body['payment_status']).toBe('3000');
     expect((await received()).stored_credential).toBe(used);
   });
 
-  it('that was made here goes by that: the merchant charges a stored card', async () => {
+  it('made at the gateway follows it: the merchant charges a stored card', async () => {
     const first = await client.authorise({ token_flag: 'YES', card: mastercard });
     const { token_id } = first.body;
     const { body } = await client.post('authorise', of({ token_id, initiator: 'merchant' }));
@@ -314,7 +314,7 @@ describe('a charge by an agreement', () => {
     });
   });
 
-  it('asks nobody: an issuer that insists declines', async () => {
+  it('asks no customer: an issuer that insists declines', async () => {
     const challenged = { ...card, card: cards.challenge, initiator: 'merchant', network_transaction_id };
     const { body } = await client.post('authorise', of(challenged));
     expect(body['issuer_url']).toBe('');
@@ -389,13 +389,13 @@ describe('a charge by an agreement', () => {
       'sca_exemption',
       'I0011',
     ],
-  ])('is refused: one %s', async (_what, fields, source, code) => {
+  ])('is refused as one %s', async (_what, fields, source, code) => {
     const { status, body } = await client.post('authorise', of({ ...card, ...fields }));
     expect([status, body['source'], body['code']]).toEqual([code === 'I0002' ? 400 : 422, source, code]);
   });
 });
 
-it('a retry with another result of 3-D Secure is another request', async () => {
+it('a payment with another result of 3-D Secure is not a retry of the same request', async () => {
   const key = { 'idempotency-key': 'authenticated-elsewhere' };
   const fields = { ...samplePayment(), ...outside };
   const first = await client.post('authorise', fields, key);

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('a stored card', () => {
-  it('is given a token that pays without the number, and the same card keeps its token', async () => {
+  it('has a token that pays without the number, and the same card keeps its token', async () => {
     const first = await client.authorise({ token_flag: 'YES' });
     const { token_id } = first.body;
     expect(token_id).toMatch(/^tok_/);
@@ -51,7 +51,7 @@ describe('a stored card', () => {
     expect(card?.['data_key_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('opens its own card only: exchanged in the database, neither pays', async () => {
+  it('is opened by its own token only: swapped in the database, neither pays', async () => {
     const { card: _, ...rest } = samplePayment();
     const stored = async (card: string): Promise<string> => {
       const { body } = await client.authorise({ card, token_flag: 'YES' });

@@ -14,8 +14,8 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('approved', () => {
-  it('captures at once by default and answers every field of the specification', async () => {
+describe('an approved payment', () => {
+  it('captures at once by default and returns every field of the specification', async () => {
     const { status, body } = await client.authorise({ amount: '12.5' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('approved', () => {
     expect(body['encryption_data']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('only authorises with capture manual', async () => {
+  it('is only authorised with capture: manual', async () => {
     const { body } = await client.authorise({ capture: 'manual' });
     expect(body['payment_status']).toBe('2000');
   });
@@ -71,13 +71,13 @@ describe('approved', () => {
     ['JPY', '1000.00', '1000'],
     ['KWD', '1.234', '1.234'],
     ['HUF', '10.5', '10.50'],
-  ])('takes %s %s as %s', async (currency, amount, shown) => {
+  ])('of %s %s has the amount %s', async (currency, amount, shown) => {
     const { body } = await client.authorise({ currency, amount, items: 'Thing' });
     expect(body).toMatchObject({ payment_status: '3000', amount: shown });
   });
 });
 
-describe('declined', () => {
+describe('a declined payment', () => {
   it.each([
     ['declined', '5000', 'D0005:Do not honour'],
     ['funds', '5000', 'D0051:Insufficient funds'],
@@ -85,7 +85,7 @@ describe('declined', () => {
     ['wrong_code', '5000', 'D0082:Wrong security code'],
     ['malfunction', '5200', 'D0096:System malfunction'],
     ['blocked', '5100', 'D0100:Blocked by a risk rule'],
-  ] as const)('answers card "%s" with status %s and says why', async (card, status, message) => {
+  ] as const)('with the card "%s" has status %s and the reason', async (card, status, message) => {
     const answer = await client.authorise({ card: cards[card] });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ return_status: '1', payment_status: status, error_message: message });
@@ -100,8 +100,8 @@ describe('declined', () => {
   });
 });
 
-describe('held for review', () => {
-  it('answers 2100 and takes no money', async () => {
+describe('a payment held for review', () => {
+  it('has status 2100 and takes no money', async () => {
     const { body } = await client.authorise({ card: cards.review });
     expect(body['payment_status']).toBe('2100');
     expect(await client.capture({ ...pick(body) })).toMatchObject([
@@ -110,7 +110,7 @@ describe('held for review', () => {
   });
 });
 
-describe('the order number', () => {
+describe('an order number', () => {
   it('can have one live payment', async () => {
     const { order_no, transaction_id } = await client.captured();
     const { status, body } = await client.authorise({ order_no });
@@ -123,14 +123,14 @@ describe('the order number', () => {
     });
   });
 
-  it('has one live payment also when fifty ask at once', async () => {
+  it('has one live payment also when fifty are requested at once', async () => {
     const order_no = `race-${Date.now()}`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.authorise({ order_no })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  it('is refused where it is taken, and nonces where they were used, without harm to other requests', async () => {
+  it('in use is refused, as are used nonces, without effect on other requests', async () => {
     const { order_no } = await client.captured();
     const replay = JSON.stringify(client.sign('authorise', samplePayment()));
     expect((await client.send('authorise', replay)).status).toBe(200);
@@ -142,14 +142,14 @@ describe('the order number', () => {
     for (const { code, answer } of asked) expect((await answer).body['code']).toBe(code);
   });
 
-  it('is the merchant’s own: another account may use the same', async () => {
+  it('belongs to its account: another may use the same', async () => {
     const other = await gateway.createClient();
     const { order_no } = await client.captured();
     expect((await other.authorise({ order_no })).body['payment_status']).toBe('3000');
   });
 });
 
-describe('refused as a whole', () => {
+describe('a payment request', () => {
   it.each([
     ['currency', { currency: 'XAU' }],
     ['currency', { currency: 'eur' }],
@@ -179,7 +179,7 @@ describe('refused as a whole', () => {
     ['billing_address', { billing_address: 7 }],
     ['billing_address.country', { billing_address: { country: 'ie' } }],
     ['interval', { interval: 'x' }],
-  ])('names %s when it is %j', async (source, fields) => {
+  ])('is refused by %s when it is %j', async (source, fields) => {
     const { status, body } = await client.authorise(fields);
     expect(status).toBe(422);
     expect(body).toMatchObject({ return_status: '0', source, merchant_id: client.credentials.merchant_id });
@@ -198,19 +198,19 @@ describe('refused as a whole', () => {
     'card',
     'security_code',
     'first_name',
-  ])('names %s when it is missing', async (source) => {
+  ])('is refused by %s when it is missing', async (source) => {
     const { [source]: _, ...rest } = samplePayment();
     const { status, body } = await client.post('authorise', rest);
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'I0010', source });
   });
 
-  it('accepts an amount that is the sum of its parts', async () => {
+  it('is accepted with an amount that is the sum of its parts', async () => {
     const parts = { item_total: '100.00', shipping: '7.00', tax_total: '3.00', discount: '10.00' };
     expect((await client.authorise({ amount: '100.00', ...parts })).body['payment_status']).toBe('3000');
   });
 
-  it('says what is allowed in words that can be read', async () => {
+  it('is refused with a readable text that says what is allowed', async () => {
     for (const [fields, message] of [
       [{ open3d: 'x' }, 'open3d must be "do3DS" or "no3DS"'],
       [{ trial_days: 'x' }, 'trial_days must be a whole number from 0 to 730'],
@@ -236,7 +236,7 @@ describe('refused as a whole', () => {
       expect((await client.authorise(fields)).body['message']).toEqual(message);
   });
 
-  it('takes names as they are written in any script, and notes of several lines', async () => {
+  it('is accepted with names in any script, and notes of several lines', async () => {
     const fields = {
       first_name: 'می\u200cخواهم',
       last_name: 'क्\u200dष',
@@ -247,7 +247,7 @@ describe('refused as a whole', () => {
     expect((await client.authorise(fields)).body).toMatchObject({ payment_status: '3000' });
   });
 
-  it('takes an empty optional field for one that was left out, as forms send it', async () => {
+  it('treats an empty optional field of a form as not sent', async () => {
     const { properties = {}, required = [] } = authorise.request as {
       properties?: object;
       required?: string[];
@@ -307,13 +307,13 @@ describe('an amount that looks like minor units', () => {
     ['EUR', '1050.00', `${notebook}#;#Pen`],
     ['EUR', '100.00', 'Gift#,#G#,#0.00'],
     ['JPY', '1000', 'Pen#,#P#,#10'],
-  ])('is not %s %s for %s', async (currency, amount, items) => {
+  ])('is told apart from %s %s for %s', async (currency, amount, items) => {
     const { body } = await client.authorise({ currency, amount, items });
     expect(body).toMatchObject({ return_status: '1', currency });
   });
 });
 
-it('takes an e-mail address of an internationalised domain, and refuses what is none', async () => {
+it('an e-mail address of an internationalised domain is accepted, and an invalid one refused', async () => {
   for (const shopper_email of ['ada@müller.example', 'ada@例え.example'])
     expect((await client.authorise({ shopper_email })).body).toMatchObject({ payment_status: '3000' });
   for (const shopper_email of ['ada@mül ler.example', 'ádá@example.com', 'ada@-ü.', 'ada@ü\u202e.example']) {
@@ -322,7 +322,7 @@ it('takes an e-mail address of an internationalised domain, and refuses what is 
   }
 });
 
-it('says of an amount that decimals may be left out', async () => {
+it('the refusal of an amount says that decimals may be left out', async () => {
   const { body } = await client.authorise({ amount: '10.555' });
   expect(body['message']).toBe(
     'amount must be written with at most 12 digits and up to 2 decimals after a point, such as "10.50", for EUR',

@@ -14,7 +14,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('cancelled', () => {
+describe('a cancellation', () => {
   it('releases the authorisation and echoes the item', async () => {
     const payment = await client.authorised();
     const answer = await client.post('cancel', { cancel_orders: [payment] });
@@ -49,7 +49,7 @@ describe('cancelled', () => {
     expect(await several.status(payment)).toBe('4100');
   });
 
-  it('gives up a payment that waits for the customer, who then comes too late', async () => {
+  it('ends a payment that waits for the customer, who then comes too late', async () => {
     const { body } = await client.authorise({ card: cards.challenge });
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const item = { transaction_id, order_no, currency, amount } as Record<string, string>;
@@ -58,14 +58,14 @@ describe('cancelled', () => {
     expect(await client.status({ transaction_id: transaction_id ?? '' })).toBe('6000');
   });
 
-  it('keeps the order number taken', async () => {
+  it('leaves the order number in use', async () => {
     const payment = await client.authorised();
     await client.cancel(payment);
     expect((await client.authorise({ order_no: payment.order_no })).status).toBe(409);
   });
 });
 
-describe('refused', () => {
+describe('a cancellation is refused', () => {
   it.each([
     ['T0001', { transaction_id: '17' }],
     ['T0002', { order_no: 'another' }],
@@ -81,7 +81,7 @@ describe('refused', () => {
     expect(await client.status(payment)).toBe('2000');
   });
 
-  it('after full capture: refund instead', async () => {
+  it('after full capture, which leaves the refund', async () => {
     const payment = await client.captured();
     expect(await client.cancel(payment)).toMatchObject([
       { cancel_status: '0', error_message: expect.stringMatching(/^T0011:.*refund instead/) },
@@ -97,14 +97,14 @@ describe('refused', () => {
     expect(await client.cancel(payment)).toMatchObject([{ error_message: expect.stringMatching(/^T0014:/) }]);
   });
 
-  it('while held for review', async () => {
+  it('while the payment is held for review', async () => {
     const { body } = await client.authorise({ card: cards.review });
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const item = { transaction_id, order_no, currency, amount } as Record<string, string>;
     expect(await client.cancel(item)).toMatchObject([{ error_message: expect.stringMatching(/^T0010:/) }]);
   });
 
-  it('over 50 orders', async () => {
+  it('as a batch of more than 50 orders', async () => {
     const { status, body } = await client.post('cancel', {
       cancel_orders: Array.from({ length: 51 }, () => ({})),
     });
@@ -113,8 +113,8 @@ describe('refused', () => {
   });
 });
 
-describe('capture and cancel at once', () => {
-  it('never both happen', async () => {
+describe('captures and cancellations at once', () => {
+  it('never both succeed', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, () => client.authorised()));
     const outcomes = await Promise.all(
       payments.map(async (payment) => {

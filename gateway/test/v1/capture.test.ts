@@ -15,7 +15,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('captured', () => {
+describe('a capture', () => {
   it('takes the money and echoes the item', async () => {
     const payment = await client.authorised();
     const answer = await client.post('capture', { capture_orders: [payment] });
@@ -57,7 +57,7 @@ describe('captured', () => {
     expect(await several.status(payment)).toBe('3000');
   });
 
-  it('keeps length and order, and one refused item does not disturb its neighbours', async () => {
+  it('returns items in their order, and a refused one does not affect the others', async () => {
     const [first, second] = [await client.authorised(), await client.authorised()];
     const answers = await client.capture(first, { ...first, transaction_id: '17' }, second);
     expect(answers.map(({ transaction_id, capture_status }) => [transaction_id, capture_status])).toEqual([
@@ -68,7 +68,7 @@ describe('captured', () => {
   });
 });
 
-describe('refused', () => {
+describe('a capture is refused', () => {
   it.each([
     ['T0001', { transaction_id: '9223372036854775807' }],
     ['T0001', { transaction_id: '9223372036854775808' }],
@@ -105,7 +105,7 @@ describe('refused', () => {
     expect(await other.status(payment)).toBe('2000');
   });
 
-  it('after a cancellation', async () => {
+  it('after a cancellation of the payment', async () => {
     const payment = await client.authorised();
     await client.cancel(payment);
     expect(await client.capture(payment)).toMatchObject([
@@ -122,7 +122,7 @@ describe('refused', () => {
     expect(await client.capture(item)).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('after the capture deadline, and the hold is released', async () => {
+  it('after the capture deadline, and the authorisation is released', async () => {
     const payment = await client.authorised();
     gateway.clock.advance(8 * day_ms);
     expect(await client.capture(payment)).toMatchObject([
@@ -133,8 +133,8 @@ describe('refused', () => {
   });
 });
 
-describe('refused as a whole', () => {
-  it('over 50 orders, and none of them is done', async () => {
+describe('a capture batch is refused as a whole', () => {
+  it('with more than 50 orders, and none of them is captured', async () => {
     const payment = await client.authorised();
     const { status, body } = await client.post('capture', {
       capture_orders: Array.from({ length: 51 }, () => payment),
@@ -150,20 +150,20 @@ describe('refused as a whole', () => {
     ['capture_orders[0]', ['text']],
     ['capture_orders[0].amount', [{ amount: 5 }]],
     ['capture_orders[0].order_no', [{ order_no: null }]],
-  ])('naming %s for %j', async (source, capture_orders) => {
+  ])('with the parameter %s for %j', async (source, capture_orders) => {
     const { status, body } = await client.post('capture', { capture_orders });
     expect(status).toBe(422);
     expect(body).toMatchObject({ source, return_status: '0' });
   });
 
-  it('naming capture_orders when it is missing', async () => {
+  it('with the parameter capture_orders when it is missing', async () => {
     const { status, body } = await client.post('capture', {});
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'I0010', source: 'capture_orders' });
   });
 });
 
-describe('the number of statements', () => {
+describe('the number of statements of a batch', () => {
   it.each(['capture', 'adjust'] as const)('is the same for 1, 10 and 50 orders: %s', async (verb) => {
     // Without the log of requests, which is written behind the answers, whenever there is something to write.
     const own = await startTestGateway({ environment: { REQUEST_LOG_DAYS: '0' } });

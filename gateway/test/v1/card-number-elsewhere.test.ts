@@ -40,7 +40,7 @@ async function kept(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe('the number of the card that a payment is made with', () => {
+describe('the number of the payment’s card in another field', () => {
   it.each<[string, Record<string, unknown>]>([
     ['order_no', { order_no: pan }],
     ['order_no', { order_no: `card ${dashed}` }],
@@ -50,7 +50,7 @@ describe('the number of the card that a payment is made with', () => {
     ['shopper_phone', { shopper_phone: grouped }],
     ['billing_address.address', { billing_address: { address: pan, city: 'Cork', country: 'IE' } }],
     ['return_url', { return_url: `https://shop.example/back?card=${pan}` }],
-  ])('is refused in %s, which is named, and nothing is kept of it', async (source, fields) => {
+  ])('is refused in %s, which is named, and nothing of it is stored', async (source, fields) => {
     const logged = gateway.log_lines.length;
     const { status, body, text } = await client.authorise(fields);
     expect([status, body]).toMatchObject([422, { return_status: '0', code: 'I0011', source }]);
@@ -105,7 +105,7 @@ describe('the number of the card that a payment is made with', () => {
     for (const text of [told, gateway.log_lines.slice(logged).join('')]) expect(text).not.toContain(written);
   });
 
-  it('is refused together with the token of the same card', async () => {
+  it('is refused beside the token of the same card', async () => {
     const { body } = await client.authorise({ token_flag: 'YES' });
     const card = { card: undefined, expiration_month: undefined, expiration_year: undefined };
     const fields = { ...card, token_id: body['token_id'] };
@@ -116,7 +116,7 @@ describe('the number of the card that a payment is made with', () => {
   });
 
   it.each([grouped, '4242/4242/4242/4242', inDigitsFrom('０'), pan.split('').join('\u200b')])(
-    'is refused as the name on the card of the payment page: %s',
+    'is refused as the name on the card on the payment page: %s',
     async (holder) => {
       const session = await OpenedCheckout.create(client);
       const right = submission();
@@ -133,7 +133,7 @@ describe('the number of the card that a payment is made with', () => {
     [{ first_name: inDigitsFrom('０') }, 'open'],
     [{ return_url: `https://shop.example/back?card=${pan}` }, 'open'],
   ])(
-    'is refused on the payment page where the order holds it, and is kept no longer: %o is %s then',
+    'is refused on the payment page where the order contains it, and is deleted: for %o the session is %s then',
     async (fields, standing) => {
       const session = await OpenedCheckout.create(unchecked, { ...fields });
       const { status, body } = await session.post('pay', submission());
@@ -148,12 +148,12 @@ describe('the number of the card that a payment is made with', () => {
   );
 });
 
-describe('the number of the card that a payment was made with', () => {
+describe('the number of the card of an earlier payment', () => {
   it.each<[string, Record<string, string>]>([
     ['refund_reason', { refund_reason: `card ${grouped}` }],
     ['refund_reason', { refund_reason: inDigitsFrom('０') }],
     ['refund_reference', { refund_reference: pan.split('').join('.') }],
-  ])('is refused as its %s, and another number is taken', async (field, texts) => {
+  ])('is refused as its %s, and another number is accepted', async (field, texts) => {
     const payment = await client.captured();
     const item = { ...payment, refund_amount: '1.00' };
     const refund = (more: object) => client.post('refund', { refund_orders: [{ ...item, ...more }] });
@@ -175,7 +175,7 @@ describe('the number of the card that a payment was made with', () => {
 });
 
 it.each(['20261122000001', '4111111111111111', '5555555555554444', '4242424242424', '79927398713'])(
-  'order number %s, which is not the number of this card, is taken',
+  'an order number %s, which is not the number of this card, is accepted',
   async (order_no) => {
     const { body } = await client.authorise({ order_no });
     expect(body).toMatchObject({ return_status: '1', order_no, payment_status: '3000' });

@@ -28,7 +28,7 @@ async function challenged(fields: Record<string, unknown> = {}): Promise<Record<
   return body as Record<string, string>;
 }
 
-describe('a challenge', () => {
+describe('a challenge of the issuer', () => {
   it('shows a page of the issuer with the amount, and no script', async () => {
     const { issuer_url = '' } = await challenged({ amount: '12.34' });
     const page = await fetch(issuer_url);
@@ -38,7 +38,7 @@ describe('a challenge', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('keeps the card to go on with under a data key, which stays for as long, and the card until then', async () => {
+  it('stores the card under a data key until it ends, and that data key as long', async () => {
     const body = await challenged();
     const challenge = [client.account_id, body['transaction_id']];
     const find = 'SELECT pan, data_key_id FROM challenges WHERE account_id = $1 AND transaction_id = $2';
@@ -50,7 +50,7 @@ describe('a challenge', () => {
     expect(await gateway.query(find, challenge)).toEqual([]);
   });
 
-  it('passed captures the payment and sends the customer back with a result that the merchant can check', async () => {
+  it('that is passed captures the payment and sends the customer back with a verifiable result', async () => {
     const body = await challenged();
     const { back } = await authenticateAt(body['issuer_url'], 'passed');
     expect(back?.origin + (back?.pathname ?? '')).toBe('https://shop.example.com/back');
@@ -65,7 +65,7 @@ describe('a challenge', () => {
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('3000');
   });
 
-  it('the result is signed with the key that signed the payment, also where a newer one waits to be deployed', async () => {
+  it('has a result signed with the key that signed the payment, also where a newer one is not in use yet', async () => {
     const body = await challenged();
     const { context } = gateway.gateway;
     const { key_id } = await createSignKey(context, client.account_id);
@@ -75,14 +75,14 @@ describe('a challenge', () => {
     expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
   });
 
-  it('failed ends the payment with 5300 and frees the order number', async () => {
+  it('that is failed ends the payment with 5300 and frees the order number', async () => {
     const body = await challenged();
     const { back } = await authenticateAt(body['issuer_url'], 'failed');
     expect(back?.searchParams.get('payment_status')).toBe('5300');
     expect((await client.authorise({ order_no: body['order_no'] })).body['payment_status']).toBe('3000');
   });
 
-  it('answered twice, or the other way afterwards, changes nothing', async () => {
+  it('that is answered twice, or otherwise afterwards, changes nothing', async () => {
     const body = await challenged();
     const first = await authenticateAt(body['issuer_url'], 'passed');
     const second = await authenticateAt(body['issuer_url'], 'failed');
@@ -94,7 +94,7 @@ describe('a challenge', () => {
     expect(rows).toEqual([{ captured: '10000' }]);
   });
 
-  it('is not passed by going to the callback without the issuer’s word', async () => {
+  it('is not passed by calling the callback without the issuer’s result', async () => {
     const body = await challenged();
     const other = await challenged();
     const { callback } = await authenticateAt(other['issuer_url'], 'passed');
@@ -103,7 +103,7 @@ describe('a challenge', () => {
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('1100');
   });
 
-  it('goes on under no token but its own', async () => {
+  it('continues under its own token only', async () => {
     const body = await challenged();
     const { context } = gateway.gateway;
     const key = {
@@ -130,7 +130,7 @@ describe('a challenge', () => {
     expect(await client.status(body as never)).toBe('1100');
   });
 
-  it('given up by the customer fails, and is not what was answered already', async () => {
+  it('that the customer abandons fails, and is not the earlier answer', async () => {
     const [given_up, passed] = [await challenged(), await challenged()];
     await authenticateAt(passed['issuer_url'], 'passed');
     const keys = [given_up['transaction_id'], passed['transaction_id'], '1'].map(
@@ -144,7 +144,7 @@ describe('a challenge', () => {
     expect(await client.status(passed as never)).toBe('3000');
   });
 
-  it('without a return_url brings the customer back to the site of the order, with the signed result', async () => {
+  it('without a return_url sends the customer back to the order’s site, with the signed result', async () => {
     const { issuer_url = '', transaction_id } = await challenged({ return_url: undefined });
     const { back } = await authenticateAt(issuer_url, 'passed');
     expect(back?.origin).toBe('https://shop.example.com');
@@ -166,7 +166,7 @@ describe('a challenge', () => {
     expect(text).toContain('3000');
   });
 
-  it('keeps the card number only until it is answered', async () => {
+  it('stores the card number only until it is answered', async () => {
     const body = await challenged();
     const count = async (): Promise<unknown> =>
       (
@@ -179,7 +179,7 @@ describe('a challenge', () => {
     expect(await count()).toBe('0');
   });
 
-  it('that nobody answers within an hour fails, and the card number is erased', async () => {
+  it('without an answer within an hour fails, and the card number is erased', async () => {
     const body = await challenged();
     await gateway.work(hour_ms + 1_000);
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('5300');
@@ -188,7 +188,7 @@ describe('a challenge', () => {
     ).toEqual([]);
   });
 
-  it('with no3DS is declined by the issuer that wants it', async () => {
+  it('under no3DS is declined by the issuer that requires it', async () => {
     const { body } = await client.authorise({ card: cards.challenge, open3d: 'no3DS' });
     expect(body).toMatchObject({ payment_status: '5000', error_message: expect.stringMatching(/^D0065:/) });
   });

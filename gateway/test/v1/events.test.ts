@@ -24,8 +24,8 @@ async function pull(fields: Record<string, unknown> = {}, from = client): Promis
   return (await from.post('events', fields)).body['events'];
 }
 
-describe('events', () => {
-  it('come in order with every field, and fit the schema of their type', async () => {
+describe('events of an account', () => {
+  it('come in order with every field, and match the schema of their type', async () => {
     const own = await gateway.createClient();
     const payment = await own.authorised();
     await own.capture(payment);
@@ -78,7 +78,7 @@ describe('events', () => {
     expect(body).toMatchObject({ events: [], next_after: after, has_more: false });
   });
 
-  it('are filtered by type and by noun, and the filter still moves on', async () => {
+  it('are filtered by type and by noun, and the filter moves on through others', async () => {
     const own = await gateway.createClient();
     const payment = await own.captured();
     await own.refund({ ...payment, refund_amount: '1.00' });
@@ -102,7 +102,7 @@ describe('events', () => {
     expect(await pull({}, other)).toEqual([]);
   });
 
-  it('are the same in a form', async () => {
+  it('are the same when requested by a form', async () => {
     await client.captured();
     const signed = client.sign('events', { after: '0', limit: '2', types: 'payment.*' });
     const form = new URLSearchParams(signed as Record<string, string>).toString();
@@ -125,7 +125,7 @@ describe('events', () => {
     [{ types: '*' }, 'types'],
     [{ types: 'payment.*.*' }, 'types'],
     [{ types: [1] }, 'types'],
-  ])('refuse %j and name the parameter', async (fields, source) => {
+  ])('are refused for %j by the parameter', async (fields, source) => {
     const answer = await client.post('events', fields);
     expect(answer.status).toBe(422);
     expect(answer.body['source']).toContain(source);
@@ -136,11 +136,11 @@ describe('events', () => {
     [{ after: -1 }, /^after must be >= 0$/],
     [{ after: 1.5 }, /^after must be of type string or integer$/],
     [{ limit: 1001 }, /^limit must be <= 1000$/],
-  ])('refuse %j in words', async (fields, message) => {
+  ])('are refused for %j with a readable text', async (fields, message) => {
     expect((await client.post('events', fields)).body['message']).toMatch(message);
   });
 
-  it('take the highest numbers there can be', async () => {
+  it('are accepted with the highest possible numbers', async () => {
     const { status, body } = await client.post('events', { after: '9'.repeat(18), limit: 1000 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ events: [], next_after: '9'.repeat(18), has_more: false });

@@ -90,7 +90,7 @@ describe('an item with several faults', () => {
     expect(said).toEqual(items);
   });
 
-  it('as a refund, too', async () => {
+  it('is refused likewise as a refund', async () => {
     const sound = { ...payment, refund_amount: '1.00', refund_reason: '' };
     const items = faulty(sound, { ...naming, amount: amounts, ...refunding });
     expect(items.length).toBeGreaterThan(2_000);
@@ -105,7 +105,7 @@ describe('an item with several faults', () => {
     expect(said).toEqual(items);
   });
 
-  it('is refused as a repetition where it comes twice in a request', async () => {
+  it('is refused as a duplicate where it is twice in a request', async () => {
     const items = faulty({ ...payment }, naming).filter(([{ transaction_id }]) => transaction_id !== '');
     for (const [item, code] of items) {
       const answers = await client.cancel(item, item);

@@ -47,8 +47,8 @@ async function payByWallet(client: TestClient, result: 'passed' | 'failed', fiel
   await fetch(page.headers.get('location') ?? '', { redirect: 'manual' });
 }
 
-describe('the order of methods', () => {
-  it('follows what the account’s own payments have come to', async () => {
+describe('the order of payment methods', () => {
+  it('follows the results of the account’s own payments', async () => {
     const client = await gateway.createClient();
     for (let n = 0; n < 4; n += 1) await client.authorise({ card: cards.declined });
     for (let n = 0; n < 3; n += 1) await payByWallet(client, 'passed');
@@ -67,7 +67,7 @@ describe('the order of methods', () => {
     expect(rate(after, 'sandbox_wallet')).toBeLessThan(rate(before, 'sandbox_wallet'));
   });
 
-  it('looks at the same currency and country first', async () => {
+  it('prefers results of the same currency and country', async () => {
     const client = await gateway.createClient();
     const abroad = { currency: 'USD', billing_address: { country: 'US' } };
     for (let n = 0; n < 6; n += 1) await client.authorise({ card: cards.funds, ...abroad });
@@ -81,7 +81,7 @@ describe('the order of methods', () => {
     expect(cardRate(america)).toBeLessThan(cardRate(ireland) - 0.1);
   });
 
-  it('of an account without payments follows the other accounts of the gateway', async () => {
+  it('follows the gateway’s other accounts for an account without payments', async () => {
     const own = await startTestGateway();
     const busy = await own.createClient();
     for (let n = 0; n < 5; n += 1) await payByWallet(busy, 'passed');
@@ -95,7 +95,7 @@ describe('the order of methods', () => {
     await own.close();
   });
 
-  it('forgets what is older than 90 days', async () => {
+  it('ignores what is older than 90 days', async () => {
     const own = await startTestGateway();
     const client = await own.createClient();
     for (let n = 0; n < 4; n += 1) await client.authorise({ card: cards.declined });
@@ -106,12 +106,12 @@ describe('the order of methods', () => {
   });
 });
 
-describe('the methods that fit', () => {
+describe('the payment methods available for a payment', () => {
   it.each([
     ['a currency', { currency: 'USD' }],
     ['a country', { shopper_country: 'JP' }],
     ['an amount', { amount: '10000.01' }],
-  ])('leave out one that cannot be used for %s', async (_of, fields) => {
+  ])('omit one that cannot be used for %s', async (_of, fields) => {
     const client = await gateway.createClient();
     expect(names(await ask(client))).toContain('sandbox_bank');
     expect(names(await ask(client, fields))).not.toContain('sandbox_bank');
@@ -125,7 +125,7 @@ describe('the methods that fit', () => {
   });
 });
 
-describe('a question', () => {
+describe('an optimise request', () => {
   it.each([
     ['request_id', { request_id: undefined }],
     ['currency', { currency: 'XXX' }],
@@ -133,7 +133,7 @@ describe('a question', () => {
     ['shopper_ip', { shopper_ip: 'here' }],
     ['shopper_email', { shopper_email: 'here' }],
     ['shopper_country', { shopper_country: 'Ireland' }],
-  ])('without a right %s is refused and names it', async (source, fields) => {
+  ])('without a valid %s is refused by name', async (source, fields) => {
     const client = await gateway.createClient();
     const { status, body } = await client.post('optimise', { ...question, ...fields });
     expect(status).toBe(422);

@@ -56,8 +56,8 @@ async function eventsOf(body: Record<string, string>, of: TestClient): Promise<R
   );
 }
 
-describe('a payment of which less is approved than was asked, where that is taken', () => {
-  it('is a payment of what was approved: answer and event say both amounts, the book has what was taken', async () => {
+describe('a partially approved payment, where the account accepts it,', () => {
+  it('is a payment of the approved amount: response and event have both amounts, the ledger the taken one', async () => {
     const { body } = await taking.authorise(partly);
     expect(body).toMatchObject({
       payment_status: '3000',
@@ -73,7 +73,7 @@ describe('a payment of which less is approved than was asked, where that is take
       expect(data).toMatchObject({ amount: '60.00', requested_amount: '100.00' });
   });
 
-  it('is captured up to what was approved, and no further', async () => {
+  it('is captured up to the approved amount, and no further', async () => {
     const { body } = await taking.authorise({ ...partly, capture: 'manual' });
     expect(body).toMatchObject({ payment_status: '2000', amount: '60.00', requested_amount: '100.00' });
     expect(await taking.capture(itemOf(body, '60.01'))).toMatchObject([
@@ -89,13 +89,13 @@ describe('a payment of which less is approved than was asked, where that is take
     ]);
   });
 
-  it('is cancelled by what was approved', async () => {
+  it('is cancelled with the approved amount', async () => {
     const { body } = await taking.authorise({ ...partly, capture: 'manual' });
     expect(await taking.cancel(itemOf(body, '100.00'))).toMatchObject([{ cancel_status: '0' }]);
     expect(await taking.cancel(itemOf(body))).toMatchObject([{ cancel_status: '1' }]);
   });
 
-  it('may be said by the payment itself, either way', async () => {
+  it('can also be accepted by the payment itself, either way', async () => {
     expect((await client.authorise({ ...partly, partial_approval: 'accept' })).body).toMatchObject({
       payment_status: '3000',
       amount: '60.00',
@@ -107,14 +107,14 @@ describe('a payment of which less is approved than was asked, where that is take
     expect([status, body['source']]).toEqual([422, 'partial_approval']);
   });
 
-  it('says nothing of another amount where all of it is approved', async () => {
+  it('has no second amount where all of it is approved', async () => {
     const { body } = await taking.authorise();
     expect(body['requested_amount']).toBe('');
   });
 });
 
-describe('a payment of which less is approved than was asked, where that is not taken', () => {
-  it('is declined with a code of its own, and what was approved is reversed at once', async () => {
+describe('a partially approved payment, where the account does not accept it,', () => {
+  it('is declined with a code of its own, and the approved amount is reversed at once', async () => {
     const { body } = await client.authorise(partly);
     expect(body).toMatchObject({
       payment_status: '5000',
@@ -132,7 +132,7 @@ describe('a payment of which less is approved than was asked, where that is not 
     expect(again.body['payment_status']).toBe('3000');
   });
 
-  it('answers the same again under its Idempotency-Key', async () => {
+  it('has the same response again under its Idempotency-Key', async () => {
     const request = JSON.stringify(client.sign('authorise', { ...samplePayment(), ...partly }));
     const key = { 'idempotency-key': randomUUID() };
     const first = await client.send('authorise', request, key);
@@ -141,7 +141,7 @@ describe('a payment of which less is approved than was asked, where that is not 
     expect(second.text).toBe(first.text);
   });
 
-  it('keeps no agreement about its card', async () => {
+  it('leaves no agreement about its card', async () => {
     const { body } = await client.authorise({ ...partly, token_flag: 'YES' });
     expect(body['payment_status']).toBe('5000');
     const agreed = await gateway.query('SELECT 1 FROM card_agreements WHERE transaction_id = $1', [
@@ -150,7 +150,7 @@ describe('a payment of which less is approved than was asked, where that is not 
     expect(agreed).toEqual([]);
   });
 
-  it('is found in the figures', async () => {
+  it('is counted in the metrics', async () => {
     const figures = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(figures).toMatch(
       /causeway_approvals_reversed_total\{connector="sandbox",reason="in_part"\} [1-9]/,
@@ -158,13 +158,13 @@ describe('a payment of which less is approved than was asked, where that is not 
   });
 });
 
-describe('an amount that cannot be approved', () => {
+describe('an impossible approved amount', () => {
   it.each([
     ['more than was asked', cards.approved_more, '100.00', 'void 11000'],
     ['nothing', cards.approved_nothing, '100.00', 'void 10000'],
     ['more than the zero of a verification', cards.approved_more, '0.00', 'void 1000'],
   ])(
-    'is a technical failure even where less is taken, reversed, and an alarm: %s',
+    'is a technical failure even where partial approvals are accepted, reversed, and an alarm: %s',
     async (_what, card, amount, reversal) => {
       const logged = gateway.log_lines.length;
       const { body } = await taking.authorise({ card, amount, capture: 'manual' });
@@ -183,7 +183,7 @@ describe('an amount that cannot be approved', () => {
   );
 });
 
-describe('a subscription', () => {
+describe('a subscription with a partial approval', () => {
   it('does not begin with a part of its first payment', async () => {
     const seller = await Seller.at(gateway, '2030-01-10T09:00:00Z', { partial_approval: 'accept' });
     const { body } = await seller.client.authorise({
@@ -197,7 +197,7 @@ describe('a subscription', () => {
     expect(body).toMatchObject({ payment_status: '5000', error_message: expect.stringMatching(/^D0108/) });
   });
 
-  it('takes a renewal that is approved in part for declined, and gives the part back', async () => {
+  it('counts a partially approved renewal as declined, and returns the part', async () => {
     const seller = await Seller.at(gateway, '2030-01-10T09:00:00Z');
     const { body } = await seller.client.authorise({
       card: cards.renewal_partial,
@@ -226,7 +226,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('a reversal', () => {
+describe('a reversal of a partial approval', () => {
   /** Runs with an acquirer of whose instructions some go wrong: each is asked about by `wrong`. */
   async function withFaults(
     faults: string,
@@ -253,7 +253,7 @@ describe('a reversal', () => {
     return row;
   }
 
-  it('follows an authorisation of which nothing was heard at first', () =>
+  it('follows an authorisation of which nothing was known at first', () =>
     withFaults('lost_answer=0.5', async (faulty, merchant, fail) => {
       fail(true);
       const { body } = await merchant.authorise(partly);
@@ -265,7 +265,7 @@ describe('a reversal', () => {
     }));
 
   it.each(['lost_request=0.5', 'lost_answer=0.5'])(
-    'of which nothing is heard is asked about, and done once: %s',
+    'without an answer is queried, and executed once: %s',
     (faults) =>
       withFaults(faults, async (faulty, merchant, fail) => {
         const { connectors } = faulty.gateway.context;
@@ -292,7 +292,7 @@ describe('a reversal', () => {
       }),
   );
 
-  it('that was ordered by a process that died before it sent it is sent by another', () =>
+  it('that was requested by a process that died before it sent it is sent by another', () =>
     withFaults('lost_request=0', async (faulty, merchant) => {
       const sandbox = faulty.gateway.context.connectors.get('sandbox');
       const { perform } = sandbox;
@@ -321,7 +321,7 @@ describe('a reversal', () => {
       expect(await instructed(row!, merchant, faulty)).toEqual(['sale 10000', 'void 6000']);
     }));
 
-  it('that the acquirer refuses is ordered again, every hour', () =>
+  it('that the acquirer refuses is sent again, every hour', () =>
     withFaults('lost_request=0', async (faulty, merchant) => {
       const sandbox = faulty.gateway.context.connectors.get('sandbox');
       const { perform } = sandbox;
@@ -342,7 +342,7 @@ describe('a reversal', () => {
       expect((await instructed(body, merchant, faulty)).length).toBe(2);
     }));
 
-  it('that the acquirer refuses for 31 days is ordered no more: no hold lasts longer', () =>
+  it('that the acquirer refuses for 31 days is sent no more: no authorisation lasts longer', () =>
     withFaults('lost_request=0', async (faulty, merchant) => {
       const sandbox = faulty.gateway.context.connectors.get('sandbox');
       const { perform } = sandbox;
@@ -365,7 +365,7 @@ describe('a reversal', () => {
     }));
 });
 
-describe('the account’s setting', () => {
+describe('the account’s setting for partial approvals', () => {
   it('is set on the command line, applies at once, and is in the audit log', async () => {
     const operator = createOperator(gateway.connection);
     const merchant = await gateway.createClient();

@@ -26,14 +26,14 @@ async function rowOf(transaction_id: string): Promise<Record<string, unknown>> {
   return row ?? {};
 }
 
-describe('the bank', () => {
+describe('the sandbox bank', () => {
   it.each([
     ['9011', 'INVALID_ACCOUNT', 'AC01: Account number does not exist'],
     ['9012', 'ACCOUNT_CLOSED', 'AC04: Account is closed'],
     ['9024', 'COMPLIANCE', 'FRAD: Suspected fraud'],
     ['9029', 'UNKNOWN', 'unknown'],
   ])(
-    'refuses an account that ends in %s: FAILED with %s, and the money is back',
+    'refuses an account that ends in %s: FAILED with %s, and the money is available again',
     async (ending, type, reason) => {
       const own = await newClient('100.00');
       const { status, body } = await payout(own, { beneficiary: sampleBeneficiary(germanIban(ending)) });
@@ -43,14 +43,14 @@ describe('the bank', () => {
     },
   );
 
-  it('completes later: SENT first', async () => {
+  it('completes a payout later: SENT first', async () => {
     const { body } = await payout(client, { beneficiary: sampleBeneficiary(germanIban('9001')) });
     expect(body['status']).toBe('SENT');
     await gateway.work(5_000);
     expect((await rowOf(body['transaction_id']))['status']).toBe('COMPLETED');
   });
 
-  it('fails later: SENT, then FAILED with the money back', async () => {
+  it('fails a payout later: SENT, then FAILED with the money available again', async () => {
     const own = await newClient('100.00');
     const { body } = await payout(own, { beneficiary: sampleBeneficiary(germanIban('9031')) });
     expect(body['status']).toBe('SENT');
@@ -62,7 +62,7 @@ describe('the bank', () => {
     expect(await balancesOf(gateway, own)).toMatchObject({ 'EUR 2': '10000' });
   });
 
-  it('gives the money back after completion: RETURNED', async () => {
+  it('returns a payout after completion: RETURNED', async () => {
     const own = await newClient('100.00');
     const { body } = await payout(own, { beneficiary: sampleBeneficiary(germanIban('9041')) });
     expect(body['status']).toBe('COMPLETED');
@@ -75,7 +75,7 @@ describe('the bank', () => {
   });
 
   it.each(['9051', '9052'])(
-    'answers nothing (%s): the outcome is found out, and it is paid once',
+    'does not answer (%s): the outcome is found by inquiry, and the payout is paid once',
     async (ending) => {
       const { body } = await payout(client, { beneficiary: sampleBeneficiary(germanIban(ending)) });
       expect(body['status']).toBe('PROCESSING');

@@ -47,8 +47,8 @@ const bank_details = {
   local_clearing_system: '',
 };
 
-describe('completed', () => {
-  it('answers every field of the specification, and nothing else', async () => {
+describe('a completed payout', () => {
+  it('returns every field of the specification, and nothing else', async () => {
     const sent = samplePayout({ client_data: 'mine', notify_url: 'https://shop.example.com/hook' });
     const { status, body, text } = await client.post('payout', sent);
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe('completed', () => {
     expect(text).toContain('"fee_amount":0.00,');
   });
 
-  it('signs the answer with the account’s key, over all other fields', async () => {
+  it('has a response signed with the account’s key, over all other fields', async () => {
     const { body } = await payout(client);
     expect(body['encryption_data']).toBe(signBody(client.credentials.sign_key, body));
     expect(body['encryption_data']).toMatch(/^[A-Za-z0-9+/]{43}=$/);
@@ -134,8 +134,8 @@ describe('completed', () => {
   });
 });
 
-describe('request_id', () => {
-  it('gives the first answer again, byte for byte, also under a new nonce', async () => {
+describe('the request_id of a payout', () => {
+  it('returns the first response again, byte for byte, also under a new nonce', async () => {
     const sent = samplePayout();
     const first = await client.post('payout', sent);
     const again = await client.post('payout', sent);
@@ -143,7 +143,7 @@ describe('request_id', () => {
     expect(again.status).toBe(200);
   });
 
-  it('makes one payout of 50 identical requests at once, and 50 equal answers', async () => {
+  it('creates one payout of 50 identical requests at once, with 50 equal responses', async () => {
     const own = await newClient('5000.00');
     const sent = samplePayout();
     const answers = await Promise.all(Array.from({ length: 50 }, () => own.post('payout', sent)));
@@ -165,7 +165,7 @@ describe('request_id', () => {
     expect(body).toMatchObject({ code: 'P0001', source: 'request_id', return_status: '0' });
   });
 
-  it('is for ever: a year later, on a date that is past by then, the first answer still comes', async () => {
+  it('lasts forever: a year later, on a date that is past by then, the first response is returned', async () => {
     const sent = samplePayout({ payment_date: gateway.clock.now().toISOString().slice(0, 10) });
     const first = await client.post('payout', sent);
     gateway.clock.advance(400 * 86_400_000);
@@ -192,7 +192,7 @@ describe('request_id', () => {
   });
 });
 
-describe('texts that nobody can read', () => {
+describe('unreadable texts of a payout', () => {
   it('are refused by their path, and so are ids of white space', async () => {
     const { beneficiary } = samplePayout() as { beneficiary: Record<string, object> };
     const bank = beneficiary['bank_details'] ?? {};
@@ -214,7 +214,7 @@ describe('texts that nobody can read', () => {
   });
 });
 
-describe('not enough money', () => {
+describe('a payout without enough money', () => {
   it('waits as PENDING_FUNDS and is paid in order as money arrives', async () => {
     const own = await newClient('150.00');
     const first = await payout(own, { payment_amount: '200.00' });
@@ -234,7 +234,7 @@ describe('not enough money', () => {
     expect(await balancesOf(gateway, own)).toEqual({});
   });
 
-  it('never lets 40 payouts at once take more than there is', async () => {
+  it('cannot take more than there is when 40 are requested at once', async () => {
     const own = await newClient('1000.00');
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => payout(own, { payment_amount: '90.00' })),

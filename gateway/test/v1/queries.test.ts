@@ -16,7 +16,7 @@ async function query(fields: Record<string, unknown>): Promise<Record<string, st
 }
 
 describe('retrievalTrans', () => {
-  it('answers every field of the specification, and the site under both names', async () => {
+  it('returns every field of the specification, and the site under both names', async () => {
     const payment = await client.captured({ website: 'shop.example.com' });
     const { body } = await client.post('retrievalTrans', { orders: [payment.order_no] });
     expect(body).toEqual({
@@ -83,7 +83,7 @@ describe('retrievalTrans', () => {
     expect(order?.['transaction_date']?.slice(0, 8)).toBe(tokyo);
   });
 
-  it('answers in the order asked, orders before trades, duplicates dropped, the unknown with 0, the value that was sent, and empty strings', async () => {
+  it('returns rows in the order of the request, orders before trades, without duplicates, unknown ones with 0, the sent value and empty strings', async () => {
     const [first, second] = [await client.captured(), await client.captured()];
     const orders = await query({
       orders: [second.order_no, 'unknown', first.order_no, second.order_no],
@@ -104,7 +104,7 @@ describe('retrievalTrans', () => {
     });
   });
 
-  it('tells what was captured, refunded, and can still be captured and refunded, of a payment captured in parts', async () => {
+  it('returns what was captured, refunded, and can still be captured and refunded, of a payment captured in parts', async () => {
     const payment = await client.authorised();
     const sums = async (): Promise<(string | undefined)[]> => {
       const [order = {}] = await query({ trades: [payment.transaction_id] });
@@ -122,7 +122,7 @@ describe('retrievalTrans', () => {
     ]);
   });
 
-  it('tells why a payment was declined, and whether to try again', async () => {
+  it('returns why a payment was declined, and whether to try again', async () => {
     const { body } = await client.authorise({ card: cards.funds });
     const { error_message, response_code, retry } = body;
     expect(error_message).toMatch(/^[A-Z]\d{4}:./);
@@ -150,7 +150,7 @@ describe('retrievalTrans', () => {
     expect(body['orders_list']).toMatchObject([{ status_name: 'cancelled', issuer_url: '' }]);
   });
 
-  it('names the stored card and the subscription of a payment', async () => {
+  it('returns the stored card and the subscription of a payment', async () => {
     const { body } = await client.authorise({
       recurring_id: 'sub-of-query',
       contract_name: 'Plan',
@@ -185,7 +185,7 @@ describe('retrievalTrans', () => {
     ]);
   });
 
-  it('means the live payment by an order number, else the newest attempt', async () => {
+  it('finds the live payment by an order number, else the newest attempt', async () => {
     const order_no = 'several-attempts';
     await client.authorise({ order_no, card: cards.declined });
     const second = await client.authorise({ order_no, card: cards.funds });
@@ -196,7 +196,7 @@ describe('retrievalTrans', () => {
     expect(await query({ orders: [order_no] })).toMatchObject([{ transaction_id: live.transaction_id }]);
   });
 
-  it('never shows another account’s payments', async () => {
+  it('never returns another account’s payments', async () => {
     const other = await gateway.createClient();
     const payment = await other.captured();
     expect(await query({ orders: [payment.order_no], trades: [payment.transaction_id] })).toMatchObject([
@@ -206,7 +206,7 @@ describe('retrievalTrans', () => {
   });
 
   it.each([[{}], [{ orders: '', trades: [] }], [{ orders: [] }]])(
-    'refuses to look up nothing: %j',
+    'refuses an empty query: %j',
     async (fields) => {
       const { status, body } = await client.post('retrievalTrans', fields);
       expect(status).toBe(422);
@@ -214,7 +214,7 @@ describe('retrievalTrans', () => {
     },
   );
 
-  it('looks up 100 values, and refuses 101 over both lists', async () => {
+  it('accepts 100 values, and refuses 101 over both lists', async () => {
     const values = Array.from({ length: 100 }, (_, at) => `order-${at}`);
     expect(await query({ orders: values })).toHaveLength(100);
     expect(await query({ orders: values, trades: [] })).toHaveLength(100);
@@ -223,7 +223,7 @@ describe('retrievalTrans', () => {
     expect(body).toMatchObject({ code: 'I0018' });
   });
 
-  it('refuses text that no order number can hold, also in a list that is JSON text', async () => {
+  it('refuses text that cannot be an order number, also in a list that is JSON text', async () => {
     const lists = {
       '["\\u0000"]': 'orders[0]',
       '["a","\\ud800"]': 'orders[1]',
@@ -255,7 +255,7 @@ describe('retrievalTrans', () => {
 });
 
 describe('retrievalRefund', () => {
-  it('answers every field of the specification', async () => {
+  it('returns every field of the specification', async () => {
     const payment = await client.captured({ amount: '50.00' });
     await client.refund({
       ...payment,
@@ -301,7 +301,7 @@ describe('retrievalRefund', () => {
     expect(body['refund_orders']).toMatchObject([{ refund_status: '2', refund_processing_date: '' }]);
   });
 
-  it('finds each refund once, by order, by either reference, in the order asked', async () => {
+  it('returns each refund once, by order, by either reference, in the order of the request', async () => {
     const payment = await client.captured();
     await client.refund(
       { ...payment, refund_amount: '1.00', refund_reference: 'find-1' },
@@ -323,7 +323,7 @@ describe('retrievalRefund', () => {
     expect(await found({ refund_orders: ['unknown'] })).toEqual([]);
   });
 
-  it('refuses to search for nothing, and for more than 100 values', async () => {
+  it('refuses an empty query, and more than 100 values', async () => {
     expect((await client.post('retrievalRefund', {})).body).toMatchObject({
       code: 'I0010',
       source: 'refund_orders',

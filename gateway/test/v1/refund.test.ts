@@ -14,8 +14,8 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('refunded', () => {
-  it('gives the money back and answers the record of the specification', async () => {
+describe('a refund', () => {
+  it('returns the money and the record of the specification', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const item = { ...payment, refund_amount: '30.00', refund_reason: 'damaged' };
     const answer = await client.post('refund', { refund_orders: [item] });
@@ -42,7 +42,7 @@ describe('refunded', () => {
     expect(await client.status(payment)).toBe('4100');
   });
 
-  it('several times in one batch, numbered in order', async () => {
+  it('can be made several times in one batch, numbered in order', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const answers = await client.refund(
       { ...payment, refund_amount: '10.00' },
@@ -58,7 +58,7 @@ describe('refunded', () => {
     ]);
   });
 
-  it('once where two items of a batch are alike in every field and bear no reference', async () => {
+  it('counts once where two items of a batch are equal in every field without a reference', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const item = { ...payment, refund_amount: '10.00', refund_reason: 'late' };
     const answers = await client.refund(item, item, { ...item, refund_reason: 'late again' }, item);
@@ -74,7 +74,7 @@ describe('refunded', () => {
     expect(rows).toEqual([{ refunded: '2000' }]);
   });
 
-  it('once where one amount is written in two ways', async () => {
+  it('counts once where one amount is written in two ways', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const item = { ...payment, refund_amount: '10.00' };
     expect(
@@ -86,7 +86,7 @@ describe('refunded', () => {
     ]);
   });
 
-  it('twice where two items alike bear references of their own, or come in two requests', async () => {
+  it('counts twice where two equal items have references of their own, or are in two requests', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const item = { ...payment, refund_amount: '10.00' };
     const named = (refund_reference: string) => ({
@@ -100,7 +100,7 @@ describe('refunded', () => {
     ]);
   });
 
-  it('never more than was captured, also when many ask at once', async () => {
+  it('is never more than was captured, also when many are requested at once', async () => {
     const payment = await client.captured({ amount: '100.00' });
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => client.refund({ ...payment, refund_amount: '9.00' })),
@@ -127,8 +127,8 @@ describe('refunded', () => {
   });
 });
 
-describe('accepted, failing later', () => {
-  it('answers 2, then 3 with the money back on the merchant’s side, also to those who ask again', async () => {
+describe('a refund that fails after it was accepted', () => {
+  it('has status 2, then 3 with the money back at the merchant, also in repeated queries', async () => {
     const payment = await client.captured({ card: cards.refund_fails });
     const asked = { ...payment, refund_amount: '100.00', refund_reference: 'later-1' };
     const [item] = await client.refund(asked);
@@ -159,8 +159,8 @@ describe('accepted, failing later', () => {
   });
 });
 
-describe('refund_reference', () => {
-  it('repeated with the same content gives the first result', async () => {
+describe('the refund_reference', () => {
+  it('of a repeated refund with the same content returns the first result', async () => {
     const payment = await client.captured();
     const item = { ...payment, refund_amount: '10.00', refund_reason: 'late', refund_reference: 'same-1' };
     const [first] = await client.refund(item);
@@ -173,7 +173,7 @@ describe('refund_reference', () => {
     expect(rows).toEqual([{ refunded: '1000' }]);
   });
 
-  it('repeated in one batch gives the first result too', async () => {
+  it('that is twice in one batch returns the first result', async () => {
     const payment = await client.captured();
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-batch' };
     const [first, again] = await client.refund(item, item);
@@ -190,7 +190,7 @@ describe('refund_reference', () => {
     ]);
   });
 
-  it('and refund_reason may have several lines, but nothing that cannot be read', async () => {
+  it('and refund_reason may have several lines, but no unreadable characters', async () => {
     const payment = await client.captured();
     const item = { ...payment, refund_amount: '10.00', refund_reason: 'late\nand wet' };
     expect(await client.refund(item)).toMatchObject([{ refund_status: '1', refund_reason: 'late\nand wet' }]);
@@ -200,7 +200,7 @@ describe('refund_reference', () => {
       ]);
   });
 
-  it('repeated with other content is refused', async () => {
+  it('of a repeated refund with other content is refused', async () => {
     const [payment, other] = [await client.captured(), await client.captured()];
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-2' };
     await client.refund(item);
@@ -211,7 +211,7 @@ describe('refund_reference', () => {
     }
   });
 
-  it('refunds once when ten send it at once', async () => {
+  it('refunds once when ten requests send it at once', async () => {
     const payment = await client.captured();
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-3' };
     const answers = (await Promise.all(Array.from({ length: 10 }, () => client.refund(item)))).flat();
@@ -222,7 +222,7 @@ describe('refund_reference', () => {
     expect(rows).toEqual([{ refund_count: 1 }]);
   });
 
-  it('is one per account, also for two payments at once', async () => {
+  it('is unique in an account, also for two payments at once', async () => {
     const payments = await Promise.all(Array.from({ length: 8 }, () => client.captured()));
     const answers = await Promise.all(
       payments.map((payment) =>
@@ -233,7 +233,7 @@ describe('refund_reference', () => {
   });
 });
 
-describe('refused', () => {
+describe('a refund is refused', () => {
   it.each([
     ['T0001', { transaction_id: '17' }],
     ['T0002', { order_no: 'another' }],
@@ -257,7 +257,7 @@ describe('refused', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('for less than was captured wants the payment’s amount, and says so', async () => {
+  it('with the captured amount in place of the payment’s, and the text says so', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await client.capture({ ...payment, amount: '60.00' });
     expect(await client.refund({ ...payment, amount: '60.00', refund_amount: '10.00' })).toMatchObject([
@@ -268,7 +268,7 @@ describe('refused', () => {
     ]);
   });
 
-  it('after an adjustment wants the amount that it was adjusted to, and says so', async () => {
+  it('with the amount before an adjustment, and the text says so', async () => {
     const payment = await client.authorised({ amount: '10.50' });
     await client.post('adjust', { adjust_orders: [{ ...payment, amount: '20.00' }] });
     await client.capture({ ...payment, amount: '20.00' });
@@ -280,7 +280,7 @@ describe('refused', () => {
     ]);
   });
 
-  it('before the capture', async () => {
+  it('before the capture of its payment', async () => {
     const payment = await client.authorised();
     expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([
       { refund_message: expect.stringMatching(/^R0002:/) },
@@ -310,7 +310,7 @@ describe('refused', () => {
     expect(await client.refund(one)).toMatchObject([{ refund_message: expect.stringMatching(/^R0004:/) }]);
   });
 
-  it('over 50 orders', async () => {
+  it('as a batch of more than 50 orders', async () => {
     const { status, body } = await client.post('refund', {
       refund_orders: Array.from({ length: 51 }, () => ({})),
     });

@@ -21,8 +21,8 @@ async function held(fields: Record<string, unknown> = {}): Promise<Payment> {
   return { transaction_id, order_no, currency, amount } as Payment;
 }
 
-describe('approved', () => {
-  it('captures a payment that was meant to be captured, and echoes the item', async () => {
+describe('an approval in a review', () => {
+  it('captures a payment with automatic capture, and echoes the item', async () => {
     const payment = await held();
     const answer = await client.post('review', { review_orders: [{ ...payment, review_flag: '1' }] });
     expect(answer.body).toEqual({
@@ -43,7 +43,7 @@ describe('approved', () => {
     expect(await client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('twice in one batch succeeds twice and captures once; the opposite in the same batch is refused', async () => {
+  it('twice in one batch succeeds twice and captures once; a rejection in the same batch is refused', async () => {
     const payment = await held();
     const approve = { ...payment, review_flag: '1' };
     expect(await client.review(approve, approve, { ...payment, review_flag: '0' })).toMatchObject([
@@ -54,7 +54,7 @@ describe('approved', () => {
     expect(await client.status(payment)).toBe('3000');
   });
 
-  it('again succeeds and takes no more money; rejecting it now is refused', async () => {
+  it('repeated succeeds and takes no more money; a later rejection is refused', async () => {
     const payment = await held();
     await client.review({ ...payment, review_flag: '1' });
     expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([
@@ -70,7 +70,7 @@ describe('approved', () => {
   });
 });
 
-describe('rejected', () => {
+describe('a rejection in a review', () => {
   it('releases the authorisation', async () => {
     const payment = await held();
     expect(await client.review({ ...payment, review_flag: '0' })).toMatchObject([
@@ -83,7 +83,7 @@ describe('rejected', () => {
     ]);
   });
 
-  it('by itself after 72 hours', async () => {
+  it('is automatic after 72 hours', async () => {
     const payment = await held();
     await gateway.work(71 * hour_ms);
     expect(await client.status(payment)).toBe('2100');
@@ -98,7 +98,7 @@ describe('rejected', () => {
     ]);
   });
 
-  it('by itself a day before the capture deadline, where that is sooner', async () => {
+  it('is automatic a day before the capture deadline, where that is sooner', async () => {
     const soon = await gateway.createClient({ capture_deadline_hours: 48 });
     const { body } = await soon.authorise({ card: cards.review });
     await gateway.work(23 * hour_ms);
@@ -107,7 +107,7 @@ describe('rejected', () => {
     expect(await soon.status(body as Payment)).toBe('6200');
   });
 
-  it('an approval that comes after the time is refused, also before the worker has noticed', async () => {
+  it('cannot be replaced by an approval after the limit, also before the worker has noticed', async () => {
     const payment = await held();
     gateway.clock.advance(73 * hour_ms);
     expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([
@@ -118,7 +118,7 @@ describe('rejected', () => {
   });
 });
 
-describe('refused', () => {
+describe('a review decision is refused', () => {
   it.each([
     ['T0001', { transaction_id: '17' }],
     ['T0002', { order_no: 'another' }],
@@ -141,7 +141,7 @@ describe('refused', () => {
     ]);
   });
 
-  it('over 100 orders', async () => {
+  it('as a batch of more than 100 orders', async () => {
     const { status, body } = await client.post('review', {
       review_orders: Array.from({ length: 101 }, () => ({})),
     });

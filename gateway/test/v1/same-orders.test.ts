@@ -41,7 +41,7 @@ async function asWritten(prefix: string): Promise<string[]> {
   return rows.map(({ order_no }) => order_no.slice(prefix.length + 1));
 }
 
-it('two lists with the same orders never wait for each other: payments are written in the order of their keys', async () => {
+it('two batches with the same orders never deadlock: payments are written in the order of their keys', async () => {
   const { database } = gateway.gateway.context;
   const [expected, free] = [await drafts('expected'), await drafts('free')];
   await transact(database, async (tx) => insertPayments(tx, expected));
@@ -50,7 +50,7 @@ it('two lists with the same orders never wait for each other: payments are writt
   expect([await asWritten('expected'), await asWritten('free')]).toEqual([sorted, sorted]);
 });
 
-it('nor do two lists with the same nonces or idempotency keys', async () => {
+it('two batches with the same nonces or Idempotency-Keys never deadlock', async () => {
   const digests = order_numbers.map((name) => Buffer.from(name.padEnd(32)).toString('hex'));
   await claimRequests(
     gateway.gateway.context,

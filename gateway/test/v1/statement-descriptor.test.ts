@@ -51,7 +51,7 @@ async function kept(transaction_id: string | undefined): Promise<Record<string, 
   return row!.details;
 }
 
-describe('what the customer reads on the statement', () => {
+describe('the statement descriptor of a payment', () => {
   it.each([
     ['the account’s', 'other.example', undefined, 'ACME SHOP|5999'],
     ['the site’s, whatever its case', 'Books.Example', undefined, 'ACME BOOKS & CO.|5942'],
@@ -80,7 +80,7 @@ describe('what the customer reads on the statement', () => {
     expect(await kept(body['transaction_id'])).not.toHaveProperty('statement_descriptor');
   });
 
-  it('goes on with a payment whose customer has authenticated', async () => {
+  it('stays with a payment whose customer has authenticated', async () => {
     const { body } = await client.authorise({
       card: cards.challenge,
       website: 'books.example',
@@ -96,7 +96,7 @@ describe('what the customer reads on the statement', () => {
     expect((await told()).slice(-2)).toEqual(['ACME BOOKS & CO.*42|5942', 'ACME BOOKS & CO.*42|5942']);
   });
 
-  it('is on the payment page as on a direct payment', async () => {
+  it('is the same on the payment page as for a direct payment', async () => {
     const page = await OpenedCheckout.create(client, {
       website: 'other.example',
       statement_descriptor_suffix: 'PAGE',
@@ -105,7 +105,7 @@ describe('what the customer reads on the statement', () => {
     expect((await told()).at(-1)).toBe('ACME SHOP*PAGE|5999');
   });
 
-  it('is on renewals too, as it is set when they are charged', async () => {
+  it('is on renewals, as it is set when they are charged', async () => {
     const seller = await Seller.at(gateway, '2030-01-10T09:00:00Z', settings);
     const { body } = await seller.client.authorise(
       monthly({
@@ -132,7 +132,7 @@ describe('what the customer reads on the statement', () => {
     ]);
   });
 
-  it('of a payment whose answer is asked for again is what it was, whatever is set since', async () => {
+  it('of a payment whose response is repeated stays what it was, whatever is set since', async () => {
     const shop = await gateway.createClient({ statement_descriptor: 'SHORT' });
     const request = JSON.stringify(
       shop.sign('authorise', { ...samplePayment(), statement_descriptor_suffix: 'SIXTEEN LETTERS.' }),
@@ -152,7 +152,7 @@ describe('what the customer reads on the statement', () => {
   });
 });
 
-describe('what a payment adds', () => {
+describe('the suffix that a payment adds to the statement descriptor', () => {
   const long = 'ABCDEFGHIJKLM';
 
   it.each(['authorise', 'checkout'])('is refused by name where it is too long: %s', async (operation) => {
@@ -173,14 +173,14 @@ describe('what a payment adds', () => {
     },
   );
 
-  it('is refused where there is nothing that it could be added to', async () => {
+  it('is refused where there is nothing to which it could be added', async () => {
     const { status, body } = await plain.authorise({ statement_descriptor_suffix: 'ONE' });
     expect([status, body['source']]).toEqual([422, 'statement_descriptor_suffix']);
     expect(body['message']).toMatch(/no statement descriptor/);
   });
 });
 
-describe('the operator', () => {
+describe('an operator who sets the statement descriptor', () => {
   it('sets it on the command line, under a name, and reads it back', async () => {
     const shop = await gateway.createClient();
     const changed = await operator.json(
@@ -221,7 +221,7 @@ describe('the operator', () => {
     [['--statement-descriptor', 'ACME'], /5 to 22/],
     [['--sites', 'a.example=ACME SHOP/59'], /a.example: .*four digits/],
     [['--sites', 'a.example'], /site=descriptor\/category/],
-  ])('is told what is wrong with %j', async (given, expected) => {
+  ])('reads what is wrong with %j', async (given, expected) => {
     const { code, output } = await operator.run('accounts', 'update', plain.account_id, ...given);
     expect(code).not.toBe(0);
     expect(output).toMatch(expected);

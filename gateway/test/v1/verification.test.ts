@@ -36,9 +36,9 @@ async function instructed(body: Record<string, string>): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-describe('a card that is verified', () => {
+describe('a verified card', () => {
   it.each(['0', '0.0', '0.00'])(
-    'is authorised with %s, and no money is asked for or moves',
+    'is authorised with %s, and no money is requested or moves',
     async (amount) => {
       const body = await verify({ amount });
       expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a card that is verified', () => {
     },
   );
 
-  it('waits for nothing, however long ago it was, and is no work for anybody', async () => {
+  it('waits for nothing, however old it is, and is no work for anybody', async () => {
     const body = await verify({ capture: 'manual' });
     const waiting = await gateway.query(
       'SELECT kind FROM due_work WHERE account_id = $1 AND subject_id = $2',
@@ -78,7 +78,7 @@ describe('a card that is verified', () => {
     expect(row).toEqual({ auto_capture: false, capture_deadline_at: null });
   });
 
-  it('has nothing to capture, release or refund, and says so', async () => {
+  it('has nothing to capture, release or refund, and the refusal says so', async () => {
     const item = itemOf(await verify());
     const only = /^T0013:The card was verified only/;
     expect(await client.cancel(item)).toMatchObject([
@@ -95,7 +95,7 @@ describe('a card that is verified', () => {
     expect(await client.status(item)).toBe('2000');
   });
 
-  it('is found by its order number, which it keeps', async () => {
+  it('is found by its order number, which stays in use', async () => {
     const { order_no } = await verify();
     const { body } = await client.post('retrievalTrans', { orders: [order_no] });
     expect(body['orders_list']).toMatchObject([
@@ -105,7 +105,7 @@ describe('a card that is verified', () => {
     expect([again.status, again.body['code']]).toEqual([409, 'I0024']);
   });
 
-  it('can be kept: its customer agrees as with a payment, and later payments refer to it', async () => {
+  it('can be stored: its customer agrees as with a payment, and later payments refer to it', async () => {
     const body = await verify({ token_flag: 'YES' });
     const [agreed] = await gateway.query<Record<string, string>>(
       `SELECT a.purpose, a.network_transaction_id, p.network_transaction_id AS of_payment, a.transaction_id::text
@@ -130,7 +130,7 @@ describe('a card that is verified', () => {
     });
   });
 
-  it('may be one that is stored', async () => {
+  it('may be a stored one', async () => {
     const { token_id } = await verify({ token_flag: 'YES' });
     const { card: _, expiration_month: __, expiration_year: ___, ...order } = samplePayment();
     const { body } = await client.post('authorise', { ...order, amount: '0.00', token_id });
@@ -143,14 +143,14 @@ describe('a card that cannot be verified', () => {
     ['declined', cards.declined, '5000', /^D0005:/],
     ['expired', cards.expired, '5000', /^D0054:/],
     ['blocked by risk', cards.blocked, '5100', /^D0100:/],
-  ])('is answered as a payment with it would be: %s', async (_what, card, status, code) => {
+  ])('has the same response as a payment with it: %s', async (_what, card, status, code) => {
     const body = await verify({ card });
     expect(body).toMatchObject({ payment_status: status, error_message: expect.stringMatching(code) });
     const { order_no } = body;
     expect(await verify({ order_no })).toMatchObject({ payment_status: '2000' });
   });
 
-  it('counts as declined for its scheme, so that verifying is no way to try cards out', async () => {
+  it('counts as declined for its scheme, so that verifying cannot be used to test cards', async () => {
     const tester = await gateway.createClient();
     const last: Record<string, string>[] = [];
     for (let attempt = 0; attempt < 17; attempt += 1)
@@ -163,8 +163,8 @@ describe('a card that cannot be verified', () => {
   });
 });
 
-describe('a verification that a person has to do with', () => {
-  it('waits for the customer where the issuer asks for it, and can be given up until then', async () => {
+describe('a verification with a person involved', () => {
+  it('waits for the customer where the issuer requires it, and can be cancelled until then', async () => {
     const passed = await verify({ card: cards.challenge });
     expect(passed['payment_status']).toBe('1100');
     await authenticateAt(passed['issuer_url'], 'passed');
@@ -191,7 +191,7 @@ describe('a verification that a person has to do with', () => {
     expect(await instructed(body)).toEqual(told);
   });
 
-  it('counts as rejected where nobody reviews it in time', async () => {
+  it('counts as rejected without a review decision in time', async () => {
     const item = itemOf(await verify({ card: cards.review }));
     await gateway.work(73 * hour_ms);
     expect(await client.status(item)).toBe('6200');
@@ -199,7 +199,7 @@ describe('a verification that a person has to do with', () => {
 });
 
 describe('a verification whose answer is lost', () => {
-  it('is known once the acquirer was asked again', async () => {
+  it('is resolved by an inquiry at the acquirer', async () => {
     const body = await verify({ card: cards.answer_lost });
     expect(body['payment_status']).toBe('1200');
     await gateway.work(hour_ms);
@@ -213,12 +213,12 @@ describe('an amount of zero is refused', () => {
     expect([status, body['source']]).toEqual([422, 'capture']);
   });
 
-  it('with parts that come to more', async () => {
+  it('with parts that add up to more', async () => {
     const { status, body } = await client.authorise({ amount: '0.00', item_total: '5.00' });
     expect([status, body['source']]).toEqual([422, 'amount']);
   });
 
-  it('of a subscription, whose trial verifies the card', async () => {
+  it('for a subscription, whose trial verifies the card', async () => {
     const { status, body } = await client.authorise({
       amount: '0.00',
       recurring_id: 'free',

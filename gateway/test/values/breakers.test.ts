@@ -27,7 +27,7 @@ function restsUntil(): number | null {
   return rest ? (rest.until.getTime() - start) / 1_000 : null;
 }
 
-it('a connector rests after five failures that are half of its authorisations within a minute', () => {
+it('the circuit of a connector opens after five failures that are half of its authorisations within a minute', () => {
   pass(5);
   fail(4);
   expect(breakers.isResting('one')).toBe(false);
@@ -56,13 +56,13 @@ it.each<[string, () => void]>([
       fail(4);
     },
   ],
-])('%s do not make it rest', (_what, happens) => {
+])('the circuit of a connector stays closed after %s', (_what, happens) => {
   happens();
   expect(breakers.isResting('one')).toBe(false);
   expect(changes).toEqual([]);
 });
 
-it('after its rest one payment is the trial, and others still go elsewhere until its outcome', () => {
+it('the circuit lets one payment through as a trial after its pause, and others go elsewhere until its outcome', () => {
   fail(5);
   seconds = 29;
   breakers.begin('one');
@@ -76,7 +76,7 @@ it('after its rest one payment is the trial, and others still go elsewhere until
   expect(changes.at(-1)).toEqual({ connector: 'one', until: null });
 });
 
-it('a trial without an outcome holds the others up for a minute only', () => {
+it('the circuit’s trial without an outcome delays the others for a minute only', () => {
   fail(5);
   seconds = 30;
   breakers.begin('one');
@@ -86,7 +86,7 @@ it('a trial without an outcome holds the others up for a minute only', () => {
   expect(breakers.isResting('one')).toBe(false);
 });
 
-it('each failed trial doubles the rest, to ten minutes; then it begins with half a minute again', () => {
+it('the circuit’s pause doubles with each failed trial, to ten minutes; then it begins with half a minute again', () => {
   fail(5);
   const rests: number[] = [];
   for (let trial = 0; trial < 6; trial += 1) {
@@ -102,7 +102,7 @@ it('each failed trial doubles the rest, to ten minutes; then it begins with half
   expect((restsUntil() ?? 0) - seconds).toBe(30);
 });
 
-it('what is answered while it rests ends nothing', () => {
+it('the circuit stays open whatever is answered meanwhile', () => {
   fail(5);
   pass(20);
   fail(20);
@@ -110,7 +110,7 @@ it('what is answered while it rests ends nothing', () => {
   expect(changes.length).toBe(1);
 });
 
-it('what was sent before the end of a rest is no trial, however late it is answered', () => {
+it('the circuit’s trial is no request sent before the end of its pause, however late it is answered', () => {
   const sent = breakers.begin('one');
   fail(5);
   seconds = 31;
@@ -121,7 +121,7 @@ it('what was sent before the end of a rest is no trial, however late it is answe
   expect(changes.length).toBe(1);
 });
 
-it('takes over what other processes have found', () => {
+it('the circuit follows what other processes have found', () => {
   breakers.load([{ connector: 'one', since: new Date(start), until: new Date(start + 5_000), times: 1 }]);
   expect(breakers.isResting('one')).toBe(true);
   breakers.load([]);

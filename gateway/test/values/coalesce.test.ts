@@ -31,8 +31,8 @@ const crowded = {
 };
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('merging', () => {
-  it('runs what arrives in one turn as one list, and merges what arrives while the places are taken', async () => {
+describe('the merging of calls into lists', () => {
+  it('runs the calls of one turn as one list, and merges those that arrive while the places are taken', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, {
       list_items_max: 10,
@@ -59,7 +59,7 @@ describe('merging', () => {
     expect(await Promise.all(calls)).toEqual([['A1'], ['A2'], ['B1', 'B2'], ['C1']]);
   });
 
-  it('keeps within the cap, but takes a longer call alone', async () => {
+  it('stays within the limit, but takes a longer call alone', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, {
       list_items_max: 2,
@@ -99,7 +99,7 @@ describe('merging', () => {
     release();
   });
 
-  it('begins another list alongside one that is under way only when it is worth it', async () => {
+  it('begins another list beside one under way only when it is worth it', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, { ...crowded, list_items_min: 3 });
     void merged(['x0']);
@@ -113,7 +113,7 @@ describe('merging', () => {
     release();
   });
 
-  it('does not wait for a list that stands still', async () => {
+  it('does not wait for a list that stalls', async () => {
     const stood = new Set<string>();
     const merged = coalesce(
       async (items: readonly string[]) => {
@@ -129,7 +129,7 @@ describe('merging', () => {
     expect(stood.size).toBe(1);
   });
 
-  it('waits in a crowd until a list is as long as the last one', async () => {
+  it('waits under load until a list is as long as the last one', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, crowded);
     const crowd = Array.from({ length: 10 }, (_, at) => `a${at}`);
@@ -146,14 +146,14 @@ describe('merging', () => {
     release();
   });
 
-  it('does not wait for a crowd that has gone', async () => {
+  it('does not wait once the load has ended', async () => {
     const merged = coalesce(async (items: readonly string[]) => [...items], crowded);
     await Promise.all(Array.from({ length: 10 }, (_, at) => merged([`a${at}`])));
     expect(await merged(['b0'])).toEqual(['b0']);
     expect(await merged(['c0'])).toEqual(['c0']);
   });
 
-  it('tries a failed list call by call, so that one fault stays its own', async () => {
+  it('tries a failed list call by call, so that one fault affects its own call only', async () => {
     const seen: number[] = [];
     const merged = coalesce(
       async (items: readonly string[]) => {

@@ -42,7 +42,7 @@ const row = {
   count: 2,
 };
 
-it('a row is sent as its list declares it: numbers exact, amounts in their own currency, nothing of the file', () => {
+it('a row of a list has its declared form: numbers exact, amounts in their own currency, no file-only columns', () => {
   expect(presentRow(list, values, row)).toEqual({
     order_no: 'A-1',
     transaction_id: '9007199254740993',
@@ -59,7 +59,7 @@ it('a row is sent as its list declares it: numbers exact, amounts in their own c
   });
 });
 
-it('a file has the columns declared for it, moments in the zone, and headings in the language', () => {
+it('a list’s file has its declared columns, times in the zone, and headings in the language', () => {
   expect(cellsOf(list, values, 'Europe/Berlin')(row)).toEqual([
     'A-1',
     '2026-07-02T00:30:00+0200',
@@ -72,7 +72,7 @@ it('a file has the columns declared for it, moments in the zone, and headings in
   expect(headingsOf(list, 'fr')).toEqual(['Order', 'Date', 'Amount', 'fee', 'twice', 'note']);
 });
 
-it('a list that needs a value which no row holds does not compile without it', () => {
+it('a list that needs a value that no row has does not compile without it', () => {
   // @ts-expect-error -- a row has neither twice nor note
   const none: ListValues<typeof list, Row> = {};
   // @ts-expect-error -- its table names a field that it does not have

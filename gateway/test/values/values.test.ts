@@ -18,8 +18,8 @@ import { spreadsheetText } from '../../src/values/text.ts';
 const currencies = fc.constantFrom(...allCurrencies());
 const amount_max = 999_999_999_999n;
 
-describe('amounts', () => {
-  it('read what they wrote, for every currency', () => {
+describe('an amount', () => {
+  it('is read as it was written, for every currency', () => {
     fc.assert(
       fc.property(currencies, fc.bigInt({ min: 0n, max: amount_max }), (currency, minor) => {
         expect(parseAmount(formatAmount(minor, currency), currency)).toBe(minor);
@@ -27,7 +27,7 @@ describe('amounts', () => {
     );
   });
 
-  it('are read exactly when the rule of the specification says so', () => {
+  it('is read exactly when the rule of the specification says so', () => {
     const texts = fc.oneof(
       fc.stringMatching(/^-?[0-9]{0,14}(\.[0-9]{0,4})?$/),
       fc.string(),
@@ -60,7 +60,7 @@ describe('amounts', () => {
     );
   });
 
-  it('never pass through a float', () => {
+  it('never passes through a float', () => {
     const eur = parseCurrency('EUR');
     if (!eur) throw new Error('EUR');
     expect(parseAmount('999999999999.99', eur)).toBe(99_999_999_999_999n);
@@ -78,7 +78,7 @@ describe('amounts', () => {
     ['XCG', 2],
     ['IQD', 3],
     ['KWD', 3],
-  ])('of %s have %i decimals', (code, exponent) => {
+  ])('of %s has %i decimals', (code, exponent) => {
     const currency = parseCurrency(code);
     expect(currency && exponentOf(currency)).toBe(exponent);
   });
@@ -155,8 +155,8 @@ function digest(value: unknown): string {
   }
 }
 
-describe('ids', () => {
-  it('grow, never repeat, and fit 63 bits and 19 digits, also when the clock stops or goes back', () => {
+describe('an id', () => {
+  it('grows, is unique, and fits 63 bits and 19 digits, also when the clock stops or goes back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 50 }),
@@ -180,7 +180,7 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => many.next())).size).toBe(10_000);
   });
 
-  it('of refunds are read as they are written', () => {
+  it('of a refund is read as it is written', () => {
     expect(refundReferenceId(17n, 3)).toBe('17-03');
     expect(parseRefundReferenceId('17-03')).toEqual({ transaction_id: 17n, refund_no: 3 });
     for (const text of ['17-3', '17', '-03', '0-01', '17-003', '9223372036854775808-01'])
@@ -190,19 +190,19 @@ describe('ids', () => {
   });
 });
 
-describe('stamps', () => {
+describe('a timestamp', () => {
   const at = new Date('2026-03-29T00:59:59.999Z');
   it.each([
     ['UTC', '20260329005959', '2026-03-29T00:59:59+0000'],
     ['Europe/Paris', '20260329015959', '2026-03-29T01:59:59+0100'],
     ['Asia/Kolkata', '20260329062959', '2026-03-29T06:29:59+0530'],
     ['America/St_Johns', '20260328222959', '2026-03-28T22:29:59-0230'],
-  ])('in %s', (zone, compact, offset) => {
+  ])('is written with the offset of %s', (zone, compact, offset) => {
     expect(compactStamp(at, zone)).toBe(compact);
     expect(offsetStamp(at, zone)).toBe(offset);
   });
 
-  it('say in every zone what the zone’s own clocks say, to the second of a change', () => {
+  it('shows in every zone the time of the zone’s own clocks, to the second of a change', () => {
     const instants = fc.date({
       min: new Date('1990-01-01'),
       max: new Date('2090-01-01'),
@@ -229,7 +229,7 @@ describe('stamps', () => {
   });
 });
 
-describe('days', () => {
+describe('a day', () => {
   it.each([
     // The clocks change between this midnight and that of UTC.
     ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z'],
@@ -250,11 +250,11 @@ describe('days', () => {
     expect(parseDayStart(day, 0, time_zone)?.toISOString()).toBe(begins);
   });
   it.each(['2026-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-1', ''])(
-    '%s is none',
+    'such as %s is invalid',
     (day) => expect(parseDayStart(day, 0, 'UTC')).toBeNull(),
   );
 
-  it('begin where the zone says, also where the clocks change', () => {
+  it('begins where the zone says, also where the clocks change', () => {
     const start = (day: string, zone: string): string | undefined =>
       parseDayStart(day, 0, zone)?.toISOString();
     expect(start('2028-02-29', 'UTC')).toBe('2028-02-29T00:00:00.000Z');
@@ -281,7 +281,7 @@ describe('a text in a spreadsheet', () => {
     expect(spreadsheetText(text)).toBe(written);
   });
 
-  it('stands beside amounts below zero, which stay numbers', () => {
+  it('is beside amounts below zero, which stay numbers', () => {
     expect(csvOf([['-5', { amount: '-5.00' }]])).toBe("'-5,-5.00\r\n");
   });
 });

@@ -64,7 +64,7 @@ it.each([
   '0x7f.1',
   '255.255.255.255',
   '198.18.0.1',
-])('the host %s is refused when it is given, and nothing is sent to it', async (host) => {
+])('a webhook endpoint at the host %s is refused, and nothing is sent to it', async (host) => {
   for (const mode of ['sandbox', 'production'] as const)
     expect(refuseTarget(`https://${host}/`, { mode, allowed_private_addresses: [] })).toMatchObject({
       rule: mode === 'sandbox' ? 'private_address_in_sandbox' : 'private_address',
@@ -87,14 +87,14 @@ it.each([
   [['fec0::1']],
   [['203.0.113.9', '127.0.0.1']],
   [['127.0.0.1', '8.8.8.8']],
-])('nothing is sent to a name that resolves to %j', async (addresses) => {
+])('no webhook is sent to a name that resolves to %j', async (addresses) => {
   const url = `http://merchant.example:${portOf(receiver)}/`;
   expect(await send(url, addresses)).toMatchObject({ status: null, failure: 'address_not_allowed' });
   expect(receiver.received).toEqual([]);
 });
 
 it.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'a.localhost.'])(
-  'the name %s is refused when it is given',
+  'a webhook endpoint with the name %s is refused',
   (host) => {
     expect(refuseTarget(`https://${host}/`, { mode: 'sandbox', allowed_private_addresses: [] })).toEqual({
       rule: 'private_address_in_sandbox',
@@ -104,7 +104,7 @@ it.each(['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'a.localhost.'])
 );
 
 it.each(['8.8.8.8', '[2606:4700::1111]', 'merchant.example', 'merchant.example.'])(
-  'the host %s is accepted',
+  'a webhook endpoint at the host %s is accepted',
   (host) => {
     expect(
       refuseTarget(`https://${host}/`, { mode: 'production', allowed_private_addresses: [] }),
@@ -112,7 +112,7 @@ it.each(['8.8.8.8', '[2606:4700::1111]', 'merchant.example', 'merchant.example.'
   },
 );
 
-it('a name is resolved anew for every connection, so that rebinding it gains nothing', async () => {
+it('the name of a webhook endpoint is resolved for every connection, so that rebinding gains nothing', async () => {
   const answers = [['127.0.0.1'], ['127.0.0.2']];
   const resolve = async (): Promise<{ address: string; family: number }[]> =>
     (answers.shift() ?? []).map((address) => ({ address, family: 4 }));
@@ -133,7 +133,7 @@ it('a name is resolved anew for every connection, so that rebinding it gains not
   await own.close();
 });
 
-it('what the operator lets through is reached', async () => {
+it('a webhook reaches a private address that the operator allows', async () => {
   const before = receiver.received.length;
   const answered = await send(`http://merchant.example:${portOf(receiver)}/`, ['127.0.0.1'], ['127.0.0.1']);
   expect(answered).toMatchObject({ status: 204, failure: '' });
@@ -141,11 +141,11 @@ it('what the operator lets through is reached', async () => {
   receiver.received.length = 0;
 });
 
-it('a name without addresses is said to be unknown', async () => {
+it('a webhook endpoint’s name without addresses is reported as unknown', async () => {
   expect(await send('http://nowhere.example/')).toMatchObject({ failure: 'name_not_found' });
 });
 
-it('production wants https, and refuses to let private addresses through', () => {
+it('webhooks in production need https, and private addresses cannot be allowed', () => {
   const rules = { mode: 'production', allowed_private_addresses: [] } as const;
   expect(refuseTarget('http://merchant.example/', rules)).toEqual({ rule: 'not_https' });
   expect(refuseTarget('https://merchant.example/', rules)).toBeNull();
@@ -165,7 +165,7 @@ it.each([
   '[::1]',
   '0x7f000001.',
   '168.63.129.16',
-])('no event can be asked for at the host %s', (host) => {
+])('a webhook endpoint cannot be created at the host %s', (host) => {
   const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
   expect(refuseTarget(`http://${host}/`, rules)).toMatchObject({ rule: 'private_address_in_sandbox' });
   expect(refuseTarget(`http://${host}:8080/hook`, rules)).toMatchObject({
@@ -173,7 +173,7 @@ it.each([
   });
 });
 
-it('an address for events has a thousand characters at most', () => {
+it('the address of a webhook endpoint has at most a thousand characters', () => {
   const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
   const address = 'https://merchant.example/'.padEnd(1_000, 'x');
   expect(refuseTarget(address, rules)).toBeNull();

@@ -49,7 +49,7 @@ async function statuses(): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-describe('an answer', () => {
+describe('a receiver’s response to a webhook', () => {
   it.each([
     [200, 'delivered'],
     [202, 'delivered'],
@@ -72,7 +72,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('may ask by a date when to come again', async () => {
+  it('may set by a date when the next attempt is', async () => {
     await endpointAt('/');
     const date = new Date(gateway.clock.now().getTime() + 2 * hour_ms).toUTCString();
     receiver.react = answer(503, '', { 'retry-after': date });
@@ -85,7 +85,7 @@ describe('an answer', () => {
   });
 
   it.each(['3600s', 'in 3600', '3600.5', '-3600', '12345678901'])(
-    'that asks for %j, which is no number of seconds, is tried again by the schedule',
+    'with Retry-After %j, which is no number of seconds, is followed by the schedule',
     async (text) => {
       await endpointAt('/');
       receiver.react = answer(503, '', { 'retry-after': text });
@@ -96,7 +96,7 @@ describe('an answer', () => {
     },
   );
 
-  it('cannot put a try off for more than a day, nor have it earlier', async () => {
+  it('cannot delay an attempt for more than a day, nor have it earlier', async () => {
     await endpointAt('/');
     receiver.react = answer(503, '', { 'retry-after': '900000' });
     await client.authorised();
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('of 410 to one payment leaves the notify_url of another at the same address', async () => {
+  it('of 410 for one payment leaves the notify_url of another at the same address', async () => {
     const notify_url = `${receiver.url}/notify`;
     receiver.react = answer(410);
     const gone = await client.authorised({ notify_url });
@@ -127,7 +127,7 @@ describe('an answer', () => {
     expect(receiver.types()).toEqual(['payment.authorised', 'payment.authorised', 'payment.captured']);
   });
 
-  it('that never comes gives an event up, and not the notify_url: the next event is sent', async () => {
+  it('that never comes ends the event, and not the notify_url: the next event is sent', async () => {
     receiver.react = answer(500);
     const payment = await client.authorised({ notify_url: `${receiver.url}/notify` });
     for (let hours = 0; hours < 48; hours += 1) await gateway.work(hour_ms);
@@ -145,7 +145,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('of 410 ends what still waits for its next try there', async () => {
+  it('of 410 ends what still waits for its next attempt there', async () => {
     receiver.react = answer(503);
     const payment = await client.authorised({ notify_url: `${receiver.url}/notify` });
     await gateway.work();
@@ -164,7 +164,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the next try', () => {
+describe('the next attempt of a delivery', () => {
   const at = new Date('2031-03-03T12:00:00.500Z');
   const refused = { status: 503, failure: '', latency_ms: 1, text: '' } as const;
   const dueIn = (seq: bigint, tries: number, retry_after: string | null): number => {
@@ -181,12 +181,12 @@ describe('the next try', () => {
     expect(Math.max(...spans) - Math.min(...spans)).toBeGreaterThan(0.09 * 295_000);
   });
 
-  it('is not before the date for which the receiver asked', () => {
+  it('is not before the date that the receiver has set', () => {
     expect(dueIn(1n, 0, 'Mon, 03 Mar 2031 12:30:00 GMT')).toBeGreaterThanOrEqual(1_799_500);
   });
 });
 
-it('nothing is sent that no sign key signs, and the delivery says why', async () => {
+it('an event for an account without a sign key is not sent, and the delivery says why', async () => {
   const { context } = gateway.gateway;
   const { account_id } = client;
   await client.authorised({ notify_url: `${receiver.url}/notify` });
@@ -203,8 +203,8 @@ it('nothing is sent that no sign key signs, and the delivery says why', async ()
   ]);
 });
 
-describe('an endpoint', () => {
-  it('gets one event first, and once it has taken it eight at a time', async () => {
+describe('a webhook endpoint', () => {
+  it('gets one event first, and once it has accepted it eight at a time', async () => {
     await endpointAt('/many');
     for (let made = 0; made < 20; made += 1) await client.authorised();
     const open: ServerResponse[] = [];
@@ -223,7 +223,7 @@ describe('an endpoint', () => {
     expect([crowds[0], Math.max(...crowds)]).toEqual([1, 8]);
   });
 
-  it('that fails, or is disabled for it, is shown to whoever runs the gateway', async () => {
+  it('that fails, or is disabled as failing, is shown to the operator', async () => {
     const { context } = gateway.gateway;
     const before = await listTroubledEndpoints(context, 1_000);
     const endpoint_id = await endpointAt('/failing');
@@ -243,7 +243,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('gets its test event replayed, and no other does', async () => {
+  it('gets its test event replayed, and no other endpoint does', async () => {
     const tested = await endpointAt('/tested');
     await endpointAt('/other');
     const { context } = gateway.gateway;
@@ -254,7 +254,7 @@ describe('an endpoint', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/tested', '/tested']);
   });
 
-  it('cannot be sent events that there are not yet', async () => {
+  it('cannot subscribe to unknown event types', async () => {
     await client.authorised();
     const replay = replayDeliveries(gateway.gateway.context, client.account_id, { from: 2n, to: 9n }, null);
     await expect(replay).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a secret that was replaced', () => {
+describe('a replaced secret of a webhook endpoint', () => {
   async function endsOf(endpoint_id: string): Promise<(number | null)[]> {
     const rows = await gateway.query<{ expires_at: Date | null }>(
       'SELECT expires_at FROM webhook_secrets WHERE endpoint_id = $1 ORDER BY secret_no',
@@ -297,7 +297,7 @@ describe('a secret that was replaced', () => {
     return rows.map(({ expires_at }) => expires_at && Math.round((expires_at.getTime() - now_ms) / hour_ms));
   }
 
-  it('ends no later for the next rotation, and earlier where that asks for it', async () => {
+  it('ends no later after the next rotation, and earlier where that requests it', async () => {
     const endpoint_id = await endpointAt('/');
     const { context } = gateway.gateway;
     await rotateSecret(context, client.account_id, endpoint_id, 24);

@@ -5,7 +5,7 @@ import { cards, sampleOrder } from '../support/client.ts';
 import { startTestGateway } from '../support/gateway.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-it('the notify_url of a session gets the events of its payments, signed, and nothing of the card', async () => {
+it('the notify_url of a checkout session gets the events of its payments, signed, and nothing of the card', async () => {
   const environment = { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
   const [gateway, receiver] = await Promise.all([startTestGateway({ environment }), startReceiver()]);
   const client = await gateway.createClient();

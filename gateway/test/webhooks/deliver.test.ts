@@ -42,8 +42,8 @@ function verified(secret: string, webhook: Received | undefined): unknown {
   return new Webhook(secret).verify(webhook?.body ?? '', headersOf(webhook!));
 }
 
-describe('an endpoint', () => {
-  it('gets every event once, as it is pulled, signed so that the official library accepts it', async () => {
+describe('a webhook endpoint', () => {
+  it('gets every event once, as in the event feed, signed so that the official library accepts it', async () => {
     const { secret } = await endpoint();
     const payment = await client.authorised();
     await client.capture(payment);
@@ -59,7 +59,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('cannot be made to believe a body that was changed, or another secret', async () => {
+  it('can detect a changed body, or another secret', async () => {
     const { secret } = await endpoint();
     await client.captured();
     await gateway.work();
@@ -69,7 +69,7 @@ describe('an endpoint', () => {
     expect(() => verified(secret, forged)).toThrow();
   });
 
-  it('gets only the types that it asked for', async () => {
+  it('gets only the types that it subscribes to', async () => {
     await endpoint({ types: ['refund.*', 'payment.authorised'] });
     const payment = await client.authorised();
     await client.capture(payment);
@@ -78,7 +78,7 @@ describe('an endpoint', () => {
     expect(receiver.types()).toEqual(['payment.authorised', 'refund.accepted', 'refund.completed']);
   });
 
-  it('gets nothing of the time before it, nor of another account', async () => {
+  it('gets nothing from before its creation, nor of another account', async () => {
     await client.captured();
     await endpoint();
     const other = await gateway.createClient();
@@ -90,7 +90,7 @@ describe('an endpoint', () => {
     expect(receiver.received).not.toEqual([]);
   });
 
-  it('gets name-value pairs when it asks for a form, signed as they are', async () => {
+  it('gets name-value pairs when it is set to a form, signed as they are', async () => {
     const { secret } = await endpoint({ format: 'form' });
     const payment = await client.authorised();
     await gateway.work();
@@ -118,7 +118,7 @@ describe('an endpoint', () => {
     ).toBe(webhook!.headers['webhook-signature']);
   });
 
-  it('gets signatures of both secrets while one takes the place of the other', async () => {
+  it('gets signatures of both secrets while one replaces the other', async () => {
     const made = await endpoint();
     const { endpoint_id } = made.endpoint;
     const next = await rotateSecret(gateway.gateway.context, client.account_id, endpoint_id, 1);
@@ -135,7 +135,7 @@ describe('an endpoint', () => {
     expect(verified(next, last)).toMatchObject({ type: 'payment.captured' });
   });
 
-  it('gets a test event whatever its filter, and nobody else does', async () => {
+  it('gets a test event whatever its filter, and no other endpoint does', async () => {
     const { endpoint: tested } = await endpoint({ types: ['dispute.opened'] });
     await endpoint({ url: `${receiver.url}/other` });
     await testEndpoint(gateway.gateway.context, client.account_id, tested.endpoint_id, 'host:root@test');
@@ -169,7 +169,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('notify_url', () => {
+describe('the notify_url of a payment', () => {
   it('gets the events of its payment only, signed with the account’s sign key', async () => {
     const payment = await client.captured({ notify_url: `${receiver.url}/notify?order=7` });
     await client.captured();
@@ -208,7 +208,7 @@ describe('notify_url', () => {
   });
 });
 
-describe('a secret', () => {
+describe('the secret of a webhook endpoint', () => {
   it('is stored encrypted, and stays readable after the data keys were rotated', async () => {
     const { rotateCardKeys } = await import('../../src/domain/key-rotation/rotate-card-keys.ts');
     const { secret } = await endpoint();
@@ -222,7 +222,7 @@ describe('a secret', () => {
     expect(stored.some((row) => row.secret.includes(plain) || row.secret.includes(secret))).toBe(false);
   });
 
-  it('runs out after its overlap', async () => {
+  it('expires after its overlap', async () => {
     const made = await endpoint();
     await rotateSecret(gateway.gateway.context, client.account_id, made.endpoint.endpoint_id, 24);
     const [old] = await gateway.query<{ expires_at: Date }>(

@@ -50,7 +50,7 @@ async function enabled(): Promise<boolean | undefined> {
   return endpoint?.enabled;
 }
 
-describe('a worker that stalled beyond its time', () => {
+describe('a webhook worker that stalled beyond its lease', () => {
   /** Two workers that have the same delivery under way. */
   async function twice(): Promise<ServerResponse[]> {
     const held: ServerResponse[] = [];
@@ -76,7 +76,7 @@ describe('a worker that stalled beyond its time', () => {
     expect(held).toHaveLength(2);
   });
 
-  it('has what it sent counted when it was taken, and is not sent again', async () => {
+  it('has its deliveries counted when they were accepted, and they are not sent again', async () => {
     const held = await twice();
     held[0]?.writeHead(204).end();
     await expect.poll(deliveries).toEqual(['delivered 1']);
@@ -87,7 +87,7 @@ describe('a worker that stalled beyond its time', () => {
     expect(await enabled()).toBe(true);
   });
 
-  it('does not disable an endpoint that took something from its successor', async () => {
+  it('does not disable an endpoint that accepted something from its successor', async () => {
     const held = await twice();
     held[1]?.writeHead(204).end();
     await expect.poll(deliveries).toEqual(['delivered 1']);
@@ -98,8 +98,8 @@ describe('a worker that stalled beyond its time', () => {
   });
 });
 
-describe('an endpoint', () => {
-  it('that refuses one event for a day and takes the others stays enabled', async () => {
+describe('a failing webhook endpoint', () => {
+  it('that refuses one event for a day and accepts the others stays enabled', async () => {
     receiver.react = (webhook, response) =>
       void response.writeHead(webhook.headers['webhook-id'] === refused ? 500 : 204).end();
     const refused = `evt_${client.account_id}_1`;

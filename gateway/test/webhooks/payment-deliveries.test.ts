@@ -16,7 +16,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('shows the webhooks of one payment with their answers, and of no other', async () => {
+it('the page of a payment shows its webhooks with their responses, and of no other', async () => {
   const shop = await gateway.createClient();
   const { merchant_id } = shop.credentials;
   const person = await createPortalClient(gateway, { merchant_id, role_id: 'developer' });

@@ -34,7 +34,7 @@ it('the notify_url of a payout gets every state that the payout enters, and no o
   await receiver.close();
 });
 
-it('a payout whose notify_url names a private address is refused, and nothing is held', async () => {
+it('a payout whose notify_url names a private address is refused, and no money is held', async () => {
   const client = await gateway.createClient();
   await fund(gateway, client, '500.00');
   for (const notify_url of [

@@ -34,8 +34,8 @@ async function create(settings: object = {}): Promise<{ endpoint_id: string; sec
   return (await call(webhooks.createEndpoint, { body })).body as never;
 }
 
-describe('an endpoint made in the portal', () => {
-  it('is sent a test and events, and shows its secret once', async () => {
+describe('a webhook endpoint created in the portal', () => {
+  it('gets a test event and events, and its secret is shown once', async () => {
     const { endpoint_id, secret } = await create({ types: ['payment.*'] });
     expect(secret).toMatch(/^whsec_/);
     const listed = await call(webhooks.listEndpoints);
@@ -85,7 +85,7 @@ describe('an endpoint made in the portal', () => {
   });
 });
 
-describe('an endpoint', () => {
+describe('a webhook endpoint in the portal', () => {
   it.each([
     ['has a description of up to', { description: 'd'.repeat(1_001) }, 'description'],
     ['is sent types of events that there are', { types: ['payment.nothing'] }, 'types'],
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('gets a single delivery replayed without the other endpoints that got the event, as the question said', async () => {
+  it('gets a single delivery replayed without the other endpoints that got the event, as the confirmation said', async () => {
     const { endpoint_id } = await create();
     const other = await create({ url: `${receiver.url}/other` });
     await shop.authorised();
@@ -176,8 +176,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('deliveries', () => {
-  it('show their tries, and are replayed one by one and all that failed', async () => {
+describe('webhook deliveries in the portal', () => {
+  it('show their attempts, and are replayed one by one and all failed ones together', async () => {
     const { endpoint_id } = await create();
     receiver.react = answer(500, 'card 4242424242424242 is broken');
     await shop.authorised();
@@ -221,8 +221,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('the event feed', () => {
-  it('tells the newest first, by type, and goes on where the page ended', async () => {
+describe('the event feed in the portal', () => {
+  it('lists the newest first, by type, and continues where the page ended', async () => {
     for (let count = 0; count < 26; count += 1) await shop.captured();
     const first = await call(webhooks.listEvents);
     expect(first.body['events']).toHaveLength(50);

@@ -49,7 +49,7 @@ async function deliveries(): Promise<string[]> {
   return rows.map(({ status, tries, failed_reason }) => `${status} ${tries} ${failed_reason}`.trim());
 }
 
-describe('a delivery that is not accepted', () => {
+describe('a webhook delivery that is not accepted', () => {
   it('is tried ten times by the schedule under the same id, then fails and disables the endpoint', async () => {
     receiver.react = answer(500, 'no');
     await client.authorised();
@@ -76,7 +76,7 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  it('costs a receiver that has begun to fail one try, however many events wait for it', async () => {
+  it('costs a failing receiver one attempt, however many events wait for it', async () => {
     await client.authorised();
     await gateway.work();
     receiver.react = answer(500);
@@ -88,7 +88,7 @@ describe('a delivery that is not accepted', () => {
     expect(await deliveries()).toEqual(Array.from({ length: 13 }, () => expect.stringMatching(/^delivered/)));
   });
 
-  it('holds back what comes after it, for longer each time and half a minute at most', async () => {
+  it('delays what comes after it, for longer each time and half a minute at most', async () => {
     const second_ms = 1_000;
     // Their own next tries are a day away.
     receiver.react = answer(503, '', { 'retry-after': '86400' });
@@ -110,7 +110,7 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.received).toHaveLength(11);
   });
 
-  it('does not hold back a test, with which the backlog goes out at once when it is accepted', async () => {
+  it('does not delay a test event, which releases the backlog when it is accepted', async () => {
     // Their own next tries are a day away.
     receiver.react = answer(503, '', { 'retry-after': '86400' });
     for (let count = 0; count < 8; count += 1) {
@@ -142,7 +142,7 @@ describe('a delivery that is not accepted', () => {
     }
   });
 
-  it('does not hold back a test that is asked for while a try hangs', async () => {
+  it('does not delay a test event that is requested while an attempt hangs', async () => {
     receiver.react = answer(503, '', { 'retry-after': '86400' });
     for (let count = 0; count < 8; count += 1) {
       await client.authorised();
@@ -167,7 +167,7 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.types().at(-1)).toBe('endpoint.test');
   });
 
-  it('is accepted by a later try, and what came is kept, cut and redacted', async () => {
+  it('is accepted by a later attempt, and the response is stored, cut and redacted', async () => {
     receiver.react = answer(503, `card 4242424242424242 ${'x'.repeat(50_000)}`);
     await client.authorised();
     await gateway.work();
@@ -182,7 +182,7 @@ describe('a delivery that is not accepted', () => {
     expect(tries.every(({ latency_ms }) => latency_ms >= 0)).toBe(true);
   });
 
-  it('waits for as long as Retry-After asks', async () => {
+  it('waits for the time in Retry-After', async () => {
     receiver.react = answer(429, '', { 'retry-after': '3600' });
     await client.authorised();
     await gateway.work();
@@ -192,7 +192,7 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('answered with a redirect is not followed', async () => {
+  it('does not follow a redirect', async () => {
     receiver.react = (webhook, response) =>
       void (webhook.path === '/hooks'
         ? response.writeHead(307, { location: `${receiver.url}/inside` }).end()
@@ -203,7 +203,7 @@ describe('a delivery that is not accepted', () => {
     expect(await deliveries()).toEqual(['pending 1']);
   });
 
-  it('answered with 410 is not tried again, disables the endpoint, and the others are told', async () => {
+  it('is not tried again after 410, which disables the endpoint, and the others get the event', async () => {
     const other = await endpointAt('/other');
     receiver.react = (webhook, response) =>
       void response.writeHead(webhook.path === '/hooks' ? 410 : 200).end();
@@ -223,7 +223,7 @@ describe('a delivery that is not accepted', () => {
     ]);
   });
 
-  it('because nothing was answered is tried again under the same id', async () => {
+  it('without a response is tried again under the same id', async () => {
     receiver.react = (_webhook, response) => void response.socket?.destroy();
     await client.authorised();
     await gateway.work();
@@ -238,8 +238,8 @@ describe('a delivery that is not accepted', () => {
   });
 });
 
-describe('a replay', () => {
-  it('sends one event, or a range, again under the ids they had', async () => {
+describe('a replay of webhooks', () => {
+  it('sends one event, or a range, again under the original ids', async () => {
     const payment = await client.authorised();
     await client.capture(payment);
     await gateway.work();
@@ -254,7 +254,7 @@ describe('a replay', () => {
     expect(sequences).toEqual(['1', '2', '2', '1', '2']);
   });
 
-  it('of what failed sends that, and what was missed while disabled, and nothing else', async () => {
+  it('of failed ones sends those, and what was missed while disabled, and nothing else', async () => {
     const { context } = gateway.gateway;
     const begun = addMs(gateway.clock.now(), -1_000);
     await client.authorised();
@@ -276,7 +276,7 @@ describe('a replay', () => {
     expect(await replayDeliveries(context, client.account_id, range, endpoint_id)).toBe(0);
   });
 
-  it('of what failed since a moment leaves what failed before it', async () => {
+  it('of those that failed since a time leaves what failed before it', async () => {
     const { context } = gateway.gateway;
     await disableEndpoint(context, client.account_id, endpoint_id);
     for (let before = 0; before < 3; before += 1) await client.authorised();

@@ -55,7 +55,7 @@ describe('the signature of a webhook', () => {
     );
   };
 
-  it.each(vectors)('is that of other implementations: $name', (vector) => {
+  it.each(vectors)('equals that of other implementations: $name', (vector) => {
     expect(signed(vector, [vector.key])).toMatchObject({
       'webhook-id': vector.id,
       'webhook-timestamp': String(vector.unix_s),
@@ -63,7 +63,7 @@ describe('the signature of a webhook', () => {
     });
   });
 
-  it('is one for each key, in their order, with spaces between them', () => {
+  it('has one part for each key, in their order, with spaces between them', () => {
     const [first, second] = vectors;
     const two = signed(first!, [second!.key, first!.key])['webhook-signature'];
     expect(two?.split(' ')).toEqual([expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/), first!.signature]);
@@ -97,8 +97,8 @@ function sentAt({ headers }: Received): number {
   return Number(headers['webhook-timestamp']);
 }
 
-describe('a delivery', () => {
-  it('that is tried again is signed with the time of the try, so that its receiver takes it', async () => {
+describe('a signed webhook delivery', () => {
+  it('has the time of its attempt when it is repeated, so that its receiver accepts it', async () => {
     await endpoint();
     receiver.react = answer(500);
     await client.authorised();
@@ -112,7 +112,7 @@ describe('a delivery', () => {
     expect(late?.headers['webhook-signature']).not.toBe(first?.headers['webhook-signature']);
   });
 
-  it('of an account whose test clock is far ahead is signed with the time of the receiver', async () => {
+  it('of an account whose test clock is far ahead is signed with the real time', async () => {
     const { secret } = await endpoint();
     const { context } = gateway.gateway;
     gateway.clock.moveTo(new Date());
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect(Date.parse(event.timestamp) - Date.now()).toBeGreaterThan(39 * day_ms);
   });
 
-  it('carries a signature of each of five secrets at most, the newest first', async () => {
+  it('has a signature of each of at most five secrets, the newest first', async () => {
     const { endpoint_id, secret } = await endpoint();
     const secrets = [secret];
     for (let count = 0; count < 5; count += 1)
@@ -142,8 +142,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('a notify_url', () => {
-  it('gets a signature of every active sign key while one takes the place of the other', async () => {
+describe('a webhook to a notify_url', () => {
+  it('has a signature of every active sign key while one replaces the other', async () => {
     const { context } = gateway.gateway;
     const old = client.credentials;
     const next = await createSignKey(context, client.account_id);
@@ -156,7 +156,7 @@ describe('a notify_url', () => {
     await revokeSignKey(context, client.account_id, old.key_id);
   });
 
-  it('gets a signature of every sign key when as many are active as can be', async () => {
+  it('has a signature of every sign key when as many as possible are active', async () => {
     const secrets = [client.credentials.sign_key];
     for (let count = 1; count < active_keys_max; count += 1)
       secrets.push((await createSignKey(gateway.gateway.context, client.account_id)).secret);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => receiver.close();
 });
 
-it('a delivery that is not accepted is tried at its moments when a test clock advances', async () => {
+it('a webhook delivery that is not accepted is tried at its times when a test clock advances', async () => {
   receiver.react = answer(500);
   await client.authorised();
   const to = addMs(gateway.clock.now(), 2 * hour_ms + 60_000);
@@ -43,7 +43,7 @@ it('a delivery that is not accepted is tried at its moments when a test clock ad
   expect(advanced).toMatchObject({ now: to, moments: 5, done: 5 });
 });
 
-it('a receiver that never answers keeps a test clock waiting twice, and all its tries are kept', async () => {
+it('a receiver that never answers delays a test clock twice, and all its attempts are stored', async () => {
   receiver.react = () => {};
   await client.authorised();
   const to = addMs(gateway.clock.now(), 2 * day_ms);
@@ -59,7 +59,7 @@ it('a receiver that never answers keeps a test clock waiting twice, and all its 
   expect(endpoint).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 });
 
-it('a test clock is held for as long as a slow receiver takes, against everybody else', async () => {
+it('a test clock is locked against others for as long as a slow receiver takes', async () => {
   const { account_id } = client;
   const held: ServerResponse[] = [];
   receiver.react = (_webhook, response) => void held.push(response);

@@ -48,7 +48,7 @@ describe('registered addresses', () => {
   });
 });
 
-it('no account can register addresses without end', async () => {
+it('no account can register an unlimited number of addresses', async () => {
   const { account_id } = await gateway.createClient();
   const { context } = gateway.gateway;
   await gateway.query(
@@ -60,8 +60,8 @@ it('no account can register addresses without end', async () => {
   await addAddress(context, account_id, '10.0.0.1');
 });
 
-describe('accounts', () => {
-  it('that are disabled, or of a disabled merchant, are told so', async () => {
+describe('a request of an account', () => {
+  it('that is disabled, or of a disabled merchant, is refused with that reason', async () => {
     const other = await gateway.createClient();
     const { context } = gateway.gateway;
     await changeAccount(context, other.account_id, { enabled: false });
@@ -71,13 +71,13 @@ describe('accounts', () => {
     await expect.poll(async () => (await other.post('retrievalTrans', fields)).body['code']).toBe('I0023');
   });
 
-  it('of production are refused in the sandbox: I0015', async () => {
+  it('in production is refused in the sandbox: I0015', async () => {
     const production = await gateway.createClient({}, 'production');
     const { status, body } = await production.post('retrievalTrans', fields);
     expect([status, body['code']]).toEqual([403, 'I0015']);
   });
 
-  it('of the sandbox are refused in production: I0014, and test cards take no real money', async () => {
+  it('of the sandbox is refused in production: I0014, and test cards take no real money', async () => {
     const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
     try {
       const sandbox = await live.createClient();
@@ -100,7 +100,7 @@ describe('accounts', () => {
 });
 
 describe('a text that cannot be an account', () => {
-  it('is not looked up and not kept: it can be as long as a body', async () => {
+  it('is not looked up and not cached, because it can be as long as a body', async () => {
     const { database, keyring, clock } = gateway.gateway.context;
     const looked_up: unknown[] = [];
     const watched = {
@@ -117,8 +117,8 @@ describe('a text that cannot be an account', () => {
   });
 });
 
-describe('what is known of an account', () => {
-  it('is read again behind the request after a second and before it after two, and is not kept once forgotten', async () => {
+describe('the cached facts of an account', () => {
+  it('are read again in the background after a second and before a request after two, and are dropped once forgotten', async () => {
     const { database, keyring, clock } = gateway.gateway.context;
     const { account_id } = client.credentials;
     const reads: PromiseWithResolvers<void>[] = [];
@@ -160,8 +160,8 @@ describe('what is known of an account', () => {
   });
 });
 
-describe('rate limits', () => {
-  it('answer 429 with Retry-After, per account', async () => {
+describe('the rate limit', () => {
+  it('answers 429 with Retry-After, per account', async () => {
     const limited = await gateway.createClient({ requests_per_second: 5 });
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => limited.post('retrievalTrans', fields)),
@@ -173,7 +173,7 @@ describe('rate limits', () => {
     expect((await client.post('retrievalTrans', fields)).status).toBe(200);
   });
 
-  it('throttle failed authentications by address without refusing valid requests', async () => {
+  it('throttles failed authentications by address without refusing valid requests', async () => {
     const bad = JSON.stringify({ ...client.sign('retrievalTrans', fields), encryption_data: '0'.repeat(64) });
     const statuses = new Set<number>();
     for (let round = 0; round < 10; round += 1) {
@@ -185,7 +185,7 @@ describe('rate limits', () => {
   });
 });
 
-it('counts what fails from one IPv6 network together, whichever of its addresses is used', async () => {
+it('counts failures from one IPv6 network together, whichever of its addresses is used', async () => {
   const proxied = await startTestGateway({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
   const codeFrom = async (address: string): Promise<unknown> => {
     const answer = await fetch(`${proxied.url}/v1/capture`, {
@@ -203,8 +203,8 @@ it('counts what fails from one IPv6 network together, whichever of its addresses
   await proxied.close();
 });
 
-describe('every answer', () => {
-  it('to a signed request that comes too fast, too late or from elsewhere carries one too', async () => {
+describe('the Gateway-Signature of responses', () => {
+  it('is on a refusal of a signed request that comes too fast, too late or from elsewhere', async () => {
     const limited = await gateway.createClient({ requests_per_second: 1 });
     const answers = await Promise.all([1, 2, 3].map(() => limited.post('retrievalTrans', fields)));
     const late = { ...fields, timestamp: '1700000000' };
@@ -225,7 +225,7 @@ describe('every answer', () => {
     });
   });
 
-  it('to an authenticated caller carries a Gateway-Signature over its time and raw body, also an error', async () => {
+  it('is over its time and raw body for an authenticated caller, also on an error', async () => {
     const answer = await client.post('capture', { capture_orders: [] });
     expect(answer.status).toBe(422);
     expect(answer.headers.get('gateway-signature')).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);

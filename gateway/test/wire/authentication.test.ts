@@ -21,8 +21,8 @@ async function sendChanged(
   return client.send('retrievalTrans', JSON.stringify(change(client.sign('retrievalTrans', fields))));
 }
 
-describe('the signature', () => {
-  it('of the published example is what anyone computes', () => {
+describe('the signature of a request', () => {
+  it('of the published example is what every implementation computes', () => {
     const body = {
       merchant_id: '1234567',
       account_id: '1234567001',
@@ -49,7 +49,7 @@ describe('the signature', () => {
     }
   });
 
-  it('comes back as sent', async () => {
+  it('is returned as sent', async () => {
     const body = client.sign('retrievalTrans', fields);
     const encryption_data = String(body['encryption_data']).toUpperCase();
     const answer = await client.send('retrievalTrans', JSON.stringify({ ...body, encryption_data }));
@@ -77,18 +77,18 @@ describe('the signature', () => {
     });
   });
 
-  it('of one path does not open another', async () => {
+  it('for one path does not open another', async () => {
     const body = client.sign('retrievalRefund', { refund_orders: ['x'], orders: ['x'] });
     expect((await client.send('retrievalTrans', JSON.stringify(body))).status).toBe(401);
   });
 
-  it('with a foreign account gets that answer too', async () => {
+  it('with a foreign account gets the same answer', async () => {
     const other = await gateway.createClient();
     const foreign = new TestClient({ ...client.credentials, account_id: other.account_id });
     expect((await foreign.post('retrievalTrans', fields)).body).toMatchObject({ code: 'I0013' });
   });
 
-  it('names merchant_id and account_id when they are missing or not texts', async () => {
+  it('is refused by name when merchant_id or account_id is missing or not text', async () => {
     expect((await client.send('capture', '{"account_id":"1"}')).body).toMatchObject({
       code: 'I0010',
       source: 'merchant_id',
@@ -127,7 +127,7 @@ describe('sign keys', () => {
 });
 
 describe('replay protection', () => {
-  it('takes a nonce once', async () => {
+  it('accepts a nonce once', async () => {
     const text = JSON.stringify(client.sign('retrievalTrans', fields));
     expect((await client.send('retrievalTrans', text)).status).toBe(200);
     const { status, body } = await client.send('retrievalTrans', text);
@@ -137,7 +137,7 @@ describe('replay protection', () => {
     );
   });
 
-  it('takes a nonce once also when twenty come at once', async () => {
+  it('accepts a nonce once also when twenty requests come at once', async () => {
     const payment = await client.authorised();
     const text = JSON.stringify(client.sign('capture', { capture_orders: [payment] }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.send('capture', text)));
@@ -157,7 +157,7 @@ describe('replay protection', () => {
     ).toBe(200);
   });
 
-  it('keeps accounts apart', async () => {
+  it('is separate for each account', async () => {
     const other = await gateway.createClient();
     const nonce = 'the-same-nonce';
     expect((await client.post('retrievalTrans', { ...fields, nonce })).status).toBe(200);
@@ -178,7 +178,7 @@ describe('replay protection', () => {
     expect([answer.status, answer.body['code'], answer.body['source']]).toEqual([status, code, source]);
   });
 
-  it('takes an integer timestamp as well as text', async () => {
+  it('accepts an integer timestamp as well as text', async () => {
     expect(
       (await client.post('retrievalTrans', { ...fields, timestamp: Math.floor(Date.now() / 1000) - 290 }))
         .status,
@@ -186,8 +186,8 @@ describe('replay protection', () => {
   });
 });
 
-describe('profile sha256-v1', () => {
-  it('signs the values of the profile, without timestamp and nonce, and again', async () => {
+describe('the signing profile sha256-v1', () => {
+  it('signs the values of the profile, without timestamp and nonce, and can repeat them', async () => {
     const legacy = await gateway.createClient({ signing_profile: 'sha256-v1' });
     legacy.profile = 'sha256-v1';
     const payment = await legacy.authorised({ order_no: 'with space' });
@@ -200,7 +200,7 @@ describe('profile sha256-v1', () => {
     expect((await legacy.send('capture', JSON.stringify(tampered))).status).toBe(401);
   });
 
-  it('demands a registered address for every operation, and cannot be had without', async () => {
+  it('requires a registered address for every operation', async () => {
     const legacy = await gateway.createClient({ signing_profile: 'sha256-v1' });
     legacy.profile = 'sha256-v1';
     await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [legacy.account_id]);

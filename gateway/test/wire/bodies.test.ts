@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('the same content', () => {
-  it('gives the same answer byte for byte in every body type, on every operation', async () => {
+describe('the same content in any body type', () => {
+  it('gives the same response byte for byte, on every operation', async () => {
     const payment = await legacy.captured();
     const item = { ...payment, amount: payment.amount };
     const requests: Record<string, Record<string, unknown>> = {
@@ -64,7 +64,7 @@ describe('the same content', () => {
     ).toMatchObject([{ query_result: '1' }]);
   });
 
-  it('can be paid by form and by XML, addresses as JSON text', async () => {
+  it('can be paid by form and by XML, with addresses as JSON text', async () => {
     for (const write of [asForm, asXml, asMultipart]) {
       const { body } = await legacy.send('authorise', write(legacy.sign('authorise', sample())), {
         'content-type': 'text/plain',
@@ -114,8 +114,8 @@ function sample(): Record<string, unknown> {
   };
 }
 
-describe('hmac-v2 over forms and XML', () => {
-  it('signs the fields’ strings as sent, a repeated key or a[] as the array a', async () => {
+describe('an hmac-v2 signature over forms and XML', () => {
+  it('covers the fields’ strings as sent, a repeated key or a[] as the array a', async () => {
     const { merchant_id, account_id, sign_key } = client.credentials;
     const fields = {
       merchant_id,
@@ -133,13 +133,13 @@ describe('hmac-v2 over forms and XML', () => {
     expect(body['orders_list']).toHaveLength(2);
   });
 
-  it('takes any unknown field for one, whatever its name means to the language', async () => {
+  it('treats any unknown field as one, whatever its name means to JavaScript', async () => {
     const fields = { orders: 'x', toString: '1', valueOf: '2', hasOwnProperty: '3' };
     const form = asForm(client.sign('retrievalTrans', fields));
     expect((await client.send('retrievalTrans', form, { 'content-type': form_type })).status).toBe(200);
   });
 
-  it('signs JSON text in a form as that text', async () => {
+  it('covers JSON text in a form as that text', async () => {
     const payment = await client.authorised();
     const { merchant_id, account_id, sign_key } = client.credentials;
     const fields = {
@@ -208,7 +208,7 @@ describe('a body that cannot be read is refused with 400', () => {
     expect(body).toMatchObject({ return_status: '0', code });
   });
 
-  it('says why in a sentence, not in the text that it could not read', async () => {
+  it('and a readable reason, not with its own text', async () => {
     for (const text of [
       `<${'x'.repeat(5000)}`,
       `<a><b>${'<![CDATA[&'.repeat(500)}</b></a>`,
@@ -221,7 +221,7 @@ describe('a body that cannot be read is refused with 400', () => {
   });
 
   it.each(['<a><__proto__>1</__proto__></a>', '{"a":{"__proto__":1}}', '__proto__=1', '__proto__[]=1'])(
-    'names the key that is not allowed: %s',
+    'by the key that is not allowed: %s',
     async (text) => {
       const { status, body } = await client.send('retrievalTrans', text, { 'content-type': 'text/plain' });
       expect([status, body['code']]).toEqual([400, 'I0003']);
@@ -229,7 +229,7 @@ describe('a body that cannot be read is refused with 400', () => {
     },
   );
 
-  it('characters are referred to by number, in decimal and hexadecimal, up to the last of Unicode', async () => {
+  it('but character references by number, in decimal and hexadecimal, up to the last of Unicode, are read', async () => {
     const order_no = `A&é€😀${randomBytes(4).toString('hex')}`;
     await legacy.captured({ order_no });
     const referred = order_no.replace('A&é€😀', '&#65;&#38;&#xE9;&#x20ac;&#128512;');
@@ -241,19 +241,19 @@ describe('a body that cannot be read is refused with 400', () => {
     expect(body['orders_list']).toMatchObject([{ query_result: '1', order_no }]);
   });
 
-  it('text inside CDATA is text, ampersands and markup included', async () => {
+  it('but text inside CDATA is text, ampersands and markup included', async () => {
     const fields = legacy.sign('retrievalTrans', { orders: 'a & b<![CDATA[' });
     const xml = asXml(fields).replace(/<orders>.*<\/orders>/, '<orders><![CDATA[a & b<![CDATA[]]></orders>');
     expect(xml).toContain('<orders><![CDATA[');
     expect((await legacy.send('retrievalTrans', xml)).body['orders_list']).toHaveLength(1);
   });
 
-  it('depth 16 and 1,000 keys are still read', async () => {
+  it('but depth 16 and 1,000 keys are still read', async () => {
     const deep = `${envelope()},"deep":${'['.repeat(15)}${']'.repeat(15)}}`;
     expect((await client.send('retrievalTrans', deep)).status).toBe(401);
   });
 
-  it('I0002 for bytes that are not UTF-8', async () => {
+  it('and I0002 for bytes that are not UTF-8', async () => {
     const response = await fetch(`${gateway.url}/v1/capture`, {
       method: 'POST',
       body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
@@ -263,7 +263,7 @@ describe('a body that cannot be read is refused with 400', () => {
     expect(await response.json()).toMatchObject({ code: 'I0002' });
   });
 
-  it('a colon, brace or quote inside a text is no key', async () => {
+  it('but a colon, brace or quote inside a text is no key', async () => {
     const answer: Answer = await client.post('retrievalTrans', {
       orders: ['a:b', '"c":', '\\"d\\":{'],
       note: '{"x":1,"x":2}',
@@ -273,7 +273,7 @@ describe('a body that cannot be read is refused with 400', () => {
   });
 });
 
-describe('a declared character encoding', () => {
+describe('a body’s declared character encoding', () => {
   const xml = (encoding: string) =>
     asXml(client.sign('retrievalTrans', { orders: 'x' })).replace('"UTF-8"', `"${encoding}"`);
   const json = () => JSON.stringify(client.sign('retrievalTrans', { orders: 'x' }));
@@ -290,7 +290,7 @@ describe('a declared character encoding', () => {
     expect(body['message']).toContain('UTF-8');
   });
 
-  it('of XML is UTF-8, or US-ASCII, too', async () => {
+  it('of XML is read as UTF-8 or US-ASCII', async () => {
     for (const encoding of ['UTF-8', 'us-ascii'])
       expect(
         (await client.send('retrievalTrans', xml(encoding), { 'content-type': 'application/xml' })).status,
@@ -305,7 +305,10 @@ describe('a declared character encoding', () => {
   });
 });
 
-it.each(['return_url', 'notify_url'])('%s with a line break in it is refused, not mended', async (source) => {
-  const { status, body } = await client.authorise({ [source]: 'https://shop.example/\nback' });
-  expect([status, body['source']]).toEqual([422, source]);
-});
+it.each(['return_url', 'notify_url'])(
+  'an address in %s with a line break is refused, not corrected',
+  async (source) => {
+    const { status, body } = await client.authorise({ [source]: 'https://shop.example/\nback' });
+    expect([status, body['source']]).toEqual([422, source]);
+  },
+);

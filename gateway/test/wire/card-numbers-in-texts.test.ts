@@ -103,7 +103,7 @@ const routes = body_routes
   .map((route) => [route.name, route, checkedTexts(route.body)] as const)
   .filter(([, , checked]) => checked.length > 0);
 
-describe.each(routes)('the portal’s %s', (_name, route: PortalRoute, checked) => {
+describe.each(routes)('the portal’s route %s', (_name, route: PortalRoute, checked) => {
   it('refuses a card number in every text that is no identifier', async () => {
     const caller = route.scope === 'operator' ? operator : admin;
     const params = { ...(leastValue(route.params) as Record<string, string>), ...own };
@@ -136,7 +136,7 @@ function nameOf({ path }: SchemaText): string {
 const may_be_numeric = ({ rule }: SchemaText): boolean => rule === 'passes';
 const has_no_room = (text: SchemaText): boolean => text.rule === undefined && plantFor(text) === undefined;
 
-describe('every text is checked but', () => {
+describe('every text is checked for card numbers but', () => {
   const requests = api_operations.map(({ request }) => request);
   const bodies = body_routes.map(({ body }) => body);
 
@@ -277,14 +277,14 @@ describe('every text is checked but', () => {
   });
 });
 
-it('nothing of it is stored in any table, or logged', async () => {
+it('a refused card number is stored in no table, and not logged', async () => {
   await gateway.work();
   const everything = await kept();
   for (const number of digits) expect(everything).not.toContain(number);
 });
 
 describe('an item of a refund', () => {
-  it('is refused alone where its reason holds a card number, and its reference may be numeric', async () => {
+  it('is refused alone where its reason contains a card number, and its reference may be numeric', async () => {
     const payment = await client.captured();
     const item = { ...payment, refund_amount: '1.00' };
     const answers = await client.refund(
@@ -301,8 +301,8 @@ describe('an item of a refund', () => {
   });
 });
 
-describe('a payout in the portal', () => {
-  it('is shown to be at fault while it is typed, also in a row of a file, by the field', async () => {
+describe('a payout with a card number in the portal', () => {
+  it('is shown to be faulty while it is typed, also in a row of a file, by the field', async () => {
     const reference = `to ${pan}`;
     const { problems } = await lookAt(admin, { account_id: client.account_id }, samplePayout({ reference }));
     expect(problems).toMatchObject([{ source: 'reference', rule: 'holds_card_number' }]);
@@ -311,7 +311,7 @@ describe('a payout in the portal', () => {
     expect(rows).toMatchObject([{ problem: { source: 'reference' } }]);
   });
 
-  it('is taken whose numbers of accounts and people look like one', async () => {
+  it('is accepted where the numbers of accounts and people only resemble one', async () => {
     const beneficiary = sampleBeneficiary();
     const bank_details = { ...(beneficiary['bank_details'] as object), owner_document_number: pan };
     const answer = await client.post(
@@ -330,7 +330,7 @@ function withCheckDigit(body: string): string {
   return `${body}${last}`;
 }
 
-describe('what counts as a card number', () => {
+describe('the check for card numbers', () => {
   it.each<[string, string]>([
     ['Visa', cards.approve],
     ['Visa with 19 digits', '4000000000000000006'],
@@ -354,7 +354,7 @@ describe('what counts as a card number', () => {
     ['percent-encoding', 'https://shop.example/?c=5555%205555%205555%204444'],
     ['letters around it', 'card5555555555554444exp'],
     ['digits before and after it', '12 5555555555554444 34'],
-  ])('%s', async (_what, note) => {
+  ])('finds %s', async (_what, note) => {
     const { status, body } = await client.authorise({ note });
     expect([status, body['source']]).toEqual([422, 'note']);
   });
@@ -369,16 +369,16 @@ describe('what counts as a card number', () => {
     ['a bar code', '6901234567892'],
     ['a phone number', '+44 20 7946 0958'],
     ['a moment', '2026-11-27 10:11:12.123456'],
-  ])('not %s', async (_what, note) => {
+  ])('does not find %s', async (_what, note) => {
     expect((await client.authorise({ note })).body).toMatchObject({ payment_status: '3000' });
   });
 });
 
-describe('an order number that looks like a card number', () => {
+describe('an order number that resembles a card number', () => {
   const order_no = '5425233430109903';
   const masked = '542523******9903';
 
-  it('is answered and found as it is, and masked in events, files and logs', async () => {
+  it('is returned and found as it is, and masked in events, files and logs', async () => {
     const shop = await gateway.createClient();
     const person = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
     const params = { account_id: shop.account_id };
@@ -422,8 +422,8 @@ describe('an order number that looks like a card number', () => {
   }
 });
 
-describe('an account whose check is off', () => {
-  it('takes texts with card numbers, but for that of the payment itself; switching is audited', async () => {
+describe('an account whose card number check is off', () => {
+  it('accepts texts with card numbers, except that of the payment itself; switching is audited', async () => {
     const shop = await gateway.createClient();
     const note = 'paid before with 5555 5555 5555 4444';
     expect((await shop.authorise({ note })).body).toMatchObject({ code: 'I0011', source: 'note' });
@@ -445,7 +445,7 @@ describe('an account whose check is off', () => {
     expect(entry).toMatchObject({ before: { card_number_check: true }, after: { card_number_check: false } });
   });
 
-  it('is answered what was answered before, when a request is repeated after the check was switched on', async () => {
+  it('returns the first response when a request is repeated after the check was switched on', async () => {
     const shop = await gateway.createClient({ card_number_check: false });
     const fields = { ...samplePayment(), note: 'see 5555555555554444' };
     const key = { 'idempotency-key': 'before-and-after' };

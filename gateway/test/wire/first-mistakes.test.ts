@@ -18,7 +18,7 @@ function without(body: RequestBody, name: string): RequestBody {
 
 const now_s = (): number => Math.floor(gateway.clock.now().getTime() / 1000);
 
-describe('whoever signs for the first time is told what is wrong', () => {
+describe('a first request is refused with an explanation', () => {
   it.each<[string, (signed: RequestBody) => RequestBody, string, RegExp]>([
     [
       'a wrong signature',
@@ -50,14 +50,14 @@ describe('whoever signs for the first time is told what is wrong', () => {
       'timestamp',
       /is outside the window of 300 seconds: .*\d{10}/,
     ],
-  ])('%s', async (_what, change, source, message) => {
+  ])('for %s', async (_what, change, source, message) => {
     const body = change(client.sign('capture', { capture_orders: [] }));
     const answer = await client.send('capture', JSON.stringify(body));
     expect(answer.body).toMatchObject({ source, message: expect.stringMatching(message) });
   });
 });
 
-describe('a body or header that cannot be read is refused with what is the matter', () => {
+describe('a body or header that cannot be read is refused with an explanation', () => {
   const multipart = (part: string, end = '--x--\r\n'): string => `--x\r\n${part}\r\n${end}`;
   it.each([
     [
@@ -69,12 +69,12 @@ describe('a body or header that cannot be read is refused with what is the matte
     ['application/xml', '<!DOCTYPE a><a/>', /holds a DOCTYPE/],
     ['application/xml', '<?xml version="1.0" encoding="ISO-8859-1"?><a/>', /only UTF-8 is read/],
     ['application/x-www-form-urlencoded', '=1', /a field without a name/],
-  ])('%s: %j', async (type, text, message) => {
+  ])('for %s: %j', async (type, text, message) => {
     const { status, body } = await client.send('capture', text, { 'content-type': type });
     expect([status, body['message']]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  it('an Idempotency-Key that is too long or holds more than ASCII', async () => {
+  it('for an Idempotency-Key that is too long or contains more than ASCII', async () => {
     for (const key of ['x'.repeat(256), 'clé'])
       expect(
         (await client.post('authorise', samplePayment(), { 'idempotency-key': key })).body,
@@ -85,8 +85,8 @@ describe('a body or header that cannot be read is refused with what is the matte
   });
 });
 
-describe('an item says what is wrong with it', () => {
-  it('a review without a decision, and a cancellation of a part', async () => {
+describe('an item is refused with an explanation', () => {
+  it('for a review without a decision, and a cancellation of a part', async () => {
     const payment = await client.authorised({ amount: '80.00' });
     const reviewed = await client.post('review', { review_orders: [{ ...payment, review_flag: 'yes' }] });
     expect(JSON.stringify(reviewed.body)).toContain(
@@ -99,7 +99,7 @@ describe('an item says what is wrong with it', () => {
     expect(await client.status(payment)).toBe('2000');
   });
 
-  it('a payout without an amount, or of nothing', async () => {
+  it('for a payout without an amount, or of zero', async () => {
     const bare = without(samplePayout(), 'payment_amount');
     expect((await client.post('payout', bare)).body).toMatchObject({
       source: 'payment_amount',

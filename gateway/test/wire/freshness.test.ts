@@ -37,13 +37,13 @@ async function authenticate(
   }
 }
 
-describe('a request', () => {
+describe('a signed request', () => {
   it.each([
     [-301, 'I0016 timestamp'],
     [-300, 'taken'],
     [300, 'taken'],
     [301, 'I0016 timestamp'],
-  ])('signed %i seconds from now is %s', async (seconds, expected) => {
+  ])('from %i seconds from now is %s', async (seconds, expected) => {
     expect(await authenticate({ timestamp: String(now_s + seconds) })).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(await authenticate({ timestamp })).toBe(expected);
   });
 
-  it('with one character changed behind its signature is refused, whichever it is', async () => {
+  it('with one changed character after signing is refused, whichever it is', async () => {
     const { encryption_data } = client.sign('retrievalTrans', {});
     const text = String(encryption_data);
     for (const at of [0, 1, text.length - 2, text.length - 1]) {
@@ -81,7 +81,7 @@ describe('a request', () => {
   });
 });
 
-it('a nonce is kept until the last moment at which its request is fresh, and forgotten then', async () => {
+it('a nonce is stored until the last moment at which its request is fresh, and deleted then', async () => {
   const { context } = gateway.gateway;
   const nonce = randomBytes(32).toString('hex');
   const claimAt = async (at_ms: number): Promise<string | undefined> => {

@@ -81,8 +81,8 @@ async function figure(name: string): Promise<number> {
   );
 }
 
-describe('a caller who hangs up while the work is done', () => {
-  it('leaves a log line, a row of the request log, figures and its address', async () => {
+describe('a caller who hangs up during the request', () => {
+  it('leaves a log line, a row of the request log, metrics and its address', async () => {
     await fund(gateway, client, '1000.00');
     const body = client.sign('payout', samplePayout());
     const answered = 'causeway_requests_total{operation="payout",status="200"}';
@@ -110,7 +110,7 @@ describe('a caller who hangs up while the work is done', () => {
     expect(list.body['requests']).toMatchObject([{ request_id: line['request_id'], hung_up: true }]);
   });
 
-  it('is not marked when it took its answer, and nothing is counted twice', async () => {
+  it('is not marked when it received its response, and nothing is counted twice', async () => {
     const answered = 'causeway_requests_total{operation="retrievalTrans",status="200"}';
     const before = await figure(answered);
     const from = gateway.log_lines.length;
@@ -125,7 +125,7 @@ describe('a caller who hangs up while the work is done', () => {
     expect(await rows()).toEqual([{ hung_up: false }, { hung_up: false }, { hung_up: false }]);
   });
 
-  it('who changes something in the portal has it done, with an entry in the audit log and its address', async () => {
+  it('and changes something in the portal has it done, with an entry in the audit log and its address', async () => {
     const { merchant_id } = client.credentials;
     const admin = await createPortalClient(gateway, { merchant_id });
     const from = gateway.log_lines.length;
@@ -146,7 +146,7 @@ describe('a caller who hangs up while the work is done', () => {
     expect(gateway.log_lines.slice(from).filter((text) => text.includes('request failed'))).toEqual([]);
   });
 
-  it('who tries what is not allowed is in the audit log with its address', async () => {
+  it('and tries what is not allowed is in the audit log with its address', async () => {
     const { merchant_id } = client.credentials;
     const watcher = await createPortalClient(gateway, { merchant_id, role_id: 'read-only' });
     const from = gateway.log_lines.length;
@@ -165,7 +165,7 @@ describe('a caller who hangs up while the work is done', () => {
     expect(entries).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  it('who signs in has a session with its address', async () => {
+  it('and signs in has a session with its address', async () => {
     const { merchant_id } = client.credentials;
     const { email, password, user_id } = await createPortalClient(gateway, { merchant_id });
     await gateway.query('DELETE FROM sessions WHERE user_id = $1', [user_id]);
@@ -179,7 +179,7 @@ describe('a caller who hangs up while the work is done', () => {
     expect(sessions).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  it('who pays on the payment page has paid, and leaves a line and a figure', async () => {
+  it('and pays on the payment page has paid, and leaves a log line and a metric', async () => {
     const session = await OpenedCheckout.create(client);
     const from = gateway.log_lines.length;
     const { pathname } = new URL(session.url);

@@ -86,13 +86,13 @@ async function standing(): Promise<unknown> {
   return (await theirs.post('retrievalTrans', { trades })).body['orders_list'];
 }
 
-it('has every operation of the description', () => {
+it('the tests of isolation have every operation of the description', () => {
   expect(operations.length).toBeGreaterThan(8);
   expect(operations.map(([name]) => name)).toContain('capture');
 });
 
-describe.each(operations)('%s', (name, schema) => {
-  it('with a key of A, naming B’s account, is refused as if there were no such account', async () => {
+describe.each(operations)('a request to %s', (name, schema) => {
+  it('with a key of account A that names B is refused as if B did not exist', async () => {
     const { merchant_id, account_id } = theirs.credentials;
     const fields = bodyOf(schema);
     const foreign = await mine.send(
@@ -110,7 +110,7 @@ describe.each(operations)('%s', (name, schema) => {
     }
   });
 
-  it('of A, naming what is B’s, does nothing to it and tells nothing of it', async () => {
+  it('of account A that names B’s objects changes nothing of B and reveals nothing', async () => {
     const before = await standing();
     const fields = bodyOf(schema);
     const { status, text } = await mine.post(name, fields);
@@ -121,7 +121,7 @@ describe.each(operations)('%s', (name, schema) => {
   });
 });
 
-it('finds nothing of B’s by its ids, though each request was accepted', async () => {
+it('a request of account A finds nothing of B by its ids, although each is accepted', async () => {
   const items = [open_payment];
   for (const [name, body] of [
     ['adjust', { adjust_orders: items }],

@@ -24,7 +24,7 @@ async function linesOf(request_id: string | null): Promise<Record<string, unknow
 }
 
 describe('the log line of a request', () => {
-  it('names the account, the trace and why the issuer declined, though the status is 200', async () => {
+  it('names the account, the trace and the issuer’s decline, although the status is 200', async () => {
     const { headers, status } = await client.authorise({ card: cards.funds }, { traceparent });
     const [line, ...others] = await linesOf(headers.get('request-id'));
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('the log line of a request', () => {
     expect(JSON.stringify(line)).not.toContain(cards.funds.slice(6, 12));
   });
 
-  it('names the codes of the items of a list, each once', async () => {
+  it('names the codes of the items of a batch, each once', async () => {
     const payment = await client.authorised();
     const unknown = { ...payment, transaction_id: '911920650807939072', order_no: 'none' };
     const answer = await client.post('capture', {
@@ -61,7 +61,7 @@ describe('the log line of a request', () => {
     expect(line).toMatchObject({ status: 200, code: codes[0], codes });
   });
 
-  it('names the code of a refused request, and the account that it says it is of', async () => {
+  it('names the code of a refused request, and its claimed account', async () => {
     const body = { ...client.sign('capture', {}), encryption_data: 'wrong' };
     const { headers } = await client.send('capture', JSON.stringify(body), { traceparent });
     const [line] = await linesOf(headers.get('request-id'));
@@ -69,7 +69,7 @@ describe('the log line of a request', () => {
     expect(line).not.toHaveProperty('account_id');
   });
 
-  it('has no code where nothing was refused, and no trace where none was sent', async () => {
+  it('has no code without a refusal, and no trace where none was sent', async () => {
     const { headers } = await client.authorise();
     const [line] = await linesOf(headers.get('request-id'));
     for (const name of ['code', 'codes', 'trace_id']) expect(line).not.toHaveProperty(name);
@@ -87,7 +87,7 @@ describe('the log line of a request', () => {
     '00-42424242424242424000000000000002-00f067aa0ba902b7-01',
     '00-a4242424242424242a0000000000000b-00f067aa0ba902b7-01',
     `00-${trace_id}-4242424242424242-01`,
-  ])('takes %s for no trace', async (wrong) => {
+  ])('ignores %s as a trace', async (wrong) => {
     const { headers } = await client.authorise({}, { traceparent: wrong });
     const [line] = await linesOf(headers.get('request-id'));
     expect(line).not.toHaveProperty('trace_id');
@@ -95,10 +95,10 @@ describe('the log line of a request', () => {
   });
 });
 
-describe('an id that the gateway draws', () => {
+describe('an id that the gateway generates', () => {
   const card_like = '42424242-4242-4242-8f00-000000000000';
 
-  it('never looks like a card number, so that no log masks a part of it', () => {
+  it('never resembles a card number, so that no log masks a part of it', () => {
     const drawn = [card_like, '53986800-7842-4000-8000-000000000000', '0a6b3f1e-53c1-4a7e-9d1b-2f4c6e8a0b1d'];
     expect(redactText(card_like)).not.toBe(card_like);
     const id = drawRequestId(() => drawn.shift() ?? '');

@@ -14,7 +14,7 @@ function patternsIn(value: unknown, path: string, found: Map<string, string>): v
     if (name !== 'x-stated') patternsIn(inner, `${path}.${name}`, found);
 }
 
-it('every pattern of every request has words, and none shows the pattern', () => {
+it('every pattern of every request has a readable text, and none shows the pattern', () => {
   const found = new Map<string, string>();
   for (const { name, request } of api_operations) patternsIn(request, name, found);
   for (const { name, body, query, params } of portal_routes) patternsIn({ body, query, params }, name, found);

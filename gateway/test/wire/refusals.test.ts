@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('a refused request', () => {
-  it('carries encryption_data back as sent, whatever it was refused for', async () => {
+  it('returns encryption_data as sent, whatever the reason', async () => {
     const body = client.sign('capture', { capture_orders: 'x' });
     const { encryption_data } = body;
     expect((await client.send('capture', JSON.stringify(body))).body).toMatchObject({
@@ -34,7 +34,7 @@ describe('a refused request', () => {
     expect((await client.send('capture', JSON.stringify(long))).body).not.toHaveProperty('encryption_data');
   });
 
-  it('carries the gateway’s own signature on payouts, once the caller is known', async () => {
+  it('has the gateway’s own signature on payouts, once the caller is known', async () => {
     const { body } = await client.post('payout', { request_id: 'incomplete' });
     expect(body).toMatchObject({ return_status: '0', source: 'payment_currency' });
     expect(body['encryption_data']).toBe(signBody(client.credentials.sign_key, body));
@@ -66,7 +66,7 @@ describe('a refused request', () => {
   });
 
   it.each([`/checkout/${'x'.repeat(5_000)}/y`, `/sandbox/challenge/${'x'.repeat(300)}`])(
-    'of a path that is too long for any that there is: %.20s',
+    'of a path longer than any that exists is 404: %.20s',
     async (path) => {
       const answer = await fetch(gateway.url + path);
       expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'I0007' }]);
@@ -82,7 +82,7 @@ describe('a refused request', () => {
     },
   );
 
-  it('says at which line and column a body is no JSON, however far behind, and nothing of the body', async () => {
+  it('names the line and column at which a body is no JSON, however far behind, and nothing of the body', async () => {
     const text = `{\n"note": "${'x'.repeat(90_000)}",\n"card": "4242424242424242" "amount": 1}`;
     const { status, body } = await client.send('capture', text);
     expect([status, body['code']]).toEqual([400, 'I0001']);
@@ -109,13 +109,13 @@ describe('a refused request', () => {
     ['shopper_email', 'nobody', /^shopper_email must be written like ada@example\.com$/],
     ['return_url', '/back', /^return_url must be an absolute http or https address$/],
     ['notify_url', 'shop', /^notify_url must be an absolute http or https address$/],
-  ])('says what %s looks like', async (source, value, message) => {
+  ])('shows an example of %s', async (source, value, message) => {
     const { status, body } = await client.authorise({ [source]: value });
     expect([status, body['source']]).toEqual([422, source]);
     expect(body['message']).toMatch(message);
   });
 
-  it('says in words what a pattern allows', async () => {
+  it('explains what a pattern allows', async () => {
     const { body: card } = await client.authorise({ card: '4242 4242 4242 4242' });
     expect(card['message']).toBe('card must be 12 to 19 digits');
     const { body: country } = await client.authorise({ billing_address: { country: 'de' } });
@@ -129,7 +129,7 @@ describe('a refused request', () => {
     ['characters without width', '\u200b\u200d\u2060\ufeff'],
     ['marks, hyphens and fillers that nobody sees', '\u00ad\u061c\u202e\u2800\u3164\ufe0f'],
   ])(
-    'takes %s alone in a required text for empty, and a name of one letter for a name',
+    'treats %s alone in a required text as empty, and a name of one letter as a name',
     async (_what, blank) => {
       const order = ['order_no', 'website', 'items', 'shopper_id', 'first_name', 'last_name'] as const;
       const asked = await Promise.all([
@@ -160,7 +160,7 @@ describe('a refused request', () => {
     },
   );
 
-  it('says of an amount of zero how a card is verified instead', async () => {
+  it('of an amount of zero explains how a card is verified', async () => {
     const zero = sampleOrder({ amount: '0.00', recurring_id: 'of-nothing' });
     const { status, body } = await client.post('checkout', zero);
     expect([status, body['source']]).toEqual([422, 'amount']);
@@ -178,7 +178,7 @@ describe('a refused request', () => {
   });
 
   it.each(['/v1/retrievaltrans', '/v1/retrievalTrans/', '/retrievalTrans', '//v1/retrievalTrans?a=1'])(
-    'at %s is told the path that was meant',
+    'at %s names the path that was meant',
     async (path) => {
       const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
       expect(response.status).toBe(404);
@@ -195,7 +195,7 @@ describe('a refused request', () => {
     ['/v1/refunds', 'refund'],
     ['/v1/cancel-subscription/', 'cancelsubscription'],
     ['/v1/authorization', 'authorise'],
-  ])('at %s is asked whether %s was meant', async (path, name) => {
+  ])('at %s suggests %s', async (path, name) => {
     const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
     const { message } = (await response.json()) as { message: string };
     expect([response.status, message]).toEqual([
@@ -205,14 +205,14 @@ describe('a refused request', () => {
   });
 
   it.each(['/v1/retrieval', '/v1/x', '/favicon.ico', `/${'authorise'.repeat(50)}`])(
-    'at %s is given no path where nobody can tell',
+    'at %s suggests no path where the meaning is unclear',
     async (path) => {
       const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
       expect(await response.json()).toMatchObject({ message: 'There is nothing at this path' });
     },
   );
 
-  it('says what is missing or of another unit in what is signed', async () => {
+  it('names what is missing or in another unit in the signed text', async () => {
     const { encryption_data: _, ...unsigned } = client.sign('capture', {});
     const { status, body } = await client.send('capture', JSON.stringify(unsigned));
     expect([status, body['code'], body['source']]).toEqual([401, 'I0013', 'encryption_data']);

@@ -52,7 +52,7 @@ async function tried(fields: RequestBody, address?: string): Promise<Caller | st
 const wrong = 'ab'.repeat(32);
 
 describe('a refused signature', () => {
-  it('reads the account once and makes as many digests, whether there is one, and however lately it was used', async () => {
+  it('costs one read of the account and as many digests, whether it exists, and however lately it was used', async () => {
     const client = await gateway.createClient();
     const other = await gateway.createClient();
     const sign = (): RequestBody => client.sign('retrievalTrans', { orders: 'x' });
@@ -81,7 +81,7 @@ describe('a refused signature', () => {
     expect(reads).toEqual([]);
   });
 
-  it('takes the same digests for an account with keys of either profile as for none', () => {
+  it('costs the same digests for an account with keys of either profile as for none', () => {
     const keys = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ key_id: `key_${at}`, secret: `secret ${at}` }));
     const accessOf = (signing_profile: string, count: number): AccountAccess =>
@@ -103,7 +103,7 @@ describe('a refused signature', () => {
       }
   });
 
-  it('cannot keep the database busy: of hundreds at once, two lists are read at a time', async () => {
+  it('cannot keep the database busy: of hundreds at once, two batches are read at a time', async () => {
     const client = await gateway.createClient();
     const fields = client.sign('retrievalTrans', { orders: 'x' });
     expect(await tried(fields)).toMatchObject({ account: {} });
@@ -119,7 +119,7 @@ describe('a refused signature', () => {
   });
 });
 
-describe('from the moment that it is shown, in a process that has heard nothing of it,', () => {
+describe('from the moment that it is shown, in a process that has not been notified,', () => {
   let client: TestClient;
   let sign: () => RequestBody;
   beforeEach(async () => {
@@ -128,7 +128,7 @@ describe('from the moment that it is shown, in a process that has heard nothing 
     await tried(sign());
   });
 
-  it('a key works, and its neighbour goes on working', async () => {
+  it('a sign key works, and its neighbour continues to work', async () => {
     const { context } = gateway.gateway;
     const made = await createSignKey(context, client.account_id);
     const successor = await rotateSignKey(context, client.account_id, made.key_id, 1);
@@ -141,7 +141,7 @@ describe('from the moment that it is shown, in a process that has heard nothing 
     expect(await tried(sign())).toMatchObject({ sign_key: { key_id: client.credentials.key_id } });
   });
 
-  it('a registered address is let in', async () => {
+  it('a registered address is admitted', async () => {
     expect(await tried(sign(), '203.0.113.9')).toBe('I0012');
     await addAddress(gateway.gateway.context, client.account_id, '203.0.113.9');
     expect(await tried(sign(), '203.0.113.9')).toMatchObject({ account: {} });
@@ -169,7 +169,7 @@ describe('from the moment that it is shown, in a process that has heard nothing 
 });
 
 describe('a signature counts', () => {
-  it('when all of its 32 bytes are right, and none of them is another', async () => {
+  it('when all of its 32 bytes are right, and none of them differs', async () => {
     const client = await gateway.createClient();
     const { sign_key } = client.credentials;
     const { encryption_data: _, ...fields } = client.sign('retrievalTrans', { orders: 'x' });
@@ -198,7 +198,7 @@ describe('a signature counts', () => {
   });
 });
 
-it('each account has a rate of its own: one that sends too much slows no other', async () => {
+it('the rate limit of an account that sends too much slows no other account', async () => {
   const limited = await gateway.createClient({ requests_per_second: 5 });
   const neighbour = await gateway.createClient({ requests_per_second: 5 });
   const send = (client: TestClient) => tried(client.sign('retrievalTrans', { orders: 'x' }));

@@ -45,8 +45,8 @@ function diagnose(
   });
 }
 
-describe('a signature of hmac-v2', () => {
-  it('is found right, under the key that made it', () => {
+describe('the doctor’s check of an hmac-v2 signature', () => {
+  it('finds it right, with the key that made it', () => {
     expect(diagnose(signHmacV2(secret, path, fields))).toMatchObject({
       verdict: 'right',
       key_id: 'key_old',
@@ -76,7 +76,7 @@ describe('a signature of hmac-v2', () => {
     ['the other profile', sha256(legacySignedText(authorise, secret, fields)), /other one/],
     ['two mistakes at once', hmac(`${path}\n${JSON.stringify(fields)}`), /“v2”.*sorted/],
   ];
-  it.each(mistakes)('is explained: %s', (_name, signature, cause) => {
+  it.each(mistakes)('explains %s', (_name, signature, cause) => {
     const { verdict, causes, key_id, signed_text } = diagnose(signature);
     expect([verdict, key_id]).toEqual(['explained', 'key_old']);
     expect(causes).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a signature of hmac-v2', () => {
     expect(signed_text).not.toContain(secret);
   });
 
-  it('shows where the signed text parts from the expected one', () => {
+  it('shows where the signed text differs from the expected one', () => {
     const { difference } = diagnose(hmac(`v2\n${body_text}`));
     expect(difference).toMatchObject({
       at: 3,
@@ -93,7 +93,7 @@ describe('a signature of hmac-v2', () => {
     });
   });
 
-  it('is not explained where the key is unknown: the usual causes are named', () => {
+  it('names the usual causes where the key is unknown', () => {
     const unknown = diagnose(hmac(right_text, 'somebody else’s'));
     expect(unknown).toMatchObject({ verdict: 'wrong', key_id: '', difference: null });
     expect(unknown.causes[0]).toMatch(/sign key is another/);
@@ -103,7 +103,7 @@ describe('a signature of hmac-v2', () => {
     expect(diagnose('ab'.repeat(32), { signed_text: unsorted }).causes[0]).toMatch(/sorted/);
   });
 
-  it('is told apart from what is no signature at all', () => {
+  it('tells a wrong signature from what is none at all', () => {
     for (const [given, cause] of [
       [undefined, /missing/],
       [17, /must be a string/],
@@ -115,7 +115,7 @@ describe('a signature of hmac-v2', () => {
     }
   });
 
-  it('is right, and said to come too late or too early, where its request is tried out', () => {
+  it('finds it right, and too late or too early, where its request is tried out', () => {
     const now = (seconds: number): Date => new Date((Number(fields.timestamp) + seconds) * 1_000);
     const signature = signHmacV2(secret, path, fields);
     expect(diagnose(signature, { now: now(300) })).toMatchObject({ verdict: 'right', causes: [] });
@@ -126,7 +126,7 @@ describe('a signature of hmac-v2', () => {
       });
   });
 
-  it('is explained where it was made with the oldest of ten keys, if somebody asks', () => {
+  it('finds that it was made with the oldest of ten keys, on request', () => {
     const newer = Array.from({ length: 9 }, (_, at) => ({ key_id: `key_${at}`, secret: `another ${at}` }));
     const sent = { ...fields, encryption_data: hmac(`v2\n${path}\n${body_text}\n`) };
     const diagnosis = diagnoseSignature({
@@ -145,7 +145,7 @@ describe('a signature of hmac-v2', () => {
     });
   });
 
-  it('is explained where key_id names another key than the one that signed', () => {
+  it('finds that key_id names another key than the one that signed', () => {
     const sent = { ...fields, key_id: 'key_new' };
     const { verdict, causes } = diagnose(signHmacV2(secret, path, sent), { key_id: 'key_new' });
     expect([verdict, causes]).toEqual([
@@ -155,8 +155,8 @@ describe('a signature of hmac-v2', () => {
   });
 });
 
-describe('a signature of sha256-v1', () => {
-  it('is found right, and explained where it is not, without the key in any text', () => {
+describe('the doctor’s check of a sha256-v1 signature', () => {
+  it('finds it right, or explains it, without the key in any text', () => {
     const right = diagnose(signSha256V1(authorise, secret, fields), { profile: 'sha256-v1' });
     expect(right).toMatchObject({ verdict: 'right', key_id: 'key_old' });
     expect(right.expected_text).toMatch(/<sign key>$/);
@@ -171,7 +171,7 @@ describe('a signature of sha256-v1', () => {
   });
 });
 
-describe('a request too long for two hundred mistakes to be tried on it', () => {
+describe('the doctor’s check of a request too long for two hundred attempts', () => {
   const long = { ...fields, note: 'x'.repeat(20_000) };
   const asked = (encryption_data: string) =>
     diagnoseSignature({
@@ -183,11 +183,11 @@ describe('a request too long for two hundred mistakes to be tried on it', () => 
       redact: (text) => text,
     });
 
-  it('is found right under the key that made it', () => {
+  it('finds it right under the key that made it', () => {
     expect(asked(signHmacV2(secret, path, long))).toMatchObject({ verdict: 'right', key_id: 'key_old' });
   });
 
-  it('is otherwise only said to be wrong, without its text', () => {
+  it('otherwise says only that it is wrong, without its text', () => {
     expect(asked(hmac(`v2\n${path}\n${JSON.stringify(long)}`))).toMatchObject({
       verdict: 'wrong',
       causes: [expect.stringContaining('shorter')],

@@ -32,7 +32,7 @@ interface Vectors {
 const vectors = await readFile(new URL('signing-vectors.json', import.meta.url), 'utf8');
 const { sign_key, requests, payout_answer, answers } = JSON.parse(vectors) as Vectors;
 
-describe('signatures are those that another implementation works out', () => {
+describe('signatures equal those of another implementation', () => {
   it('for every operation', () => {
     expect(requests.map(({ operation }) => operation).toSorted()).toEqual(
       api_operations.map(({ name }) => name).toSorted(),
@@ -40,7 +40,7 @@ describe('signatures are those that another implementation works out', () => {
   });
 
   it.each(requests.map((vector) => [vector.operation, vector] as const))(
-    'of a request to %s, in both profiles',
+    'for a request to %s, in both profiles',
     (name, { hmac_v2, sha256_v1 }) => {
       const operation = api_operations.find((known) => known.name === name);
       if (!operation) throw new Error(`no operation ${name}`);
@@ -49,13 +49,13 @@ describe('signatures are those that another implementation works out', () => {
     },
   );
 
-  it('of a payout’s answer', () => {
+  it('for a payout’s response', () => {
     const { body, encryption_data } = payout_answer;
     expect(signBody(sign_key, body)).toBe(encryption_data);
     expect(signBody(sign_key, { ...body, encryption_data: 'left out' })).toBe(encryption_data);
   });
 
-  it('of answers, over their time and their raw body', () => {
+  it('for responses, over their time and their raw body', () => {
     for (const { unix_s, raw_body, header } of answers) {
       expect(signAnswer(sign_key, unix_s, raw_body)).toBe(header);
       expect(verifyAnswer(sign_key, header, raw_body)).toBe(true);
@@ -65,7 +65,7 @@ describe('signatures are those that another implementation works out', () => {
   });
 });
 
-describe('what the gateway sends', () => {
+describe('a message that the gateway sends', () => {
   let gateway: TestGateway;
   let client: TestClient;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('what the gateway sends', () => {
   });
   afterAll(() => gateway.close());
 
-  it('carries a Gateway-Signature over its seconds, a full stop and its bytes', async () => {
+  it('has a Gateway-Signature over its seconds, a full stop and its bytes', async () => {
     await fund(gateway, client, '1000.00');
     const sent = [
       await client.post('retrievalTrans', { orders: 'none' }),

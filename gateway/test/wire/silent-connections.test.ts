@@ -53,7 +53,7 @@ function statusOf(path: string, to: number, from: string): Promise<number | stri
   });
 }
 
-it('silent connections of one host take a bounded number, and leave the others and readiness as they were', async () => {
+it('silent connections of one host are limited, and do not affect the others and readiness', async () => {
   expect(await openSilent(3 * per_address, '127.0.0.1')).toBe(per_address);
   expect(await statusOf('/readyz', port, '127.0.0.1')).toBe('ECONNRESET');
   expect(await statusOf('/readyz', port, '127.0.0.2')).toBe(200);
@@ -66,7 +66,7 @@ it('silent connections of one host take a bounded number, and leave the others a
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, connections_max: per_address });
 });
 
-it('connections of a trusted proxy are not counted, because many callers stand behind them', async () => {
+it('silent connections of a trusted proxy are not limited, because many callers use it', async () => {
   const proxied = await startTestGateway({
     environment: { CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: '127.0.0.3/32' },
   });

@@ -67,7 +67,7 @@ async function traced(trace_id: string, names: readonly string[]): Promise<Colle
 }
 
 describe('the trace of a payment', () => {
-  it('leads from its caller through request, list, transaction and acquirer to the webhook, across the queue', async () => {
+  it('leads from its caller through request, batch, transaction and acquirer to the webhook, across the queue', async () => {
     const trace_id = traceId(1);
     const traceparent = `00-${trace_id}-${caller_span}-01`;
     const { status, headers } = await shop.authorise({ card: adyen_card }, { traceparent });
@@ -126,7 +126,7 @@ describe('the trace of a payment', () => {
     expect(lines.map((line) => JSON.parse(line).trace_id)).toEqual([trace_id]);
   });
 
-  it('is its own, where requests of several callers share a transaction', async () => {
+  it('is its own where requests of several callers share a transaction', async () => {
     const calls = [2, 3, 4, 5, 6, 7, 8, 9].map(traceId);
     const events_before = await lastEvent();
     await Promise.all(
@@ -156,7 +156,7 @@ describe('the trace of a payment', () => {
     for (const trace_id of calls) await expect.poll(() => touching(trace_id).length).toBeGreaterThan(0);
   });
 
-  it('begins with the gateway, where the caller sends none', async () => {
+  it('begins at the gateway where the caller sends none', async () => {
     const { headers } = await shop.authorise({ card: adyen_card });
     const request_id = headers.get('request-id');
     const find = (): CollectedSpan | undefined =>
@@ -168,7 +168,7 @@ describe('the trace of a payment', () => {
     expect(line.trace_id).toBe(find()?.trace_id);
   });
 
-  it('is not told where the caller does not record it, but passed on all the same', async () => {
+  it('is not exported where the caller does not record it, but passed on all the same', async () => {
     const trace_id = traceId(10);
     await shop.authorise({ card: adyen_card }, { traceparent: `00-${trace_id}-${caller_span}-00` });
     expect(stand_in.requests().at(-1)?.headers['traceparent']).toMatch(
@@ -180,7 +180,7 @@ describe('the trace of a payment', () => {
     expect(spansOf(trace_id)).toEqual([]);
   });
 
-  it('names the code of a declined payment and of a refused request', async () => {
+  it('has the code of a declined payment and of a refused request', async () => {
     const [declined, refused] = [traceId(12), traceId(13)];
     await shop.authorise(
       { card: stand_in.cards.declined },
@@ -219,8 +219,8 @@ it('a webhook that is refused, or not answered, fails in its trace with the reas
   receiver.react = answer(204);
 });
 
-describe('traces', () => {
-  it('tell rounds of jobs that did something, and none that found nothing to do', async () => {
+describe('exported traces', () => {
+  it('have rounds of jobs that did something, and none that found nothing to do', async () => {
     await shop.authorise({ card: adyen_card });
     const working = startSchedule(gateway.gateway);
     const jobs = (): CollectedSpan[] => collector.spans.filter(({ name }) => name.startsWith('job '));
@@ -234,7 +234,7 @@ describe('traces', () => {
     expect(orphans.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are of the service that was named, and sent with the headers that were set', () => {
+  it('have the configured service, and are sent with the configured headers', () => {
     expect(collector.texts.join('')).toContain(
       '{"key":"service.name","value":{"stringValue":"payments-eu"}}',
     );
@@ -242,7 +242,7 @@ describe('traces', () => {
     expect([...collector.content_types]).toEqual(['/v1/traces application/json']);
   });
 
-  it('hold no card, no person and no key', async () => {
+  it('contain no card, no person and no key', async () => {
     const trace_id = traceId(14);
     const shopper_email = 'seen-nowhere@example.com';
     await shop.authorise(
@@ -261,7 +261,7 @@ describe('traces', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('go as protobuf by default', async () => {
+  it('are sent as protobuf by default', async () => {
     const other = await startCollector();
     const exporting = await startTestGateway({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `${other.url}/` },
@@ -277,7 +277,7 @@ describe('traces', () => {
     await other.close();
   });
 
-  it('that cannot be sent disturb nothing but the log', async () => {
+  it('that cannot be sent affect only the log', async () => {
     const gone = await startTestGateway({
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
     });
@@ -288,7 +288,7 @@ describe('traces', () => {
   });
 });
 
-it('where traces are off, nothing of them is loaded or passed on', async () => {
+it('no trace is loaded or passed on where traces are off', async () => {
   const off = await startTestGateway({
     environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: 'true' },
   });

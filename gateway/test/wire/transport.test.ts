@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('limits of the transport', () => {
-  it('413 over 256 KiB', async () => {
+describe('the API’s transport answers', () => {
+  it('413 for a body of more than 256 KiB', async () => {
     const { status, body } = await client.send('capture', JSON.stringify({ a: 'x'.repeat(256 * 1024) }));
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: 'I0005', message: expect.stringContaining('256 KiB') });
@@ -76,7 +76,7 @@ describe('limits of the transport', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([404, null]);
   });
 
-  it('RFC 9457 for those who ask for it', async () => {
+  it('errors by RFC 9457 to callers that accept it', async () => {
     const response = await fetch(`${gateway.url}/v1/capture`, {
       method: 'POST',
       body: '{',
@@ -99,7 +99,7 @@ describe('limits of the transport', () => {
     ['application/json;q=0.4, Application/Problem+JSON;q=0.9', 'application/problem+json'],
     ['application/json, application/problem+json', 'application/problem+json'],
     ['text/application/problem+jsonish', 'application/json; charset=utf-8'],
-  ])('with Accept: %s answers %s', async (accept, type) => {
+  ])('to Accept: %s with %s', async (accept, type) => {
     const response = await fetch(`${gateway.url}/v1/capture`, {
       method: 'POST',
       body: '{',
@@ -108,7 +108,7 @@ describe('limits of the transport', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([400, type]);
   });
 
-  it('400 in the same shape for what is not HTTP', async () => {
+  it('400 in the same form for what is not HTTP', async () => {
     const text = await rawExchange('GARBAGE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain('"code":"I0025"');
@@ -138,7 +138,7 @@ describe('limits of the transport', () => {
       `POST /v1/capture HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\nContent-Length: 2\r\n\r\n{}`,
       '16 KiB',
     ],
-  ])('400 in the same shape for %s, and says so', async (_what, request, word) => {
+  ])('400 in the same form for %s, with the reason', async (_what, request, word) => {
     const text = await rawExchange(request.replace('HTTP/1.1\r\n', 'HTTP/1.1\r\nConnection: close\r\n'));
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     const body = JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? '{}') as Record<string, string>;
@@ -202,7 +202,7 @@ describe('a request that cannot be read', () => {
     expect(await countOf('none', status)).toBe(before + 1);
   });
 
-  it('in its body is answered as what it is of, once', async () => {
+  it('in its body is answered for its operation, once', async () => {
     const chunked = `POST /v1/capture HTTP/1.1\r\n${head}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`;
     const text = await rawExchange(chunked);
     expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('a request that cannot be read', () => {
     expect(lines).toEqual([expect.objectContaining({ route: '/v1/capture', status: 400, code: 'I0025' })]);
   });
 
-  it('behind one that can is answered after it', async () => {
+  it('after one that can be is answered after it', async () => {
     const text = await rawExchange('GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n');
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 400']);
   });
@@ -232,16 +232,16 @@ async function countOf(operation: string, status: number): Promise<number> {
   return Number(line?.slice(name.length) ?? 0);
 }
 
-describe('requests sent on without waiting for answers', () => {
+describe('pipelined requests', () => {
   const get = 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n';
   const last = 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-  it('are answered in order while they are a few', async () => {
+  it('are answered in order while they are few', async () => {
     const text = await rawExchange(get.repeat(49) + last);
     expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(50);
   });
 
-  it('end the connection when they are many, and nobody else’s', async () => {
+  it('end the connection when they are many, and no other connection', async () => {
     const handled = gateway.log_lines.length;
     await rawExchange(get.repeat(1_000));
     expect(gateway.log_lines.length - handled).toBeLessThanOrEqual(100);
@@ -261,7 +261,7 @@ function rawExchange(text: string): Promise<string> {
 }
 
 describe('a gateway that stops', () => {
-  it('is not held up by connections that never send a request, or only a part of one', async () => {
+  it('does not wait for connections that never send a request, or only a part of one', async () => {
     const stopping = await startTestGateway();
     const { port, hostname } = new URL(stopping.url);
     const parts = [
@@ -291,7 +291,7 @@ describe('a gateway that stops', () => {
   });
 });
 
-describe('unknown fields', () => {
+describe('unknown fields of a request', () => {
   it('are ignored, covered by the signature, and listed in the log by name', async () => {
     const { status } = await client.post('retrievalTrans', {
       orders: 'x',

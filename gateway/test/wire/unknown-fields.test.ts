@@ -72,7 +72,7 @@ async function expectNothingKept(request_id: string | null, values: readonly str
   return row?.['request'] as string;
 }
 
-describe('of a field that the schema does not know, nothing but the name is kept', () => {
+describe('only the name is stored of a field that the schema does not know', () => {
   it.each(Object.entries(writers))('at the top of a body in %s', async (_format, write) => {
     const planted = plantAll();
     const body = client.sign('authorise', { ...samplePayment(), ...planted });
@@ -111,14 +111,14 @@ describe('of a field that the schema does not know, nothing but the name is kept
     }
   });
 
-  it('where a text was due', async () => {
+  it('in the place of a text', async () => {
     const inside = plantAll();
     const answer = await client.post('authorise', { ...samplePayment(), note: [inside], shopper_id: inside });
     expect([answer.status, answer.body['code']]).toEqual([422, 'I0011']);
     await expectNothingKept(answer.headers.get('request-id'), Object.values(inside));
   });
 
-  it.each(Object.entries(writers))('of a request whose signature is wrong, in %s', async (_format, write) => {
+  it.each(Object.entries(writers))('in a request whose signature is wrong, in %s', async (_format, write) => {
     const planted = { ...plantAll(), short: '917' };
     const body = client.sign('authorise', { ...samplePayment(), ...planted });
     const wrong = { ...body, encryption_data: 'ab'.repeat(32) };
@@ -128,7 +128,7 @@ describe('of a field that the schema does not know, nothing but the name is kept
     await expectNothingKept(answer.headers.get('request-id'), Object.values(long));
   });
 
-  it('of a request of hmac-v2 that was signed unsorted: the doctor’s texts hold no value', async () => {
+  it('in an hmac-v2 request that was signed unsorted: the doctor’s texts contain no value', async () => {
     const other = await gateway.createClient();
     const person = await createPortalClient(gateway, {
       merchant_id: other.credentials.merchant_id,
@@ -171,7 +171,7 @@ describe('of a field that the schema does not know, nothing but the name is kept
   });
 });
 
-describe('a name that nobody knows', () => {
+describe('an unknown field’s name', () => {
   const number = cards.approve;
   const names = [
     number,
@@ -181,17 +181,14 @@ describe('a name that nobody knows', () => {
     'x'.repeat(300),
   ];
 
-  it.each(Object.entries(writers))(
-    'that holds a card number is not repeated as it is, in %s',
-    async (_format, write) => {
-      const of_format = write === writers['xml'] ? names.slice(1, 3) : names;
-      const named = Object.fromEntries(of_format.map((name) => [name, plant()]));
-      const body = client.sign('retrievalTrans', { orders: 'x', ...named });
-      const answer = await client.send('retrievalTrans', write(body), { 'content-type': 'text/plain' });
-      expect(answer.status).toBe(200);
-      await expectNothingKept(answer.headers.get('request-id'), [...of_format, ...Object.values(named)]);
-    },
-  );
+  it.each(Object.entries(writers))('that contains a card number is masked, in %s', async (_format, write) => {
+    const of_format = write === writers['xml'] ? names.slice(1, 3) : names;
+    const named = Object.fromEntries(of_format.map((name) => [name, plant()]));
+    const body = client.sign('retrievalTrans', { orders: 'x', ...named });
+    const answer = await client.send('retrievalTrans', write(body), { 'content-type': 'text/plain' });
+    expect(answer.status).toBe(200);
+    await expectNothingKept(answer.headers.get('request-id'), [...of_format, ...Object.values(named)]);
+  });
 
   it.each([
     ['json', `{"card_${number}":"\\u0000"}`],
@@ -209,7 +206,7 @@ describe('a name that nobody knows', () => {
     expect(answer.text).not.toContain('card_');
   });
 
-  it('is reported with the place where it is', async () => {
+  it('is reported with its place', async () => {
     const payment = { transaction_id: '17', order_no: 'none', currency: 'EUR', amount: '1.00' };
     const fields = {
       capture_orders: [{ ...payment, size: '1', deep: { er: 1 } }],
@@ -229,7 +226,7 @@ describe('a name that nobody knows', () => {
   });
 });
 
-describe('a slip in the name of a field is refused with the field that is meant', () => {
+describe('a misspelt field name is refused with the field that was probably meant', () => {
   const bank_details = { ...(sampleBeneficiary()['bank_details'] as object), accountnumber: '1' };
   const item = { transaction_id: '17', order_no: 'none', currency: 'EUR', amount: '1.00' };
   const slips: [string, RequestBody, string, string][] = [
@@ -282,7 +279,7 @@ describe('a slip in the name of a field is refused with the field that is meant'
     expect(again.body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('and learned by nobody without the key', async () => {
+  it('but only for callers with the key', async () => {
     const body = {
       ...client.sign('authorise', { ...samplePayment(), capure: 'manual' }),
       encryption_data: 'a',
@@ -293,7 +290,7 @@ describe('a slip in the name of a field is refused with the field that is meant'
     expect(answer.headers.get('gateway-unknown-fields')).toBeNull();
   });
 
-  it('but names that are other words, or differ in a digit, are taken', async () => {
+  it('but not for other words, or names that differ in a digit', async () => {
     const fields = { orders: 'x', note: '1', address_2: '1', sku: '1', other_orders: '1' };
     const answer = await client.post('retrievalTrans', fields);
     expect([answer.status, answer.headers.get('gateway-unknown-fields')]).toEqual([
@@ -303,7 +300,7 @@ describe('a slip in the name of a field is refused with the field that is meant'
   });
 });
 
-describe('data of a card are refused where none are taken, and kept nowhere', () => {
+describe('card data are refused where none belong, and not stored', () => {
   it.each(['checkout', 'capture', 'refund', 'payout', 'retrievalTrans'])('by %s', async (operation) => {
     const bodies: Record<string, RequestBody> = {
       checkout: sampleOrder(),
@@ -340,8 +337,8 @@ describe('an account with strict fields', () => {
   });
 });
 
-describe('of the fields that it knows, the request log hides', () => {
-  it('everything of a card and of a bank account, also as a number and as text of JSON', async () => {
+describe('of known fields, the request log hides', () => {
+  it('everything of a card and of a bank account, also as a number and as JSON text', async () => {
     const { account_id } = client;
     const payment = {
       card: cards.approve,

@@ -39,7 +39,7 @@ async function pay(settings: Parameters<Browser['newContext']>[0], script = ''):
   await page.getByRole('heading', { name: /Thank you/ }).waitFor();
 }
 
-it('the page tells what 3-D Secure asks of the customer’s own browser', async () => {
+it('the payment page sends 3-D Secure’s data of the customer’s browser', async () => {
   await pay({
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
@@ -60,7 +60,7 @@ it('the page tells what 3-D Secure asks of the customer’s own browser', async 
   });
 });
 
-it('a browser that tells nonsense, or nothing, can pay all the same', async () => {
+it('a browser that sends nonsense data for 3-D Secure, or none, can still pay', async () => {
   await pay(
     { locale: 'en-GB' },
     `const says = (of, name, value) => Object.defineProperty(of, name, { get: () => value });

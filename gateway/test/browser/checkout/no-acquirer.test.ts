@@ -30,7 +30,7 @@ it.each([
   ['en', 'light', 'Payment is not possible right now'],
   ['ar', 'dark', 'الدفع غير ممكن حاليًا'],
 ] as const)(
-  'a customer reads in %s, %s, that nothing can be paid now',
+  'a customer reads in %s, %s, that payment is not possible now',
   async (language, colorScheme, title) => {
     const session = await OpenedCheckout.create(client, {
       language,
@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('a customer who has filled the page in reads it, too', async () => {
+it('a customer who has filled the page in reads that payment is not possible now', async () => {
   const session = await OpenedCheckout.create(client);
   const { page } = await visit(browser, session.url);
   await typeCard(page, cards.approve);
@@ -63,7 +63,7 @@ it('a customer who has filled the page in reads it, too', async () => {
   expect(await charges(whole, session)).toEqual([]);
 });
 
-it('the operator reads in the console which one is missing', async () => {
+it('the operator reads in the console which acquirer is missing', async () => {
   const page = await openConsole(browser, less);
   await page.goto('/portal/operator-console/health');
   const row = page.getByRole('row').filter({ hasText: 'sandbox-3' });

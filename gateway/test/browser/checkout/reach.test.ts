@@ -88,8 +88,8 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('what browsers and password managers fill in', () => {
-  it('is asked for by its own names, and keyboards of phones show digits', async () => {
+describe('the card form for browsers and password managers', () => {
+  it('has the names that they know, and phones show a keyboard of digits', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, session.url);
     const fields = `[...document.querySelectorAll('.entry input')].map((input) =>
@@ -103,8 +103,8 @@ describe('what browsers and password managers fill in', () => {
   });
 });
 
-describe('on the smallest of screens', () => {
-  it.each(checkout_languages)('a customer reads the longest order in %s, whole', async (language) => {
+describe('on the smallest screen', () => {
+  it.each(checkout_languages)('a customer reads the longest order in %s in full', async (language) => {
     const session = await OpenedCheckout.create(client, {
       ...huge,
       language,
@@ -120,7 +120,7 @@ describe('on the smallest of screens', () => {
   });
 
   it.each(['en', 'ar'])(
-    'the longest card number is shown whole next to its brand, in %s',
+    'the longest card number is shown in full next to its brand, in %s',
     async (language) => {
       const session = await OpenedCheckout.create(client, { language });
       const { page } = await visit(browser, session.url, { viewport: { width: 320, height: 600 } });
@@ -140,7 +140,7 @@ describe('on the smallest of screens', () => {
     },
   );
 
-  it('a customer who has made letters twice as large reads and pays', async () => {
+  it('a customer who has doubled the text size reads and pays', async () => {
     const session = await OpenedCheckout.create(client, { ...huge, language: 'de' });
     const { page, complaints } = await visit(browser, session.url, { viewport: { width: 360, height: 800 } });
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`);

@@ -36,7 +36,7 @@ async function typed(id: string, text: string): Promise<string> {
   return field.inputValue();
 }
 
-describe('the card form takes', () => {
+describe('the card form', () => {
   it.each([
     ['4242 4242 4242 4242', '4242 4242 4242 4242', 'Visa'],
     [' 4242-4242-4242-4242\n', '4242 4242 4242 4242', 'Visa'],
@@ -44,7 +44,7 @@ describe('the card form takes', () => {
     ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '4242 4242 4242 4242', 'Visa'],
     ['۵۵۵۵۵۵۵۵۵۵۵۵۴۴۴۴', '5555 5555 5555 4444', 'Mastercard'],
     ['378282246310005', '3782 822463 10005', 'American Express'],
-  ])('the number %j, pasted or typed, as %j of %s', async (text, shown, brand) => {
+  ])('accepts the number %j, pasted or typed, as %j of %s', async (text, shown, brand) => {
     for (const put of [filled, typed]) {
       expect(await put('card-number', text)).toBe(shown);
       expect(await page.locator('#card-brand').textContent()).toBe(brand);
@@ -60,15 +60,15 @@ describe('the card form takes', () => {
     ['12 / 2034', '12 / 34'],
     ['１２３４', '12 / 34'],
     ['١٢/٣٤', '12 / 34'],
-  ])('the date %j, pasted or typed, as %j', async (text, shown) => {
+  ])('accepts the date %j, pasted or typed, as %j', async (text, shown) => {
     for (const put of [filled, typed]) expect(await put('expiry', text)).toBe(shown);
   });
 
-  it.each(['2034-12', '2034/12'])('the date %j of a password manager', async (text) => {
+  it.each(['2034-12', '2034/12'])('accepts the date %j of a password manager', async (text) => {
     expect(await filled('expiry', text)).toBe('12 / 34');
   });
 
-  it('corrections in the middle, and deletes what was deleted', async () => {
+  it('accepts corrections in the middle, and deletes what was deleted', async () => {
     const number = page.locator('#card-number');
     await typed('card-number', '5105105105105100');
     for (let step = 0; step < 14; step += 1) await number.press('ArrowLeft');
@@ -83,7 +83,7 @@ describe('the card form takes', () => {
     expect(await expiry.inputValue()).toBe('');
   });
 
-  it('no card number for a name', async () => {
+  it('accepts no card number as a name', async () => {
     await typed('card-number', cards.approve);
     await typed('expiry', '1234');
     await typed('security-code', '123');
@@ -93,7 +93,7 @@ describe('the card form takes', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('card-holder');
   });
 
-  it('what is composed with an input method once it is composed', async () => {
+  it('accepts what is composed with an input method once it is composed', async () => {
     await page.locator('#card-number').fill('');
     await page.locator('#card-number').focus();
     const keyboard = await page.context().newCDPSession(page);
@@ -104,8 +104,8 @@ describe('the card form takes', () => {
   });
 });
 
-describe('a customer who reads from the right', () => {
-  it('reads numbers and dates as printed on the card, and none lies under the brand', async () => {
+describe('a customer of a right-to-left language', () => {
+  it('reads numbers and dates as printed on the card, and no digit lies under the brand', async () => {
     const session = await OpenedCheckout.create(client, { language: 'ar', token_flag: 'YES' });
     const { page: arabic, complaints } = await visit(browser, session.url, {
       viewport: { width: 360, height: 800 },
@@ -143,7 +143,7 @@ describe('a customer who reads from the right', () => {
 });
 
 describe('a customer who has chosen a language', () => {
-  it('reads it again on the way back from the bank’s page', async () => {
+  it('reads that language again on the way back from the bank’s page', async () => {
     const session = await OpenedCheckout.create(client);
     const { page: own } = await visit(browser, session.url);
     await own.getByRole('link', { name: 'Deutsch' }).click();
@@ -161,7 +161,7 @@ describe('a customer who has chosen a language', () => {
   });
 });
 
-it('a customer who does not see the button turn is told that the payment is under way', async () => {
+it('a customer with a screen reader hears that the payment is being processed', async () => {
   const session = await OpenedCheckout.create(client);
   const { page: own } = await visit(browser, session.url);
   await typeCard(own, cards.approve);

@@ -57,7 +57,7 @@ it.each([
 );
 
 it.each(['zh-CN', 'ar', 'de', 'fr', 'ru', 'ja'])(
-  'the page of a verification fits and is sound in %s, also while it waits for the bank',
+  'the page that verifies a card fits and has no accessibility fault in %s, also while it waits for the bank',
   async (language) => {
     const session = await open({ language });
     const { page, complaints } = await visit(browser, session.url, { viewport: { width: 320, height: 700 } });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await paper.close();
 });
 
-describe('an operator', () => {
+describe('an operator in the console', () => {
   it('adds an acquirer, tests it, sends an account there with a key of its own, and removes it', async () => {
     const client = await gateway.createClient();
     const page = await openConsole(browser, gateway);
@@ -65,7 +65,7 @@ describe('an operator', () => {
     await gateway.verify();
   });
 
-  it('does it in Chinese on a telephone', async () => {
+  it('adds, tests and removes an acquirer in Chinese on a phone', async () => {
     const page = await openConsole(browser, gateway, { locale: 'zh-CN', width: 390 });
     await page.goto('/portal/operator-console/acquirers');
     const form = page.getByRole('form', { name: '添加收单机构' });

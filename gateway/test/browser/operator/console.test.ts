@@ -60,8 +60,8 @@ function moved(number: number, amount: bigint): UnmatchedMoney {
 
 const atConsole = (view: View = {}): Promise<Page> => openConsole(browser, silent.gateway, view);
 
-describe('an operator', () => {
-  it('takes on a merchant, opens an account, and gives it a key that works', async () => {
+describe('an operator in the console', () => {
+  it('creates a merchant and an account, and gives it a sign key that works', async () => {
     const page = await atConsole();
     await page.getByRole('button', { name: 'Take on a merchant' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Harbour <b>Books</b>');
@@ -190,7 +190,7 @@ describe('an operator', () => {
     await colleague.context().close();
   });
 
-  it('withdraws a recall that the bank never debits, with a colleague', async () => {
+  it('withdraws a recall whose return the bank never debits, with a colleague', async () => {
     const recall_id = await agreed(2);
     const page = await atConsole();
     await page.goto(`${page.url().split('/operator-console')[0]}/operator-console/recalls/${recall_id}`);
@@ -209,7 +209,7 @@ describe('an operator', () => {
     await colleague.context().close();
   });
 
-  it('says which recall a debit of another amount is, as the console guesses it', async () => {
+  it('assigns a debit of another amount to the recall that the console suggests', async () => {
     const recall_id = await agreed(3);
     await put(silent.gateway, moved(3, -13_00n));
     const item_id = (await silent.ann.fetch('GET', '/operator/suspense')).body['items'].at(-1).item_id;
@@ -225,7 +225,7 @@ describe('an operator', () => {
     expect(proposals).toMatchObject([{ resolution: 'recall', recall_id }]);
   });
 
-  it('drafts a risk rule, tries it, and puts it in force', async () => {
+  it('drafts a risk rule, tries it, and activates it', async () => {
     const { account_id } = silent.client;
     const page = await atConsole();
     await page.getByRole('link', { name: 'Risk rules' }).click();
@@ -246,7 +246,7 @@ describe('an operator', () => {
     await page.context().close();
   });
 
-  it('proves the book', async () => {
+  it('has the ledger proved', async () => {
     const page = await atConsole();
     await page.getByRole('link', { name: 'Health' }).click();
     await page.getByRole('button', { name: 'Prove now' }).click();
@@ -261,7 +261,7 @@ it.each<[string, View]>([
   ['in Chinese and dark', { locale: 'zh-CN', scheme: 'dark' }],
   ['in Chinese and dark on a phone', { locale: 'zh-CN', scheme: 'dark', width: 360 }],
 ])(
-  'every page is sound %s',
+  'has every page without an accessibility fault %s',
   async (name, view) => {
     const payment = await silent.unknownCapture();
     const { account_id, operation_id } = await silent.openInstruction(payment);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('an operator reads a notice of a dispute of an unknown payment, and closes it with a note', async () => {
+it('an operator reads a dispute notice of an unknown payment, and closes it with a note', async () => {
   const client = await gateway.createClient();
   const { context } = gateway.gateway;
   await transact(context.database, async (tx) =>

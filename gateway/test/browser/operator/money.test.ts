@@ -38,8 +38,8 @@ async function refundedOutside(): Promise<{ readonly transaction_id: string; rea
   return { transaction_id, item_id: item?.item_id ?? '' };
 }
 
-describe('an operator', () => {
-  it('makes a refund of the acquirer’s dashboard one of its payment, which tells the merchant where it was made', async () => {
+describe('an operator in the console', () => {
+  it('assigns a refund of the acquirer’s dashboard to its payment, whose merchant is told where it was made', async () => {
     const { transaction_id, item_id } = await refundedOutside();
     const page = await openConsole(browser, gateway);
     await page.goto(`${at}/suspense/${item_id}`);
@@ -78,7 +78,7 @@ describe('an operator', () => {
     await page.getByText('No payout is held').waitFor();
   });
 
-  it('finds a cleared pair, ends it before its time with a reason, and takes the report for an auditor', async () => {
+  it('finds a cleared pair of screening, ends it early with a reason, and downloads the report for an auditor', async () => {
     const path = await heldPayout(client);
     const page = await openConsole(browser, gateway);
     await page.goto(`${at}/screening/${path}`);
@@ -107,7 +107,7 @@ describe('an operator', () => {
     await page.getByText('you: A new photograph').waitFor();
   });
 
-  it('sets a fee, takes it away, and says which bank pays', async () => {
+  it('sets a fee, removes it, and chooses which bank pays', async () => {
     const page = await openConsole(browser, gateway);
     await page.goto(`${at}/accounts/${client.account_id}`);
     await page.getByLabel('Percent').fill('0.5');
@@ -144,7 +144,7 @@ describe('an operator', () => {
     expect(await problemsOf(page, 'rates')).toEqual([]);
   });
 
-  it('pastes an id and reads the raw events of what has it', async () => {
+  it('pastes an id and reads the raw events about it', async () => {
     const { transaction_id, order_no } = await client.captured();
     const page = await openConsole(browser, gateway);
     await page.getByRole('link', { name: 'Find by ID' }).click();
@@ -164,7 +164,7 @@ it.each<[string, View]>([
   ['in English on a phone', { width: 360 }],
   ['in Chinese and dark', { locale: 'zh-CN', scheme: 'dark' }],
 ])(
-  'a held payout and its account are sound %s',
+  'a held payout and its account have no accessibility fault %s',
   async (name, view) => {
     const path = await heldPayout(client);
     const page = await openConsole(browser, gateway, view);

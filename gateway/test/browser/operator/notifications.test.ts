@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('an operator reads a notification that was not understood, applies it again, and closes it with a note', async () => {
+it('an operator reads a notification that the gateway did not understand, applies it again, and closes it with a note', async () => {
   const { acquirer, client } = world;
   const payment = await world.paid();
   acquirer.manners.refund = 'received';

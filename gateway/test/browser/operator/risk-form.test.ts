@@ -22,7 +22,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('a rule is drafted in a form, and its try says all that was found', async () => {
+it('a risk rule is drafted in a form, and its trial run shows everything that it found', async () => {
   const page = await openConsole(browser, gateway);
   await page.goto(`${at}/risk`);
   await page.getByRole('button', { name: 'Draft a rule' }).click();
@@ -50,7 +50,7 @@ it('a rule is drafted in a form, and its try says all that was found', async () 
   await page.waitForURL(/objects\/payment/);
 });
 
-it('JSON that is none is said in the reader’s language, on a phone in the dark', async () => {
+it('invalid JSON of a risk rule is refused in the reader’s language, on a phone in the dark', async () => {
   const page = await openConsole(browser, gateway, { locale: 'zh-CN', scheme: 'dark', width: 360 });
   await page.goto(`${at}/risk`);
   await page.getByRole('button', { name: '起草规则' }).click();
@@ -61,7 +61,7 @@ it('JSON that is none is said in the reader’s language, on a phone in the dark
   expect(await problemsOf(page, 'risk json')).toEqual([]);
 });
 
-it('who decided is said by name, and what screening says in the reader’s language', async () => {
+it('the console shows who decided by name, and a screening result in the reader’s language', async () => {
   const shop = await gateway.createClient();
   await screenPayouts(gateway, shop);
   await importLists(gateway);

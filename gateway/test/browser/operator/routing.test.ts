@@ -18,8 +18,8 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('an operator', () => {
-  it('writes rules, saves them together, tries a payment, and the next payment goes that way', async () => {
+describe('an operator in the console', () => {
+  it('writes routing rules, saves them together, tries a payment, and the next payment goes that way', async () => {
     const page = await openConsole(browser, gateway);
     await page.goto(`/portal/operator-console/accounts/${client.account_id}`);
     const panel = page.getByRole('region', { name: 'Payment routing' });
@@ -55,7 +55,7 @@ describe('an operator', () => {
     expect(rows).toEqual([{ connector: 'sandbox-2' }]);
   });
 
-  it('names the acquirer to try next, and sees in the payment what was tried', async () => {
+  it('names the acquirer to try next, and sees at the payment which ones were tried', async () => {
     const page = await openConsole(browser, gateway);
     const shop = await gateway.createClient();
     await page.goto(`/portal/operator-console/accounts/${shop.account_id}`);
@@ -80,7 +80,7 @@ describe('an operator', () => {
     expect(body['payment_status']).toBe('3000');
   });
 
-  it('reads why a rule cannot be saved, and keeps what was typed; in Chinese, dark and on a telephone', async () => {
+  it('reads why a routing rule cannot be saved, and keeps what was typed; in Chinese, dark and on a phone', async () => {
     const page = await openConsole(browser, gateway, { locale: 'zh-CN', scheme: 'dark', width: 360 });
     const { account_id } = await gateway.createClient();
     await page.goto(`/portal/operator-console/accounts/${account_id}`);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('leads an operator of a production gateway to a second factor, and then on', async () => {
+it('the console of a production gateway asks an operator to set up a second factor before anything else', async () => {
   const email = 'first-operator@example.com';
   const { password } = await createPerson(gateway.gateway.context, {
     email,

@@ -61,7 +61,7 @@ it.each(
     [form, 'en-GB', 1280, 'light'] as const,
     [form, 'zh-CN', 360, 'dark'] as const,
   ]),
-)('what was typed of %s is not lost unasked (%s)', async (form, locale, width, scheme) => {
+)('unsaved input of %s is discarded only after a question (%s)', async (form, locale, width, scheme) => {
   const says: Says = (english, chinese) => (locale === 'en-GB' ? english : chinese);
   const page = await openConsole(browser, gateway, { locale, width, scheme });
   await page.goto(places[form]?.() ?? '');

@@ -11,7 +11,7 @@ async function ask(page: Page, { transaction_id }: Payment, words: RegExp | stri
 }
 
 it.each([1280, 360])(
-  'changes the amount of an authorised payment after saying what is asked of the issuer, %i pixels wide',
+  'an adjustment changes the amount of an authorised payment after showing what the issuer is asked for, %i pixels wide',
   async (width) => {
     const { page, complaints } = await enter(scene, { width });
     await ask(page, await scene.shop.authorised({ amount: '100.00' }), 'Change the amount');
@@ -34,7 +34,7 @@ it.each([1280, 360])(
   },
 );
 
-it('extends an authorisation with the amount as it is, where the scheme does that, and says where it does not', async () => {
+it('an adjustment extends an authorisation with the same amount where the scheme allows it, and says where it does not', async () => {
   const { page } = await enter(scene);
   await ask(page, await scene.shop.authorised({ card: '5555555555554444' }), 'Change the amount');
   await page.getByText('the issuer is asked to hold the amount for longer').waitFor();
@@ -47,7 +47,7 @@ it('extends an authorisation with the amount as it is, where the scheme does tha
   await expect.poll(() => page.getByRole('button', { name: 'Change it now' }).isDisabled()).toBe(true);
 });
 
-it('shows a decline of the issuer, and the payment as it was, in Chinese', async () => {
+it('an adjustment that the issuer declines shows why, and leaves the payment unchanged, in Chinese', async () => {
   const { page, complaints } = await enter(scene, { locale: 'zh-CN', scheme: 'dark', width: 360 });
   await ask(page, await scene.shop.authorised({ card: cards.adjust_declined }), '更改金额');
   const dialog = page.getByRole('dialog');
@@ -61,7 +61,7 @@ it('shows a decline of the issuer, and the payment as it was, in Chinese', async
   expect(await page.getByRole('button', { name: '更改金额' }).count()).toBe(1);
 });
 
-it('is not offered where something is captured', async () => {
+it('an adjustment is not offered where something is captured', async () => {
   const { page } = await enter(scene);
   const { transaction_id } = await scene.shop.captured();
   await page.goto(`/portal/${scene.shop.account_id}/payments/${transaction_id}`);

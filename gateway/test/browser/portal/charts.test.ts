@@ -8,7 +8,7 @@ it.each([
   ['en-GB', 1280, 'Volume by day in EUR', /^Volume: [\d.]+ EUR/],
   ['zh-CN', 360, /EUR/, /[\d.]+ EUR$/],
 ] as const)(
-  'charts say the values of the day that is pointed at, in %s, %i pixels wide',
+  'charts show the values of the day under the pointer, in %s, %i pixels wide',
   async (locale, width, volume, amount) => {
     const { page, complaints } = await enter(scene, { locale, width, scheme: 'dark' });
     const chart = page.getByRole('group', { name: volume }).first();
@@ -24,7 +24,7 @@ it.each([
   },
 );
 
-it('charts say their values to the keyboard', async () => {
+it('charts give their values to the keyboard', async () => {
   const { page } = await enter(scene);
   const chart = page.getByRole('group', { name: 'Payments by day' });
   await chart.locator('canvas').waitFor();

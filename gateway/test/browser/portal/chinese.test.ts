@@ -4,7 +4,7 @@ import { expectSound, portalScene, enter } from '../../support/portal-browser.ts
 
 const scene = portalScene();
 
-it('says in Chinese what the gateway refuses, and why', async () => {
+it('the portal says in Chinese what the gateway refuses, and why', async () => {
   const declined = await scene.shop.authorise({ card: cards.declined });
   const paid = await scene.shop.captured({ amount: '10.00' });
   const { page, complaints } = await enter(scene, {
@@ -34,7 +34,7 @@ it('says in Chinese what the gateway refuses, and why', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('changes its language while it is open', async () => {
+it('the portal changes its language while it is open', async () => {
   const declined = await scene.shop.authorise({ card: cards.declined });
   const { page, complaints } = await enter(scene);
   await page.goto(`/portal/${scene.shop.account_id}/payments/${declined.body['transaction_id']}`);

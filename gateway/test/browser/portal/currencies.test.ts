@@ -7,7 +7,7 @@ const scene = portalScene(async ({ shop }) => {
   await shop.captured({ amount: '1200', currency: 'JPY', items: 'A#,#1#,#1200#,#1' });
 });
 
-it('an amount is looked for in the usual currency, and the filter says so', async () => {
+it('an amount is searched for in the usual currency, and the filter shows it', async () => {
   const { page, complaints } = await enter(scene);
   await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -20,7 +20,7 @@ it('an amount is looked for in the usual currency, and the filter says so', asyn
   await expectSound(page, complaints);
 });
 
-it('where there is no usual currency, the filter says that one is needed', async () => {
+it('an amount filter without a usual currency asks for one', async () => {
   const fresh = await scene.gateway.createClient();
   const { page } = await signedIn(scene.browser, scene.gateway, fresh.credentials.merchant_id, {
     locale: 'zh-CN',
@@ -36,7 +36,7 @@ it.each([
   ['en-GB', 1280, 'Total'],
   ['zh-CN', 360, '合计'],
 ] as const)(
-  'the settlement report goes currency by currency, in %s, %i wide',
+  'the settlement report has a section for each currency, in %s, %i wide',
   async (locale, width, total) => {
     const { page, complaints } = await enter(scene, { locale, width, scheme: 'dark' });
     await page.goto(`/portal/${scene.shop.account_id}/settlement`);

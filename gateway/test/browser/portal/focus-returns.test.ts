@@ -7,7 +7,7 @@ it.each([
   ['team/people', 'Invite'],
   ['developers/keys', /^Rotate/],
   ['payments', 'Export'],
-] as const)('a dialog of %s that is closed gives the focus back to its button', async (path, name) => {
+] as const)('a dialog of %s returns the focus to its button when it is closed', async (path, name) => {
   await scene.shop.captured();
   const { page } = await enter(scene);
   await page.goto(`/portal/${scene.shop.account_id}/${path}`);
@@ -24,7 +24,7 @@ it.each([
   }
 });
 
-it('where the button is gone with what it did, the page has the focus', async () => {
+it('the page has the focus when an action has removed the button', async () => {
   const { transaction_id } = await scene.shop.authorised();
   const { page, complaints } = await enter(scene);
   await page.goto(`/portal/${scene.shop.account_id}/payments/${transaction_id}`);
@@ -41,7 +41,7 @@ it('where the button is gone with what it did, the page has the focus', async ()
 });
 
 it.each(['en-GB', 'zh-CN'])(
-  'a key that ends soon leaves its buttons on a phone’s screen, in %s',
+  'a sign key that ends soon keeps its buttons on a phone’s screen, in %s',
   async (locale) => {
     const shop = await scene.gateway.createClient();
     const { page, complaints } = await enter({ ...scene, shop }, { width: 390, locale });

@@ -14,7 +14,7 @@ import { enter, expectSound, portalScene } from '../../support/portal-browser.ts
 
 const scene = portalScene();
 
-it('an endpoint that somebody else has changed meanwhile keeps it, and its form sends only what was changed', async () => {
+it('a webhook endpoint keeps what somebody else has changed meanwhile: its form sends only its own changes', async () => {
   const { context } = scene.gateway.gateway;
   const { account_id } = scene.shop;
   const settings = {
@@ -53,7 +53,7 @@ it.each([
   ['en-GB', 1280, 'light', 'Time zone', 'Save settings', 'Load again'],
   ['zh-CN', 390, 'dark', '时区', '保存设置', '重新加载'],
 ] as const)(
-  'the console offers to load what somebody else has changed meanwhile (%s)',
+  'the console offers to load settings that somebody else has changed meanwhile (%s)',
   async (locale, width, scheme, zone, save, again) => {
     const { context } = scene.gateway.gateway;
     const { account_id } = await scene.gateway.createClient();
@@ -73,7 +73,7 @@ it.each([
   },
 );
 
-it('limits that somebody else has set meanwhile stay until they were seen', async () => {
+it('limits that somebody else has set meanwhile are overwritten only after they were shown', async () => {
   const { context } = scene.gateway.gateway;
   const { account_id } = await scene.gateway.createClient();
   const page = await openConsole(scene.browser, scene.gateway);

@@ -45,8 +45,8 @@ function overflow(page: Page): Promise<unknown> {
   })()`);
 }
 
-describe('somebody in a hurry', () => {
-  it('refunds once what was typed last, by a double click within the pause after typing', async () => {
+describe('a person in a hurry in the portal', () => {
+  it('refunds once the amount typed last, by a double click within the pause after typing', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, amount, confirm, complaints } = await refundOf(paid);
     await amount.fill('11.00');
@@ -60,7 +60,7 @@ describe('somebody in a hurry', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('refunds once by Enter in the field, and nothing that the check has refused since', async () => {
+  it('refunds once by Enter in the field, and never an amount that the check has refused since', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, amount, page } = await refundOf(paid);
     await amount.fill('11.00');
@@ -75,7 +75,7 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['300']);
   });
 
-  it('is told about a comma, and never refunds a hundred times as much', async () => {
+  it('is warned about a comma, and never refunds a hundred times as much', async () => {
     const paid = await scene.shop.captured({ amount: '1000.00' });
     const { dialog, amount, confirm, page, complaints } = await refundOf(paid);
     await amount.fill('1,50');
@@ -88,7 +88,7 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['150']);
   });
 
-  it('tries again after a lost answer: it was done once, and nothing else can be asked for meanwhile', async () => {
+  it('tries again after a lost response: the refund was made once, and no other can be requested meanwhile', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, amount, confirm, page } = await refundOf(paid);
     await amount.fill('4.00');
@@ -106,7 +106,7 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['400']);
   });
 
-  it('opens a dialog by a double click, and has asked for nothing yet', async () => {
+  it('opens a dialog by a double click, and has requested nothing yet', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const { page } = await at(`payments/${paid.transaction_id}`);
     await page.getByRole('button', { name: 'Refund', exact: true }).dblclick();
@@ -118,7 +118,7 @@ describe('somebody in a hurry', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('refunds everything in two tabs: the second is told why not', async () => {
+  it('refunds everything in two tabs: the second one is refused with the reason', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const [one, other] = [await refundOf(paid), await refundOf(paid)];
     await Promise.all([one.confirm.click(), other.confirm.click()]);
@@ -126,7 +126,7 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['1000']);
   });
 
-  it('refunds what was shown or nothing, is told that it has changed, and decides again', async () => {
+  it('refunds the amount shown or nothing, reads that it has changed, and decides again', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, confirm, page, complaints } = await refundOf(paid);
     await scene.shop.refund({ ...paid, refund_amount: '4.00' });
@@ -146,7 +146,7 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['400', '600']);
   });
 
-  it('does not confirm by Enter what was never on the screen', async () => {
+  it('cannot confirm by Enter what was never on the screen', async () => {
     const paid = await scene.shop.captured({ amount: '10.00' });
     const { page } = await at(`payments/${paid.transaction_id}`);
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
@@ -161,7 +161,7 @@ describe('somebody in a hurry', () => {
     expect(await refunds(paid)).toEqual(['400']);
   });
 
-  it('sees the whole dialog on a narrow screen without moving it sideways', async () => {
+  it('sees the whole dialog on a narrow screen without scrolling sideways', async () => {
     for (const [payment, opens] of [
       [await scene.shop.authorised({ order_no: 'a-rather-long-order-number-000001' }), 'Capture'],
       [await scene.shop.captured({ amount: '1234567.89' }), 'Refund'],
@@ -206,7 +206,7 @@ describe('a payout that waits for approval', () => {
     expect(await approvals(id)).toHaveLength(1);
   });
 
-  it('is not approved later when the network was away and the person has given up', async () => {
+  it('is not approved later when the network was away and the person has closed the dialog', async () => {
     const id = await waiting('OFFLINE');
     const { page, context } = await at(`payouts/${id}`, { role_id: 'finance' });
     await page.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -4,7 +4,7 @@ import { enter, expectSound, portalScene, signedIn } from '../../support/portal-
 
 const scene = portalScene();
 
-it('what needs attention leads to the list behind it', async () => {
+it('an item of the overview that needs attention links to the list behind it', async () => {
   await scene.shop.authorise({ card: cards.review });
   const disputed = await scene.shop.captured({ card: cards.disputed });
   await scene.gateway.work(2_000);
@@ -19,7 +19,7 @@ it('what needs attention leads to the list behind it', async () => {
   await page.waitForURL(/\/review/);
 });
 
-it('the page of a payment shows what was sent and answered, without the card', async () => {
+it('the page of a payment shows the requests to the acquirer and its responses, without the card', async () => {
   const payment = await scene.shop.captured({ amount: '31.00' });
   const { page, complaints } = await enter(scene, {
     role_id: 'developer',
@@ -40,7 +40,7 @@ it('the page of a payment shows what was sent and answered, without the card', a
   await expectSound(page, complaints);
 });
 
-it('dates are written and charts drawn where the browser names a language that there is not', async () => {
+it('dates are written and charts drawn where the browser names an unknown language', async () => {
   const payment = await scene.shop.captured();
   const { page, complaints } = await enter(scene);
   await page.addInitScript(
@@ -58,7 +58,7 @@ it.each([
   ['en-GB', 1280, 'light', 'No refunds yet', /gives money of a paid payment/, 'To the paid payments'],
   ['zh-CN', 360, 'dark', '尚无退款', /退还给客户/, '查看已支付的交易'],
 ] as const)(
-  'whoever has no refunds learns what one is, and where it is made (%s)',
+  'an empty list of refunds explains what a refund is, and where it is made (%s)',
   async (locale, width, scheme, title, what, link) => {
     const shop = await scene.gateway.createClient();
     const payment = await shop.captured();

@@ -10,7 +10,7 @@ const at = (path: string): string => `/portal/${scene.shop.account_id}/${path}`;
 const today = new Date().toISOString().slice(0, 10);
 
 it.each([1280, 360])(
-  'requests are found by operation and day, to the millisecond, %i wide',
+  'the portal finds requests by operation and day, to the millisecond, %i wide',
   async (width) => {
     const { page, complaints } = await enter(scene, { width });
     const rows = page.getByRole('table').getByRole('row');
@@ -34,7 +34,7 @@ it.each([1280, 360])(
   },
 );
 
-it('the audit log is narrowed to a person and to days', async () => {
+it('the audit log is filtered by a person and by days', async () => {
   const { page, complaints } = await enter(scene);
   const other = await enter(scene);
   await other.page.goto(at('team/roles'));
@@ -70,7 +70,7 @@ it('the audit log is narrowed to a person and to days', async () => {
   await expectSound(page, complaints);
 });
 
-it('all that failed is sent once more only when its number was seen', async () => {
+it('all failed webhooks are sent again only after their number was shown', async () => {
   await createEndpoint(scene.gateway.gateway.context, scene.shop.account_id, {
     url: 'https://nobody.invalid/hooks',
     description: '',
@@ -99,7 +99,7 @@ it('all that failed is sent once more only when its number was seen', async () =
   expect(await scene.gateway.query(failed, here)).toEqual([{ n: 0 }]);
 });
 
-it('a secret that is shown once stays until it is stored', async () => {
+it('a secret that is shown once stays until the person says that it is stored', async () => {
   const { page, complaints } = await enter(scene, { width: 360 });
   await page.goto(at('developers/keys'));
   await page.getByRole('button', { name: 'Create a key' }).click();
@@ -123,7 +123,7 @@ it('a secret that is shown once stays until it is stored', async () => {
   await secret.waitFor({ state: 'detached' });
 });
 
-it('a stranger with a deep link is asked to sign in, and whoever was here is told that the session ended', async () => {
+it('a deep link asks a stranger to sign in, and tells a former session that it has ended', async () => {
   const stranger = await openPortal(scene.browser, scene.gateway, scene.shop.credentials.merchant_id);
   await stranger.page.goto(at('payments'));
   await stranger.page.getByText('Sign in to see the page that you asked for').waitFor();

@@ -18,7 +18,7 @@ it.each([
   ['en-GB', 1280, 'Page 2'],
   ['zh-CN', 360, '第 2 页'],
 ] as const)(
-  'beneficiaries of one name are told apart, searched for and shown by pages (%s)',
+  'beneficiaries of the same name are told apart, searched and shown page by page (%s)',
   async (...look) => {
     const [locale, width, second] = look;
     const { page, complaints } = await enter(scene, { locale, width });

@@ -22,7 +22,7 @@ async function contrast(page: Page, selector: string, property: string): Promise
   })()`);
 }
 
-it.each(['light', 'dark'] as const)('what is chosen is seen, %s', async (scheme) => {
+it.each(['light', 'dark'] as const)('a chosen option is visible, %s', async (scheme) => {
   const { page, complaints } = await enter(scene, { scheme });
   const at = `/portal/${scene.shop.account_id}`;
   await page.goto(`${at}/payments`);
@@ -42,7 +42,7 @@ it.each(['light', 'dark'] as const)('what is chosen is seen, %s', async (scheme)
   await expectSound(page, complaints);
 });
 
-it('the palette has a name, in the dark too', async () => {
+it('the palette has a name, also in the dark', async () => {
   const { page, complaints } = await enter(scene, { scheme: 'dark' });
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Go to or do…' }).waitFor();

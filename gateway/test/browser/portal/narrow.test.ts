@@ -5,7 +5,7 @@ import { expectSound, portalScene, enter } from '../../support/portal-browser.ts
 
 const scene = portalScene();
 
-it('an order with several attempts fits a narrow screen', async () => {
+it('an order with several attempts fits on a narrow screen', async () => {
   const order_no = 'several-attempts-at-one-order-0001';
   await scene.shop.authorise({ order_no, card: cards.declined });
   const paid = await scene.shop.captured({ order_no });
@@ -19,7 +19,7 @@ it('an order with several attempts fits a narrow screen', async () => {
   await expectSound(page, complaints);
 });
 
-it('a webhook endpoint that was disabled as failing fits a phone', async () => {
+it('a webhook endpoint that was disabled as failing fits on a phone', async () => {
   const { gateway, shop } = scene;
   const url = 'https://shop.example/webhooks';
   const settings = { url, description: '', types: [], format: 'json' } as const;

@@ -60,13 +60,13 @@ function readCell(cell: string | undefined): string {
 
 const formula = /(^|[;,|\t\r\n])\s*[=+\-@＝＋－＠]/u;
 
-describe('naughty order numbers are text', () => {
-  it('in answers of the API', async () => {
+describe('naughty order numbers are shown as text', () => {
+  it('in responses of the API', async () => {
     const { body } = await scene.shop.post('retrievalTrans', { orders: naughty.slice(0, 20) });
     expect(body['orders_list'].map((item: any) => item.order_no)).toEqual(naughty.slice(0, 20));
   });
 
-  it('in files of lists, CSV and XLSX, and none of them is a formula', async () => {
+  it('in exported lists, CSV and XLSX, and none of them is a formula', async () => {
     const file = async (format: string): Promise<Buffer> => {
       const body = { format, language: 'en', filter: {} };
       const { export_id } = (await admin.call(createExport, { params, body })).body;

@@ -14,7 +14,7 @@ const scene = portalScene(async ({ gateway, shop }) => {
 it.each([
   ['en-GB', /Refunded: −20.00/, /Net/],
   ['zh-CN', /已退款：?:? ?−20.00/, /净/],
-] as const)('lists and the settlement report can be read (%s)', async (locale, refunded, net) => {
+] as const)('lists and the settlement report are readable on a phone (%s)', async (locale, refunded, net) => {
   const { page, complaints } = await enter(scene, { locale, width: 360 });
   const go = (path: string) => page.goto(`/portal/${scene.shop.account_id}/${path}`);
   await go('settlement');
@@ -54,7 +54,7 @@ it.each([
   await expectSound(page, complaints);
 });
 
-it('a search for a part of an order number says that it must be whole, and not that filters keep it out', async () => {
+it('a search for a part of an order number says that it must be complete, and blames no filter', async () => {
   const { page } = await enter(scene, { width: 360 });
   await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByText('Write a number whole, with capitals as they are.').waitFor();

@@ -14,7 +14,7 @@ async function askFor(page: Page, shop: TestClient, amount: string): Promise<voi
 }
 
 it.each([1280, 360])(
-  'says before and after it what a capture of a part gives up, %i pixels wide',
+  'a partial capture shows before and after it what it releases, %i pixels wide',
   async (width) => {
     const { page, complaints } = await enter(scene, { width });
     await askFor(page, scene.shop, '76.55');
@@ -37,7 +37,7 @@ it.each([1280, 360])(
   },
 );
 
-it('says nothing is given up where everything is captured', async () => {
+it('a capture of the full amount shows that nothing is released', async () => {
   const { page } = await enter(scene);
   await askFor(page, scene.shop, '123.45');
   const dialog = page.getByRole('dialog');
@@ -45,7 +45,7 @@ it('says nothing is given up where everything is captured', async () => {
   expect(await dialog.getByText('given up').count()).toBe(0);
 });
 
-it('says what stays open where an account may capture several times', async () => {
+it('a partial capture shows what remains authorised where an account may capture several times', async () => {
   const shop = await scene.gateway.createClient({ several_captures: true });
   const { page } = await signedIn(scene.browser, scene.gateway, shop.credentials.merchant_id);
   await askFor(page, shop, '76.55');
@@ -62,7 +62,7 @@ it('says what stays open where an account may capture several times', async () =
   );
 });
 
-it('says it in Chinese, in the dark, for several payments at once', async () => {
+it('a partial capture of several payments at once shows what it releases, in Chinese and in the dark', async () => {
   const website = 'parts.example.com';
   const [first] = await Promise.all([1, 2].map(() => scene.shop.authorised({ website, amount: '10.00' })));
   const { page, complaints } = await enter(scene, { locale: 'zh-CN', scheme: 'dark', width: 360 });
@@ -75,7 +75,7 @@ it('says it in Chinese, in the dark, for several payments at once', async () => 
   await expectSound(page, complaints);
 });
 
-it('shows what goods cost, as they were sent over the API', async () => {
+it('a partial capture shows the prices of goods as they were sent over the API', async () => {
   const items = 'Notebook#,#N-1#,#50.00#,#2#,#https://shop.example.com/n1#,#17';
   const { transaction_id } = await scene.shop.captured({ items });
   const { page } = await enter(scene);

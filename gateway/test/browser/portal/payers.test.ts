@@ -27,7 +27,7 @@ async function fillPayer(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Country (two letters)').fill('GB');
 }
 
-describe('payers', () => {
+describe('payers in the portal', () => {
   it('are saved, changed, used in a payout and removed by a person of the merchant', async () => {
     const { page, complaints } = await open();
     await page.goto(`/portal/${scene.shop.account_id}/payouts`);
@@ -93,7 +93,7 @@ describe('payers', () => {
     ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],
     ['at 360 pixels', { width: 360 }],
   ];
-  it.each(looks)('and their choice in a new payout have no fault that axe finds: %s', async (name, look) => {
+  it.each(looks)('and their choice in a new payout have no accessibility fault: %s', async (name, look) => {
     const { page, complaints } = await open(look);
     await page.goto(`/portal/${scene.shop.account_id}/payers`);
     await page.locator('h1').waitFor();

@@ -4,7 +4,7 @@ import { portalScene, enter } from '../../support/portal-browser.ts';
 
 const scene = portalScene();
 
-it('payments are selected over pages, and captured together', async () => {
+it('payments are selected over several pages, and captured together', async () => {
   const website = 'pages.example.com';
   const payments = await Promise.all(
     Array.from({ length: 53 }, () => scene.shop.authorised({ website, amount: '1.00' })),
@@ -26,7 +26,7 @@ it('payments are selected over pages, and captured together', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('columns are chosen, and kept; a redirect method has its name, and is found by it', async () => {
+it('the columns of the list of payments are chosen and remembered; a redirect method has its name, and is found by it', async () => {
   const by_wallet = await OpenedCheckout.create(scene.shop);
   await by_wallet.pay({ ...submission(), card: undefined, payment_method: 'sandbox_wallet' });
   const { page, complaints } = await enter(scene);

@@ -53,7 +53,7 @@ describe.each(looks)('a file of payouts, %s', (look, options) => {
   const of = look.replaceAll(/\W+/g, '-');
   const iban = germanIban(`53201300${looks.findIndex(([name]) => name === look)}`);
 
-  it('says before it is sent which payouts wait for a second person, and afterwards what was paid to whom', async () => {
+  it('shows before it is sent which payouts wait for a second person, and afterwards what was paid to whom', async () => {
     const { page, complaints } = await enter(scene, options);
     await upload(
       page,
@@ -93,7 +93,7 @@ describe.each(looks)('a file of payouts, %s', (look, options) => {
     await shot(page, `payout-${of}`);
   });
 
-  it('with a problem counts what could be paid, says why nothing is sent, and shows the problem', async () => {
+  it('with a problem shows what could be paid, why nothing is sent, and the problem', async () => {
     const { page, complaints } = await enter(scene, options);
     await upload(page, line(`G-${of}`, '8.00'), line(`P-${of}`, '9.001'), line(`Q-${of}`, '7.00', 'DE00123'));
     await page.getByText(says('2 with a problem', '2 行有问题')).waitFor();
@@ -109,7 +109,7 @@ describe.each(looks)('a file of payouts, %s', (look, options) => {
     await shot(page, `faults-${of}`);
   });
 
-  it('that was sent before says that there is nothing to create', async () => {
+  it('that was sent before shows that there is nothing to create', async () => {
     const { page } = await enter(scene, options);
     await upload(page, line(`O-${of}`, '3.00', iban));
     await page.getByRole('button', { name: says('Create 1 payout', '创建 1 笔付款') }).click();
@@ -122,7 +122,7 @@ describe.each(looks)('a file of payouts, %s', (look, options) => {
   });
 });
 
-it('a total does not hold what a row with a problem would cost', async () => {
+it('has a total without the amounts of rows with a problem', async () => {
   const { page } = await enter(scene);
   const gone = germanIban('1');
   await upload(page, line('T-1', '100.00'), line('T-2', '50.00', gone.replace(/^DE../, 'DE00')));
@@ -136,7 +136,7 @@ describe.each(looks)('a payout, %s', (look, options) => {
   const says = wordsOf(options);
   const of = look.replaceAll(/\W+/g, '-');
 
-  it('shows whoever approves the account that is paid, and its address in the order of a letter', async () => {
+  it('shows the approver the account that is paid, and its address in the order of a letter', async () => {
     const { body } = await payout(scene.shop, { payment_amount: '750.00', reference: `A-${of}` });
     const { page, complaints } = await enter(scene, { ...options, role_id: 'finance' });
     await page.goto(`/portal/${scene.shop.account_id}/payouts/${body['transaction_id']}`);
@@ -156,7 +156,7 @@ describe.each(looks)('a payout, %s', (look, options) => {
     await shot(page, `approve-${of}`);
   });
 
-  it('shows whoever approves the number of the bank and the kind of account, which decide who is paid', async () => {
+  it('shows the approver the bank’s number and the kind of account, which decide who is paid', async () => {
     const asked = { payment_amount: '760.00', reference: `US-${of}`, beneficiary: americanBeneficiary() };
     const { body } = await payout(scene.shop, asked);
     const { page, complaints } = await enter(scene, { ...options, role_id: 'finance' });
@@ -173,7 +173,7 @@ describe.each(looks)('a payout, %s', (look, options) => {
     await shot(page, `approve-us-${of}`);
   });
 
-  it('tells how an invitation’s link is sent, and not how a key is stored', async () => {
+  it('an invitation’s page says how its link is sent, and nothing about storing a key', async () => {
     const { page, complaints } = await enter(scene, options);
     await page.goto(`/portal/${scene.shop.account_id}/team/people`);
     await page.getByRole('button', { name: says('Invite', '邀请'), exact: true }).click();

@@ -33,8 +33,8 @@ const instant = (ending: string, company_name = 'Acme') => ({
   beneficiary: { ...sampleBeneficiary(germanIban(ending)), company_name },
 });
 
-describe('a payout by SEPA', () => {
-  it('can be asked to be instant, says what follows where it cannot be, and warns of a likely repeat', async () => {
+describe('a payout by SEPA in the portal', () => {
+  it('can be requested as instant, shows what follows where it cannot be, and warns of a suspected duplicate', async () => {
     const { body: first } = await payout(scene.shop, { payment_amount: '64.20', reference: 'FIRST-1' });
     const { page, complaints } = await enter(scene);
     await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
@@ -61,7 +61,7 @@ describe('a payout by SEPA', () => {
     await expectSound(page, complaints);
   });
 
-  it('shows how an instant one that was refused went on, and what the payee’s bank said', async () => {
+  it('shows what became of a refused instant payout, and what the payee’s bank said', async () => {
     const { body: ordinary } = await payout(scene.shop, { ...instant('9061'), payment_amount: '3.00' });
     const { body: close } = await payout(scene.shop, {
       ...instant('1', 'Close Match'),
@@ -80,7 +80,7 @@ describe('a payout by SEPA', () => {
   });
 });
 
-describe('a payout that has gone to a bank', () => {
+describe('a payout that was sent to a bank', () => {
   let bank: HouseBank;
   beforeAll(async () => {
     bank = await openHouseBank();
@@ -90,7 +90,7 @@ describe('a payout that has gone to a bank', () => {
     await bank.close();
   });
 
-  it('is recalled with a reason by those who may, and the timeline says what the bank answered', async () => {
+  it('is recalled with a reason by those who may, and the timeline shows the bank’s answer', async () => {
     const client = await bank.createClient();
     const [payment] = (await bank.send(client, { payment_amount: '100.00' })) as [SentPayment];
     await bank.says(notificationOf(line({ side: 'DBIT', amount: '100.00', details: transaction(payment) })));

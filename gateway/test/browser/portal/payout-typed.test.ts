@@ -8,7 +8,7 @@ it.each([
   ['en-GB', 1280, 'light', 'Create payout'],
   ['zh-CN', 360, 'dark', '创建付款'],
 ] as const)(
-  'a new payout names all faults at once, beside their fields (%s)',
+  'a new payout shows all faults at once, beside their fields (%s)',
   async (locale, width, scheme, create) => {
     const { page, complaints } = await enter(scene, { locale, width, scheme });
     await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
@@ -31,7 +31,7 @@ it.each([
   ['beneficiaries', 'zh-CN', 360, 'dark', '新收款人', '保存', 3],
   ['payers', 'en-GB', 360, 'dark', 'New payer', 'Save', 2],
 ] as const)(
-  'the dialog of %s names all faults at once, beside their fields (%s, %i)',
+  'the dialog of %s shows all faults at once, beside their fields (%s, %i)',
   async (noun, locale, width, scheme, open, save, faults) => {
     const { page, complaints } = await enter(scene, { locale, width, scheme });
     await page.goto(`/portal/${scene.shop.account_id}/${noun}`);
@@ -58,7 +58,7 @@ it.each([
   ['en-GB', 1280, 'light', 'Leave what you have typed?', 'Stay here', 'Leave'],
   ['zh-CN', 360, 'dark', '放弃已填写的内容？', '留在本页', '离开'],
 ] as const)(
-  'what was typed of a payout is not lost unasked (%s)',
+  'unsaved input of a payout is discarded only after a question (%s)',
   async (locale, width, scheme, title, stay, leave) => {
     const { page, complaints } = await enter(scene, { locale, width, scheme });
     const path = `/portal/${scene.shop.account_id}/payouts`;

@@ -35,7 +35,7 @@ async function fillParty(form: Page | Locator): Promise<void> {
   await form.getByLabel('BIC (SWIFT code)').fill('COBADEFFXXX');
 }
 
-it('a person saves a beneficiary and pays them, and a second one approves', async () => {
+it('a person saves a beneficiary and pays them, and a second person approves', async () => {
   const first = await finance();
   const { page, complaints } = first;
   await page.getByRole('link', { name: 'Beneficiaries' }).click();
@@ -87,7 +87,7 @@ it('a person saves a beneficiary and pays them, and a second one approves', asyn
   expect(rows).toEqual([{ payment_amount: '75000' }]);
 });
 
-it('a payout that waits is cancelled once, and its money is available again', async () => {
+it('a payout that waits for approval is cancelled once, and its money is available again', async () => {
   const { body } = await payout(scene.shop, { payment_amount: '600.00', reference: 'NOT-THIS' });
   const window = await finance();
   const { page, complaints } = window;
@@ -120,7 +120,7 @@ it('a payout that waits is cancelled once, and its money is available again', as
   expect(noted).toEqual([{ note: 'Sent twice <b>by mistake</b>' }]);
 });
 
-it('a payout is made once it was seen what it costs; whose answer was lost is asked for again as it was, and made once', async () => {
+it('a payout is created after its cost was shown; when the response was lost it is requested again unchanged, and created once', async () => {
   const { page } = await finance();
   await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
   await fillParty(page);

@@ -9,7 +9,7 @@ it.each([
   ['en-GB', 'light', 1280, 'was approved', 'Nothing to review'],
   ['zh-CN', 'dark', 360, '已通过', '没有待审核的支付'],
 ] as const)(
-  'a queue is worked through with two keys a payment, in %s, %s, %i wide',
+  'the review queue is worked through with two keys a payment, in %s, %s, %i wide',
   async (locale, scheme, width, approved, empty) => {
     const held = [];
     for (let place = 0; place < 3; place += 1) {
@@ -41,7 +41,7 @@ it.each([
   },
 );
 
-it('the next key is meant for the next payment, also before the queue has been read again', async () => {
+it('the next key of the review queue applies to the next payment, also before the queue has been read again', async () => {
   for (let place = 0; place < 2; place += 1) await scene.shop.authorise({ card: cards.review });
   const { page } = await enter(scene);
   await page.goto(`/portal/${scene.shop.account_id}/review`);
@@ -58,7 +58,7 @@ it('the next key is meant for the next payment, also before the queue has been r
   release();
 });
 
-it('the work of other actions begins in the amount', async () => {
+it('the dialog of a review action has the focus in the amount', async () => {
   const { transaction_id } = await scene.shop.authorised();
   const { page } = await enter(scene);
   await page.goto(`/portal/${scene.shop.account_id}/payments/${transaction_id}`);
@@ -81,18 +81,21 @@ it.each([
     'the hold on the card is released',
   ],
   ['zh-CN', '通过', '拒绝', '之后仍可请款 25.00 EUR', '仅释放卡上的预授权'],
-])('an approval leaves the hold, and only a rejection releases it, in %s', async (locale, ...words) => {
-  const [approve, reject, stays, released] = words;
-  const { body } = await scene.shop.authorise({ card: cards.review, capture: 'manual', amount: '25.00' });
-  const { page, complaints } = await enter(scene, { locale });
-  await page.goto(`/portal/${scene.shop.account_id}/payments/${String(body.transaction_id)}`);
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: approve, exact: true }).click();
-  await dialog.getByText(stays).waitFor();
-  expect(await dialog.getByText(released).count()).toBe(0);
-  await expectSound(page, complaints);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: reject, exact: true }).click();
-  await dialog.getByText(released).waitFor();
-  expect(await dialog.getByText(stays).count()).toBe(0);
-});
+])(
+  'an approval keeps the authorisation, and only a rejection releases it, in %s',
+  async (locale, ...words) => {
+    const [approve, reject, stays, released] = words;
+    const { body } = await scene.shop.authorise({ card: cards.review, capture: 'manual', amount: '25.00' });
+    const { page, complaints } = await enter(scene, { locale });
+    await page.goto(`/portal/${scene.shop.account_id}/payments/${String(body.transaction_id)}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: approve, exact: true }).click();
+    await dialog.getByText(stays).waitFor();
+    expect(await dialog.getByText(released).count()).toBe(0);
+    await expectSound(page, complaints);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: reject, exact: true }).click();
+    await dialog.getByText(released).waitFor();
+    expect(await dialog.getByText(stays).count()).toBe(0);
+  },
+);

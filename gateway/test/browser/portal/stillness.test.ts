@@ -134,13 +134,16 @@ it.each(widths)('no page of the console moves while it loads, %i pixels wide', a
   );
 });
 
-it.each(widths)('the doors of the portal do not move while they load, %i pixels wide', async (width) => {
-  const page = await openWindow(scene.browser, {
-    viewport: { width, height: 850 },
-    baseURL: scene.gateway.url,
-  });
-  await expectStill(page, width, ['/portal/sign-in', '/portal/invitation#nothing'], 'h1');
-});
+it.each(widths)(
+  'the sign-in pages of the portal do not move while they load, %i pixels wide',
+  async (width) => {
+    const page = await openWindow(scene.browser, {
+      viewport: { width, height: 850 },
+      baseURL: scene.gateway.url,
+    });
+    await expectStill(page, width, ['/portal/sign-in', '/portal/invitation#nothing'], 'h1');
+  },
+);
 
 it.each(widths)('the payment page does not move while it loads, %i pixels wide', async (width) => {
   const page = await openWindow(scene.browser, { viewport: { width, height: 640 } });
@@ -153,7 +156,7 @@ it.each(widths)('the payment page does not move while it loads, %i pixels wide',
   await expectStill(page, width, [open.url, wallet.url, missing], 'main h1');
 });
 
-it('the overview is drawn on a slow phone before much has come', async () => {
+it('the overview is drawn on a slow phone before all of it has arrived', async () => {
   const { context } = await enter(scene);
   const page = await openWindow(scene.browser, {
     viewport: { width: 360, height: 740 },
@@ -191,7 +194,7 @@ it('the overview is drawn on a slow phone before much has come', async () => {
   expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(shift_max);
 });
 
-it('who asked for less motion sees a change of colours at once', async () => {
+it('a reader who prefers reduced motion sees a change of colours at once', async () => {
   const { page } = await enter(scene, { scheme: 'light' });
   await page.goto(`/portal/${scene.shop.account_id}/subscriptions`);
   await page.locator('#main label').first().waitFor();

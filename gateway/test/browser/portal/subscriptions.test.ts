@@ -33,7 +33,7 @@ async function confirm(page: Page, button: string, said: readonly string[], now:
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('somebody of support finds a subscription, pauses, resumes and ends it', async () => {
+it('a person of support finds a subscription, pauses, resumes and ends it', async () => {
   const { recurring_id, answer } = await seller.subscribe({
     contract_name: 'Tea <b>club</b>',
     interval_unit: 'day',
@@ -71,7 +71,7 @@ it('somebody of support finds a subscription, pauses, resumes and ends it', asyn
   expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
 });
 
-it('who may only look is offered nothing to change', async () => {
+it('a person who may only read subscriptions is offered no changes', async () => {
   const { recurring_id } = await seller.subscribe({ interval_unit: 'day' });
   const { page } = await signedIn(browser, gateway, merchant_id, { role_id: 'read-only' });
   await page.goto(`/portal/${seller.client.account_id}/subscriptions?q=${recurring_id}`);
@@ -82,7 +82,7 @@ it('who may only look is offered nothing to change', async () => {
   }
 });
 
-it('the calendar shows the next charges, by keyboard, and what is behind a day', async () => {
+it('the calendar of subscriptions shows the next charges, by keyboard, and the charges of a day', async () => {
   const shop = await Seller.at(gateway, '2031-03-01T10:00:00Z');
   const weekly = await shop.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
   const monthly = await shop.subscribe({ contract_start: '2031-03-15' });
@@ -120,7 +120,7 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('the pages of subscriptions are sound: %s', async (name, look) => {
+it.each(looks)('the pages of subscriptions have no accessibility fault: %s', async (name, look) => {
   const shop = await Seller.at(gateway, '2031-05-01T10:00:00Z');
   await shop.subscribe({ contract_name: '月度会员' });
   const { recurring_id } = await shop.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
@@ -144,7 +144,7 @@ it.each(looks)('the pages of subscriptions are sound: %s', async (name, look) =>
   expect(await page.locator('html').getAttribute('lang'), name).toBe(look.locale ?? 'en');
 });
 
-it('older contracts are shown on demand, with their payments', async () => {
+it('older contracts of a subscription are shown on demand, with their payments', async () => {
   const daily = await Seller.at(gateway, '2032-01-01T09:00:00Z');
   await daily.subscribe({ interval_unit: 'day', contract_name: 'Daily paper' });
   await daily.advance('2032-03-05T09:00:00Z');
@@ -163,7 +163,7 @@ it('older contracts are shown on demand, with their payments', async () => {
   await expectSound(page, complaints);
 });
 
-it('a contract that was paid in part shows what was paid, and of how much', async () => {
+it('a contract that was paid in part shows the paid amount and the full amount', async () => {
   const other = await Seller.at(gateway, '2031-01-10T09:00:00Z', { several_captures: true });
   const { recurring_id, answer } = await other.subscribe({ amount: '100.00', capture: 'manual' });
   const { transaction_id, order_no } = answer.body;

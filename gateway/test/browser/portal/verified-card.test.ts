@@ -7,7 +7,7 @@ it.each([
   ['en-GB', 'Card verified', 'Verification of the card, without money', 'Authorised'],
   ['zh-CN', '卡片已验证', '验证卡片，不涉及资金', '已授权'],
 ])(
-  'shows a card that was verified as verified, with nothing to be done about it: %s',
+  'the portal shows a verified card as verified, and offers no action for it: %s',
   async (locale, verified, purpose, authorised) => {
     const { body } = await scene.shop.authorise({ amount: '0.00' });
     expect(body['payment_status']).toBe('2000');

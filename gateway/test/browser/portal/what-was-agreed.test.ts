@@ -9,7 +9,7 @@ it.each([
   ['en-GB', 'used by the customer', 'the card is kept for later purchases'],
   ['zh-CN', '由客户使用', '保存此卡以供日后购买'],
 ])(
-  'shows who has agreed to a stored card, to what and in which transaction: %s',
+  'the page of a payment shows who has agreed to a stored card, to what and in which transaction: %s',
   async (locale, used, agreed_to) => {
     const shopper_id = `shopper-${locale}`;
     const first = (await scene.shop.authorise({ token_flag: 'YES', shopper_id })).body;
@@ -28,7 +28,7 @@ it.each([
 it.each([
   ['en-GB', 'Requested'],
   ['zh-CN', '请求金额'],
-])('shows what was asked for beside what was approved: %s', async (locale, requested) => {
+])('the page of a payment shows the requested beside the approved amount: %s', async (locale, requested) => {
   const { body } = await scene.shop.authorise({
     card: cards.partial,
     amount: '100.00',
@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['en-GB', 'On the customer’s statement', 'Merchant category'],
   ['zh-CN', '客户账单上的描述', '商户类别码'],
-])('shows what the customer reads on the statement: %s', async (locale, descriptor, category) => {
+])('the page of a payment shows the statement descriptor: %s', async (locale, descriptor, category) => {
   const { context, directory } = scene.gateway.gateway;
   const presented = { statement_descriptor: 'HARBOUR BOOKS', merchant_category: '5942' };
   await changeAccount(context, scene.shop.account_id, presented);
@@ -68,7 +68,7 @@ it.each([
   ['en-GB', 'Authenticated (Y), ECI 05, version 2.2.0', 'User agent', 'Requested exemption', 'Low value'],
   ['zh-CN', '已验证 (Y)，ECI 05，版本 2.2.0', '用户代理', '申请的豁免', '小额交易'],
 ])(
-  'shows how the customer was authenticated elsewhere, the browser, and a requested exemption: %s',
+  'the page of a payment shows an authentication elsewhere, the browser, and a requested exemption: %s',
   async (locale, result, user_agent, exemption, low_value) => {
     const ds_transaction_id = '1f4fd6ac-7f3b-4d57-b6a3-6f6e2c1a0b11';
     const { body } = await scene.shop.authorise({

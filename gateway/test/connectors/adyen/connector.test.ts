@@ -39,8 +39,8 @@ function bodyOf(path: string): Record<string, unknown> {
   return JSON.parse(found.body) as Record<string, unknown>;
 }
 
-describe('authorisation', () => {
-  it('is approved with what the issuer said', async () => {
+describe('an authorisation at Adyen', () => {
+  it('is approved with the issuer’s response', async () => {
     const instruction = authorisation(played.stand_in.cards.approved);
     expect(await perform(played, instruction)).toMatchObject({
       result: 'done',
@@ -122,7 +122,7 @@ describe('authorisation', () => {
     });
   });
 
-  it('leaves out what Adyen would refuse: addresses without a state in the US, short references, other phones', async () => {
+  it('omits what Adyen would refuse: addresses without a state in the US, short references, other phones', async () => {
     const outcome = await perform(
       played,
       authorisation(played.stand_in.cards.approved, {
@@ -146,17 +146,20 @@ describe('authorisation', () => {
     ['shop.example', 'en-GB', 'https://shop.example', 'en-GB'],
     ['http://shop.example:8080', 'en', 'http://shop.example:8080', undefined],
     ['', 'sr-Latn', undefined, undefined],
-  ])('of %j in %s has the origin and locale that Adyen takes', async (website, language, origin, locale) => {
-    const changed = { order: { ...order, website }, browser: { ...browser, language } };
-    expect(await perform(played, authorisation(played.stand_in.cards.approved, changed))).toMatchObject({
-      result: 'done',
-    });
-    const body = bodyOf('/v71/payments');
-    expect([body['origin'], body['shopperLocale']]).toEqual([origin, locale]);
-  });
+  ])(
+    'with the site %j in %s has the origin and locale that Adyen takes',
+    async (website, language, origin, locale) => {
+      const changed = { order: { ...order, website }, browser: { ...browser, language } };
+      expect(await perform(played, authorisation(played.stand_in.cards.approved, changed))).toMatchObject({
+        result: 'done',
+      });
+      const body = bodyOf('/v71/payments');
+      expect([body['origin'], body['shopperLocale']]).toEqual([origin, locale]);
+    },
+  );
 
   it.each(Object.entries(refusing_holders))(
-    'refused as %s has a decline code of the catalogue and Adyen’s own words',
+    'refused as %s has a decline code of the catalogue and Adyen’s own text',
     async (holder, code) => {
       const outcome = await perform(played, authorisation(played.stand_in.cards.approved, { holder }));
       expect(outcome).toMatchObject({ result: 'refused', said: { code, text: expect.stringMatching(/./) } });
@@ -164,7 +167,7 @@ describe('authorisation', () => {
     },
   );
 
-  it('has a meaning for every refusal reason that Adyen lists', () => {
+  it('has a decline code for every refusal reason that Adyen lists', () => {
     expect(refusal_codes.map(Number).toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 46 }, (_, at) => at + 1).filter((code) => ![1, 13, 30].includes(code)),
     );
@@ -185,28 +188,31 @@ describe('authorisation', () => {
     ['4', '96 : System malfunction', 'visa', 'D0096', 'technical', '96'],
     ['2', 'DECLINED', 'visa', 'D0005', 'issuer', undefined],
     ['99', '', 'visa', 'D0005', 'issuer', undefined],
-  ])('refusal %s with %s of %s is %s', async (code, raw, brand, decline, cause, response_code) => {
-    const { connector } = answered(
-      http(200, {
-        resultCode: 'Refused',
-        refusalReason: 'Refused',
-        refusalReasonCode: code,
-        pspReference: 'AAAABBBBCCCCDDDD',
-        additionalData: {
-          refusalReasonRaw: raw,
-          paymentMethod: brand,
-          merchantAdviceCode: '03 : Do not try again',
-        },
-      }),
-    );
-    const outcome = await perform({ connector }, authorisation('4111111111111111'));
-    expect(outcome).toMatchObject({ result: 'refused', code: decline, cause, advice_code: '03' });
-    expect(outcome).toHaveProperty('said.code', code);
-    if (response_code === undefined) expect(outcome).not.toHaveProperty('response_code');
-    else expect(outcome).toMatchObject({ response_code });
-  });
+  ])(
+    'with refusal %s, %s of %s, is declined with %s',
+    async (code, raw, brand, decline, cause, response_code) => {
+      const { connector } = answered(
+        http(200, {
+          resultCode: 'Refused',
+          refusalReason: 'Refused',
+          refusalReasonCode: code,
+          pspReference: 'AAAABBBBCCCCDDDD',
+          additionalData: {
+            refusalReasonRaw: raw,
+            paymentMethod: brand,
+            merchantAdviceCode: '03 : Do not try again',
+          },
+        }),
+      );
+      const outcome = await perform({ connector }, authorisation('4111111111111111'));
+      expect(outcome).toMatchObject({ result: 'refused', code: decline, cause, advice_code: '03' });
+      expect(outcome).toHaveProperty('said.code', code);
+      if (response_code === undefined) expect(outcome).not.toHaveProperty('response_code');
+      else expect(outcome).toMatchObject({ response_code });
+    },
+  );
 
-  it('counts currencies as Adyen does', async () => {
+  it('has amounts in Adyen’s minor units', async () => {
     for (const [currency, minor, value] of [
       ['JPY', 1000n, 1000],
       ['KWD', 1000n, 1000],
@@ -229,7 +235,7 @@ describe('authorisation', () => {
     expect(played.stand_in.requests()).toHaveLength(sent);
   });
 
-  it('tells how much was approved where that is less', async () => {
+  it('reports the approved amount where it is less than requested', async () => {
     const partial = { holder: 'PARTIALLY_APPROVED', partial_approval: true };
     expect(await perform(played, authorisation(played.stand_in.cards.approved, partial))).toMatchObject({
       result: 'done',
@@ -263,7 +269,7 @@ describe('authorisation', () => {
     ['Received', 'accepted'],
     ['Authorised', 'unknown'],
     ['SomethingNew', 'unknown'],
-  ])('result code %s without anything else is %s', async (resultCode, result) => {
+  ])('with result code %s and nothing else is %s', async (resultCode, result) => {
     const { connector } = answered(http(200, { resultCode }));
     expect(await perform({ connector }, authorisation('4111111111111111'))).toMatchObject({ result });
   });
@@ -280,7 +286,7 @@ describe('authorisation', () => {
   });
 });
 
-describe('3-D Secure', () => {
+describe('3-D Secure at Adyen', () => {
   async function challenge(details = {}) {
     const instruction = authorisation(played.stand_in.cards.challenge, details);
     const outcome = await perform(played, instruction);
@@ -298,7 +304,7 @@ describe('3-D Secure', () => {
   it.each([
     [true, { result: 'done' }],
     [false, { result: 'refused', code: 'D0101', cause: 'authentication' }],
-  ])('goes to the issuer’s page and back (passes: %s)', async (passes, result) => {
+  ])('sends the customer to the issuer’s page and back (passes: %s)', async (passes, result) => {
     const { outcome } = await challenge();
     const page = await fetch(outcome.url);
     expect(page.status).toBe(200);
@@ -310,7 +316,7 @@ describe('3-D Secure', () => {
     expect(played.stand_in.executions()).toHaveLength(passes ? 1 : 0);
   });
 
-  it('does not take the result of another payment for this one', async () => {
+  it('does not take the result of another payment', async () => {
     const cheap = await challenge();
     const dear = await challenge();
     const returned = await played.stand_in.authenticate(cheap.outcome.url, true);
@@ -320,13 +326,13 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('does not decide by an answer that names no payment', async () => {
+  it('does not take a result that names no payment', async () => {
     const { connector } = answered(http(200, { resultCode: 'Authorised', pspReference: 'AAAABBBBCCCCDDDD' }));
     const back = comeBack('merchant01-1', { redirectResult: 'X' });
     expect(await perform({ connector }, back)).toEqual({ result: 'unknown' });
   });
 
-  it('is refused where the customer brings nothing back, and nothing is sent', async () => {
+  it('is refused where the customer brings no result, and nothing is sent', async () => {
     const { outcome } = await challenge();
     const sent = played.stand_in.requests().length;
     expect(await perform(played, comeBack(outcome.reference, { other: 'x' }))).toMatchObject({
@@ -365,13 +371,13 @@ describe('3-D Secure', () => {
     ['transaction_risk_analysis', 'transactionRiskAnalysis'],
     ['trusted_beneficiary', 'trustedBeneficiary'],
     ['secure_corporate', 'secureCorporate'],
-  ] as const)('exemption %s is requested as %s', async (exemption, scaExemption) => {
+  ] as const)('requests the exemption %s as %s', async (exemption, scaExemption) => {
     await perform(played, authorisation(played.stand_in.cards.approved, { exemption }));
     expect(bodyOf('/v71/payments')).toMatchObject({ additionalData: { scaExemption } });
     expect(bodyOf('/v71/payments')['authenticationData']).not.toHaveProperty('attemptAuthentication');
   });
 
-  it('does not concern mail and telephone orders', async () => {
+  it('is not used for mail and telephone orders', async () => {
     await perform(played, authorisation(played.stand_in.cards.approved, { exemption: 'moto' }));
     expect(bodyOf('/v71/payments')).toMatchObject({
       shopperInteraction: 'Moto',
@@ -380,38 +386,41 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('stored credentials', () => {
+describe('stored credentials at Adyen', () => {
   it.each([
     ['customer', 'first', 'card_on_file', 'Ecommerce', 'CardOnFile'],
     ['customer', 'first', 'subscription', 'Ecommerce', 'Subscription'],
     ['customer', 'subsequent', 'card_on_file', 'ContAuth', 'CardOnFile'],
     ['merchant', 'subsequent', 'card_on_file', 'ContAuth', 'UnscheduledCardOnFile'],
     ['merchant', 'subsequent', 'subscription', 'ContAuth', 'Subscription'],
-  ] as const)('%s, %s, %s', async (initiator, stage, purpose, shopperInteraction, model) => {
-    const network_transaction_id = stage === 'first' ? '' : 'MCC123456789012';
-    const { browser: _, ...without_browser } = { browser };
-    const instruction = authorisation(played.stand_in.cards.approved, {
-      stored_credential: { initiator, stage, purpose, network_transaction_id },
-      challengeReturnUrl: () => '',
-      ...without_browser,
-    });
-    expect(await perform(played, instruction)).toMatchObject({ result: 'done' });
-    const body = bodyOf('/v71/payments');
-    expect(body).toMatchObject({ shopperInteraction, recurringProcessingModel: model });
-    expect(body['returnUrl']).toMatch(/^https:/);
-    if (stage === 'subsequent')
-      expect(body['paymentMethod']).toMatchObject({ networkPaymentReference: 'MCC123456789012' });
-    else expect(body['paymentMethod']).not.toHaveProperty('networkPaymentReference');
-    if (initiator === 'merchant')
-      expect(body['authenticationData']).toMatchObject({ attemptAuthentication: 'never' });
-  });
+  ] as const)(
+    'are marked as Adyen requires: %s, %s, %s',
+    async (initiator, stage, purpose, shopperInteraction, model) => {
+      const network_transaction_id = stage === 'first' ? '' : 'MCC123456789012';
+      const { browser: _, ...without_browser } = { browser };
+      const instruction = authorisation(played.stand_in.cards.approved, {
+        stored_credential: { initiator, stage, purpose, network_transaction_id },
+        challengeReturnUrl: () => '',
+        ...without_browser,
+      });
+      expect(await perform(played, instruction)).toMatchObject({ result: 'done' });
+      const body = bodyOf('/v71/payments');
+      expect(body).toMatchObject({ shopperInteraction, recurringProcessingModel: model });
+      expect(body['returnUrl']).toMatch(/^https:/);
+      if (stage === 'subsequent')
+        expect(body['paymentMethod']).toMatchObject({ networkPaymentReference: 'MCC123456789012' });
+      else expect(body['paymentMethod']).not.toHaveProperty('networkPaymentReference');
+      if (initiator === 'merchant')
+        expect(body['authenticationData']).toMatchObject({ attemptAuthentication: 'never' });
+    },
+  );
 });
 
-describe('redirect methods', () => {
+describe('redirect methods at Adyen', () => {
   it.each([
     ['ideal', 'ideal'],
     ['trustly', 'trustly'],
-  ])('%s is paid on its own page and captured at once', async (redirect_method, type) => {
+  ])('pay %s on its own page and capture at once', async (redirect_method, type) => {
     const instruction = authorisation(null, { redirect_method });
     const outcome = await perform(played, instruction);
     if (outcome.result !== 'challenge') throw new Error(JSON.stringify(outcome));
@@ -427,7 +436,7 @@ describe('redirect methods', () => {
     expect(await perform(played, back)).toMatchObject({ result: 'done', captured: true });
   });
 
-  it('waits for the notification where the customer comes back without a result', async () => {
+  it('wait for the notification where the customer comes back without a result', async () => {
     const outcome = await perform(played, authorisation(null, { redirect_method: 'ideal' }));
     if (outcome.result !== 'challenge') throw new Error(JSON.stringify(outcome));
     const back = authorisation(null, {
@@ -437,7 +446,7 @@ describe('redirect methods', () => {
     expect(await perform(played, back)).toMatchObject({ result: 'accepted' });
   });
 
-  it('a payment that waits for anything but a redirect goes no further: the customer would never see it', async () => {
+  it('are refused where a payment waits for anything but a redirect, which the customer would never see', async () => {
     const pending = { pspReference: 'AAAABBBBCCCCDDDD', resultCode: 'Pending' };
     const instruction = authorisation(null, { redirect_method: 'ideal' });
     const qr_code = answered(http(200, { ...pending, action: { type: 'qrCode', qrCodeData: 'BEP://1' } }));
@@ -464,7 +473,7 @@ describe('redirect methods', () => {
   });
 });
 
-describe('capture, cancellation, refund and adjustment', () => {
+describe('captures, cancellations, refunds and adjustments at Adyen', () => {
   it('are under way until their notification', async () => {
     const reference = await approve(played);
     const capture = step('capture', reference, 6_00n, { final: false });
@@ -493,7 +502,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     ]);
   });
 
-  it('several captures fit into the authorisation, and one too many fails', async () => {
+  it('allow several captures within the authorisation, and refuse one beyond it', async () => {
     const reference = await approve(played);
     for (const minor of [3_00n, 4_00n, 4_00n]) await perform(played, step('capture', reference, minor));
     noticesDue(played);
@@ -505,7 +514,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     ]);
   });
 
-  it('one capture releases the rest where several are not enabled', async () => {
+  it('release the rest after one capture where several are not enabled', async () => {
     await played.stand_in.close();
     played = await play({ several_captures: false, settings: { several_captures: false } });
     expect(played.connector.capabilities.several_captures).toBe(false);
@@ -521,7 +530,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     ]);
   });
 
-  it('an authorisation is cancelled by its reference', async () => {
+  it('cancel an authorisation by its reference', async () => {
     const reference = await approve(played);
     const cancel = step('void', reference);
     expect(await perform(played, cancel)).toMatchObject({ result: 'accepted' });
@@ -537,7 +546,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     ]);
   });
 
-  it('an authorisation of unknown outcome is cancelled by its name', async () => {
+  it('cancel an authorisation of unknown outcome by the merchant’s reference', async () => {
     played.stand_in.plan({ on: 'authorise', what: 'lost_answer' });
     const instruction = authorisation(played.stand_in.cards.approved);
     expect(await perform(played, instruction)).toEqual({ result: 'unknown' });
@@ -550,7 +559,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     expect(played.stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise', 'void']);
   });
 
-  it('after a challenge the payment has the name of its first instruction', async () => {
+  it('name a payment after a challenge by its first instruction', async () => {
     const first = authorisation(played.stand_in.cards.challenge);
     const outcome = await perform(played, first);
     if (outcome.result !== 'challenge') throw new Error(JSON.stringify(outcome));
@@ -559,7 +568,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     expect(bodyOf('/v71/cancels')).toMatchObject({ paymentReference: instructionName(first) });
   });
 
-  it('a refund that was confirmed can fail later, and so can a capture', async () => {
+  it('can fail after a confirmation, for a refund and for a capture', async () => {
     const reference = await approve(played, 50_00n);
     await perform(played, step('capture', reference, 30_00n));
     await perform(played, step('capture', reference, 14_14n));
@@ -587,7 +596,7 @@ describe('capture, cancellation, refund and adjustment', () => {
     expect(new Set(told.map(({ notice_id }) => notice_id)).size).toBe(5);
   });
 
-  it('an authorisation is adjusted to its new amount', async () => {
+  it('adjust an authorisation to its new amount', async () => {
     const reference = await approve(played);
     expect(bodyOf('/v71/payments')).toMatchObject({ additionalData: { authorisationType: 'PreAuth' } });
     expect(await perform(played, step('adjust', reference, 15_00n, { authorised: 10_00n }))).toMatchObject({
@@ -601,7 +610,7 @@ describe('capture, cancellation, refund and adjustment', () => {
   });
 });
 
-describe('unknown outcomes', () => {
+describe('an unknown outcome at Adyen', () => {
   const kinds = ['adjust', 'capture', 'void', 'refund'] as const;
 
   async function prepared(kind: (typeof kinds)[number]) {
@@ -611,7 +620,7 @@ describe('unknown outcomes', () => {
   }
 
   it.each(kinds)(
-    'a %s whose answer was lost is sent again under its key, and executed once',
+    'of a %s whose answer was lost is resolved under its key, and executed once',
     async (kind) => {
       const instruction = await prepared(kind);
       const before = played.stand_in.executions().length;
@@ -623,7 +632,7 @@ describe('unknown outcomes', () => {
     },
   );
 
-  it.each(kinds)('a %s that never arrived is executed when it is sent again', async (kind) => {
+  it.each(kinds)('of a %s that never arrived is resolved by sending it again', async (kind) => {
     const instruction = await prepared(kind);
     const before = played.stand_in.executions().length;
     played.stand_in.plan({ on: kind, what: 'lost_request' });
@@ -633,16 +642,19 @@ describe('unknown outcomes', () => {
     expect(played.stand_in.executions()).toHaveLength(before + 1);
   });
 
-  it.each([500, 502, 503, 409] as const)('status %d says nothing of execution', async (what) => {
-    for (const kind of kinds) {
-      const instruction = await prepared(kind);
-      played.stand_in.plan({ on: kind, what });
-      expect((await perform(played, instruction)).result, kind).toBe('unknown');
-    }
-  });
+  it.each([500, 502, 503, 409] as const)(
+    'follows status %d, which says nothing of execution',
+    async (what) => {
+      for (const kind of kinds) {
+        const instruction = await prepared(kind);
+        played.stand_in.plan({ on: kind, what });
+        expect((await perform(played, instruction)).result, kind).toBe('unknown');
+      }
+    },
+  );
 
   it.each([400, 401, 422] as const)(
-    'status %d with an error code is a definite technical refusal',
+    'does not follow status %d with an error code, which is a definite technical refusal',
     async (what) => {
       for (const kind of kinds) {
         const instruction = await prepared(kind);
@@ -664,7 +676,7 @@ describe('unknown outcomes', () => {
   );
 
   it.each([401, 403])(
-    'status %d without Adyen’s own words is a refusal too, and the key is named',
+    'does not follow status %d without Adyen’s own text, which is a refusal that names the key',
     async (status) => {
       const instruction = authorisation(played.stand_in.cards.approved);
       for (const body of ['', '<html>Forbidden</html>']) {
@@ -681,7 +693,7 @@ describe('unknown outcomes', () => {
     },
   );
 
-  it('too many requests: an authorisation is refused, because it can be tried elsewhere; the rest is sent again', async () => {
+  it('does not follow too many requests for an authorisation, which can be tried elsewhere; the rest is sent again', async () => {
     const capture = await prepared('capture');
     played.stand_in.plan({ what: 429, times: 2 });
     expect(await perform(played, authorisation(played.stand_in.cards.approved))).toMatchObject({
@@ -692,7 +704,7 @@ describe('unknown outcomes', () => {
     expect(await inquire(played, capture)).toMatchObject({ result: 'accepted' });
   });
 
-  it('credentials that are refused today say nothing of what was sent before', async () => {
+  it('stays unknown when credentials are refused later', async () => {
     const capture = await prepared('capture');
     played.stand_in.plan({ on: 'capture', what: 'lost_answer' });
     played.stand_in.plan({ on: 'inquiry', what: 401 });
@@ -701,7 +713,7 @@ describe('unknown outcomes', () => {
   });
 
   it.each(['nonsense', 'lost_request', 'lost_answer', 500, 502, 503, 409] as const)(
-    'an authorisation met by %s stays unknown until its notification, and is not sent again',
+    'of an authorisation after %s lasts until its notification, and nothing is sent again',
     async (what) => {
       const instruction = authorisation(played.stand_in.cards.approved);
       played.stand_in.plan({ on: 'authorise', what });
@@ -719,7 +731,7 @@ describe('unknown outcomes', () => {
     },
   );
 
-  it('nothing is sent after the key’s life', async () => {
+  it('is not resolved by sending after the key has expired', async () => {
     const ordered_at = played.clock.now;
     const capture = { ...(await prepared('capture')), ordered_at };
     const late = { ...authorisation(played.stand_in.cards.approved), ordered_at };
@@ -736,7 +748,7 @@ describe('unknown outcomes', () => {
     expect(await perform(played, capture)).toMatchObject({ result: 'accepted' });
   });
 
-  it('an authorisation that never left may be tried elsewhere; nothing else is given up for that', async () => {
+  it('does not follow an authorisation that never left, which may be tried elsewhere; other instructions may not', async () => {
     const { connector } = answered(
       new NotAnswered('no route', false),
       new NotAnswered('no route', false),
@@ -750,7 +762,7 @@ describe('unknown outcomes', () => {
     expect(await perform({ connector }, step('refund', 'AAAABBBBCCCCDDDD'))).toEqual({ result: 'unknown' });
   });
 
-  it('an aborted list is unknown, and nothing of it is sent', async () => {
+  it('follows an aborted list, and nothing of it is sent', async () => {
     const reference = await approve(played);
     const sent = played.stand_in.requests().length;
     const aborted = AbortSignal.abort();
@@ -763,7 +775,7 @@ describe('unknown outcomes', () => {
     expect(played.stand_in.requests()).toHaveLength(sent);
   });
 
-  it('abort ends the wait for an answer that is late', async () => {
+  it('follows an abort, which ends the wait for a late answer', async () => {
     played.stand_in.plan({ on: 'authorise', what: 'late', delay_ms: 60_000 });
     const controller = new AbortController();
     const outcomes = played.connector.perform(
@@ -775,14 +787,14 @@ describe('unknown outcomes', () => {
     expect(await outcomes).toEqual([{ result: 'unknown' }]);
   });
 
-  it('the same instruction five times at once is executed once', async () => {
+  it('does not execute an instruction more than once when it is sent five times at once', async () => {
     const instruction = authorisation(played.stand_in.cards.approved);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => perform(played, instruction)));
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
     expect(played.stand_in.executions()).toHaveLength(1);
   });
 
-  it('lists keep their length and order', async () => {
+  it('leaves lists in their length and order', async () => {
     const list = Array.from({ length: 30 }, (_, at) =>
       authorisation(at % 3 === 0 ? played.stand_in.cards.declined : played.stand_in.cards.approved),
     );
@@ -794,7 +806,7 @@ describe('unknown outcomes', () => {
   });
 });
 
-describe('credentials and reach', () => {
+describe('credentials and address of Adyen', () => {
   it('are proved by a call that changes nothing', async () => {
     expect(await played.connector.test?.(never)).toMatchObject({ ok: true });
     expect(played.stand_in.requests().map(({ path }) => path)).toEqual(['/v71/paymentMethods']);
@@ -805,7 +817,7 @@ describe('credentials and reach', () => {
     [{ api_key: 'wrong' }, /api_key/],
     [{ merchant_account: 'Another' }, /merchant_account/],
     [{ base_url: 'http://127.0.0.1:9' }, /base_url/],
-  ])('a mistake in the settings is named (%j)', async (changed, detail) => {
+  ])('are named when they are wrong (%j)', async (changed, detail) => {
     await played.stand_in.close();
     played = await play({ settings: changed });
     expect(await played.connector.test?.(never)).toMatchObject({
@@ -814,7 +826,7 @@ describe('credentials and reach', () => {
     });
   });
 
-  it('an address that names a version is used as it is', async () => {
+  it('are used with a version in the address as it is', async () => {
     const urls: string[] = [];
     const connector = createAdyenConnector(
       { ...settings, base_url: 'https://checkout-test.adyen.com/v72/' },
@@ -833,8 +845,8 @@ describe('credentials and reach', () => {
   });
 });
 
-describe('what is said', () => {
-  it('holds no card number and no secret, whatever Adyen answers', async () => {
+describe('the text of a refusal by Adyen', () => {
+  it('contains no card number and no secret, whatever Adyen answers', async () => {
     const pan = '4111111111111111';
     const { connector } = answered(
       http(422, {

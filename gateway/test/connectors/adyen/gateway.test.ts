@@ -88,7 +88,7 @@ describe('a card payment at Adyen', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('is found at Adyen by its order number, and here by all that Adyen calls it', async () => {
+  it('is found at Adyen by its order number, and in the gateway by every reference of Adyen', async () => {
     const order_no = `order-${'n'.repeat(44)}`;
     const payment = await shop.authorised({ card, order_no });
     await shop.capture(payment);
@@ -124,7 +124,7 @@ describe('a card payment at Adyen', () => {
     }
   });
 
-  it('that is declined says so in the catalogue’s words', async () => {
+  it('that is declined has a code and a message of the catalogue', async () => {
     const declined = await shop.authorise({ card: stand_in.cards.declined });
     expect(declined.body['payment_status']).toBe('5000');
     expect(declined.body['error_message']).toMatch(/^D0005/);
@@ -138,7 +138,7 @@ describe('a card payment at Adyen', () => {
     expect(await shop.status(payment)).toBe('6000');
   });
 
-  it('whose answer was lost is found by its notification', async () => {
+  it('is found by its notification when the answer was lost', async () => {
     stand_in.plan({ on: 'authorise', what: 'lost_answer' });
     const { body } = await shop.authorise({ card, capture: 'manual' });
     expect(['1200', '2000']).toContain(body['payment_status']);
@@ -150,7 +150,7 @@ describe('a card payment at Adyen', () => {
       .toBe('2000');
   });
 
-  it('a capture whose answer was lost is executed once', async () => {
+  it('is captured once when the answer to the capture was lost', async () => {
     const payment = await shop.authorised({ card, amount: '77.00' });
     stand_in.plan({ on: 'capture', what: 'lost_answer' });
     await shop.capture(payment);
@@ -162,7 +162,7 @@ describe('a card payment at Adyen', () => {
     ).toHaveLength(1);
   });
 
-  it('a capture that people decide about is not sent again by asking', async () => {
+  it('is not sent again to resolve a capture that people decide about', async () => {
     const notify_url = `${gateway.url}/acquirers/adyen-recovery/notifications`;
     const played = await start({
       port: 0,
@@ -202,7 +202,7 @@ describe('a card payment at Adyen', () => {
     await played.close();
   });
 
-  it('its refund fails after it was confirmed, and the money comes back', async () => {
+  it('gets its money back when its refund fails after it was confirmed', async () => {
     const payment = await paid();
     const [item] = await shop.refund({ ...payment, refund_amount: '13.13' });
     expect(item).toMatchObject({ refund_status: '2' });
@@ -221,7 +221,7 @@ describe('a card payment at Adyen', () => {
   });
 });
 
-describe('what a scheme rejects, and Adyen has carried out by itself afterwards,', () => {
+describe('a step that Adyen executes by itself after a scheme’s rejection', () => {
   interface Step {
     readonly psp: string;
     readonly operation_id: string;
@@ -273,7 +273,7 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
     );
   }
 
-  it('is in suspense once, where it was a capture: its money comes after the capture was undone', async () => {
+  it('is in suspense once as a capture: its money comes after the capture was undone', async () => {
     const payment = await shop.authorised({ card, amount: '14.14' });
     await shop.capture({ ...payment, amount: '14.14' });
     for (let round = 0; round < 2; round += 1) await adyenGoesOn();
@@ -284,7 +284,7 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
     expect(await refused()).toEqual([]);
   });
 
-  it('is in suspense once, where it was a refund: its money leaves after the merchant got it back', async () => {
+  it('is in suspense once as a refund: its money leaves after the merchant got it back', async () => {
     const payment = await paid();
     await shop.refund({ ...payment, refund_amount: '13.13' });
     for (let round = 0; round < 2; round += 1) await adyenGoesOn();
@@ -295,7 +295,7 @@ describe('what a scheme rejects, and Adyen has carried out by itself afterwards,
   });
 
   it.each(['capture', 'refund'] as const)(
-    'and that its scheme rejects again, is in suspense no more: a %s; done a third time, it waits for a person',
+    'leaves suspense when its scheme rejects it again: a %s; done a third time, it waits for a person',
     async (kind) => {
       const amount = kind === 'capture' ? 14_14 : -13_13;
       const payment = kind === 'refund' ? await paid() : await shop.authorised({ card, amount: '14.14' });
@@ -389,7 +389,7 @@ describe('with multiple partial captures, a card payment at Adyen', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('keeps its rest when it is to be released after a part: Adyen cannot, and says so', async () => {
+  it('keeps its rest authorised when it is to be released after a part, because Adyen cannot, and reports that', async () => {
     const payment = await client.authorised({ card });
     await client.capture({ ...payment, amount: '40.00' });
     await goesOn();
@@ -404,7 +404,7 @@ describe('with multiple partial captures, a card payment at Adyen', () => {
   });
 });
 
-describe('a customer on the payment page', () => {
+describe('a customer of Adyen on the payment page', () => {
   const browser = {
     language: 'en-GB',
     color_depth: 24,
@@ -420,7 +420,7 @@ describe('a customer on the payment page', () => {
     ['pass', /^[23]/],
     ['fail', /^5/],
   ])(
-    'goes to the issuer’s page, and comes back to a payment that follows its result (%s)',
+    'goes to the issuer’s page, and returns to a payment that follows the result (%s)',
     async (result, status) => {
       const page = await OpenedCheckout.create(shop);
       const press = { ...submission(stand_in.cards.challenge), browser };
@@ -484,7 +484,7 @@ describe('a dispute at Adyen', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('that is decided before its answer got through is not answered any more', async () => {
+  it('is not answered any more when it was decided before the answer arrived', async () => {
     const { case_reference, at } = await contested();
     await defend(at);
     stand_in.plan({ what: 503, times: 2 });
@@ -501,7 +501,7 @@ describe('a dispute at Adyen', () => {
   });
 });
 
-it('nothing of a card is in the log or in what was stored of notifications', async () => {
+it('a log and stored notifications of Adyen contain nothing of a card', async () => {
   expect(gateway.log_lines.join('\n')).not.toContain(card);
   const rows = await gateway.query<{ text: string }>('SELECT n::text AS text FROM acquirer_notifications n');
   for (const { text } of rows) expect(text).not.toContain(card);
@@ -522,7 +522,7 @@ describe('iDEAL at Adyen', () => {
     expect(await (await fetch(at_once.url)).text()).toContain('value="ideal"');
   });
 
-  it('is offered to the customers of the accounts that are to have it', async () => {
+  it('is offered to the customers of the accounts for which it is enabled', async () => {
     const offered = async (client: TestClient): Promise<string[]> => {
       const page = await OpenedCheckout.create(client, dutch);
       const text = await (await fetch(page.url)).text();
@@ -543,7 +543,7 @@ describe('iDEAL at Adyen', () => {
     }
   });
 
-  it('that is paid after the payment was given up is refunded, once', async () => {
+  it('is refunded once when it is paid after the payment was given up', async () => {
     const page = await OpenedCheckout.create(shop, dutch);
     const { body } = await page.post('pay', by_ideal());
     await gateway.work(2 * 3_600_000);

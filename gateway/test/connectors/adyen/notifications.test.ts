@@ -73,8 +73,8 @@ function understood(one: Item) {
   return found.events.flatMap((event) => connector.interpret?.(event) ?? []);
 }
 
-describe('a notification', () => {
-  it('with several items is taken apart, each signed by itself, and answered as Adyen wants', () => {
+describe('a notification of Adyen', () => {
+  it('with several items is split, each with its own signature, and acknowledged as Adyen requires', () => {
     const found = read(notification([item(), item({ pspReference: 'IIIIJJJJKKKKLLLL' })]));
     expect(found).toMatchObject({
       answer: '[accepted]',
@@ -85,7 +85,7 @@ describe('a notification', () => {
     });
   });
 
-  it('has the same ids when it is sent again with other particulars', () => {
+  it('has the same ids when it is sent again with other details', () => {
     const [one, again] = [item(), item({ eventDate: '2026-11-23T11:00:00+01:00', reason: 'again' })].map(
       (sent) => understood(sent).map(({ notice_id }) => notice_id),
     );
@@ -93,7 +93,7 @@ describe('a notification', () => {
   });
 
   it.each(['Transaction Recaptured', 'Transaction Auto-recaptured'])(
-    'of what Adyen has carried out after its scheme had rejected it, and of each rejection, has an id of its own (%s)',
+    'of a step that Adyen executes after a scheme’s rejection, and of each rejection, has an id of its own (%s)',
     (reason) => {
       const later = { eventDate: '2026-11-30T11:00:00+01:00' };
       const failed = { eventCode: 'CAPTURE_FAILED' };
@@ -126,7 +126,7 @@ describe('a notification', () => {
     ['another account', { merchantAccountCode: 'Another' }],
     ['no signature', { additionalData: {} }],
     ['a signature of the wrong length', { additionalData: { hmacSignature: 'AAAA' } }],
-  ])('with %s than was signed is refused, and all of it', (_, changed) => {
+  ])('with %s than was signed is refused as a whole', (_, changed) => {
     const request = notification([item(), item()]);
     const parsed = JSON.parse(request.body.toString()) as {
       notificationItems: { NotificationRequestItem: Item }[];
@@ -144,13 +144,13 @@ describe('a notification', () => {
     '{"notificationItems":[{}]}',
     '{"notificationItems":7}',
     'null',
-  ])('that is %j is malformed', (text) => {
+  ])('with the body %j is malformed', (text) => {
     expect(read({ headers: {}, body: Buffer.from(text), received_at: new Date(0) })).toEqual({
       refused: 'malformed',
     });
   });
 
-  it('must come from the user that was set, where one was', async () => {
+  it('must come from the user that is set, if one is', async () => {
     await approve(played);
     const [sent] = played.stand_in.takeNotifications();
     const request = { headers: sent!.headers, body: Buffer.from(sent!.body), received_at: played.clock.now };
@@ -164,7 +164,7 @@ describe('a notification', () => {
       ).toEqual({ refused: 'signature' });
   });
 
-  it('keeps no card number, holder, expiry or signature', async () => {
+  it('is stored without card number, holder, expiry or signature', async () => {
     await approve(played);
     const [event] = eventsDue(played);
     expect(event?.content).toContain('networkTxReference');
@@ -178,22 +178,19 @@ describe('a notification', () => {
   });
 });
 
-describe('an event', () => {
+describe('an event of Adyen', () => {
   it.each([
     ['600', 'EUR', 6_00n],
     ['1000', 'EUR', undefined],
     ['600', 'USD', undefined],
-  ])(
-    'of an authorisation says when less than its amount was approved (%s %s)',
-    (value, currency, approved) => {
-      const additionalData = { authorisedAmountValue: value, authorisedAmountCurrency: currency };
-      const event = item({ eventCode: 'AUTHORISATION', originalReference: undefined, additionalData });
-      const { outcome } = understood(event)[0] as OutcomeNotice;
-      expect(outcome.result === 'done' && outcome.approved).toBe(approved);
-    },
-  );
+  ])('reports a partial approval of an authorisation (%s %s)', (value, currency, approved) => {
+    const additionalData = { authorisedAmountValue: value, authorisedAmountCurrency: currency };
+    const event = item({ eventCode: 'AUTHORISATION', originalReference: undefined, additionalData });
+    const { outcome } = understood(event)[0] as OutcomeNotice;
+    expect(outcome.result === 'done' && outcome.approved).toBe(approved);
+  });
 
-  it('of an authorisation says what the answer would have said', () => {
+  it('of an authorisation reports what the response would have said', () => {
     const said = understood(
       item({
         eventCode: 'AUTHORISATION',
@@ -227,7 +224,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a refused authorisation has the decline code of Adyen’s words', () => {
+  it('of a refused authorisation has the decline code of Adyen’s reason', () => {
     expect(
       understood(item({ eventCode: 'AUTHORISATION', success: 'false', reason: 'Not enough balance' })),
     ).toMatchObject([{ outcome: { result: 'refused', code: 'D0051', cause: 'issuer' } }]);
@@ -259,7 +256,7 @@ describe('an event', () => {
     ['AUTHORISATION_ADJUSTMENT', 'true', 'adjust', 'done'],
     ['AUTHORISATION_ADJUSTMENT', 'false', 'adjust', 'refused'],
     ['OFFER_CLOSED', 'true', 'authorise', 'refused'],
-  ])('%s with success %s: %s is %s', (eventCode, success, instruction_kind, result) => {
+  ])('%s with success %s reports that the %s is %s', (eventCode, success, instruction_kind, result) => {
     expect(understood(item({ eventCode, success }))).toMatchObject([
       { instruction_kind, outcome: { result } },
     ]);
@@ -281,7 +278,7 @@ describe('an event', () => {
     ['SCHEME_ARBITRATION', 'arbitration', null],
     ['SCHEME_ARBITRATION_WON', 'won', null],
     ['SCHEME_ARBITRATION_LOST', 'lost', null],
-  ])('%s is the stage %s and moves %s', (eventCode, stage, moved) => {
+  ])('%s begins the stage %s and moves %s', (eventCode, stage, moved) => {
     const additionalData = {
       chargebackReasonCode: ' 4853',
       defensePeriodEndsAt: '2026-12-06T10:00:00+01:00',
@@ -311,12 +308,15 @@ describe('an event', () => {
     ['Accepted', ['lost']],
     ['Expired', []],
     ['', []],
-  ])('DISPUTE_DEFENSE_PERIOD_ENDED with status %j', (disputeStatus, stages) => {
-    const said = understood(
-      item({ eventCode: 'DISPUTE_DEFENSE_PERIOD_ENDED', additionalData: { disputeStatus } }),
-    );
-    expect(said.map((notice) => notice.kind === 'dispute' && notice.stage)).toEqual(stages);
-  });
+  ])(
+    'DISPUTE_DEFENSE_PERIOD_ENDED loses the dispute only where its status, here %j, says so',
+    (disputeStatus, stages) => {
+      const said = understood(
+        item({ eventCode: 'DISPUTE_DEFENSE_PERIOD_ENDED', additionalData: { disputeStatus } }),
+      );
+      expect(said.map((notice) => notice.kind === 'dispute' && notice.stage)).toEqual(stages);
+    },
+  );
 
   it.each(['REPORT_AVAILABLE', 'NOTIFICATION_OF_FRAUD', 'INFORMATION_SUPPLIED', 'ISSUER_COMMENTS'])(
     '%s needs no action',
@@ -325,7 +325,7 @@ describe('an event', () => {
     },
   );
 
-  it('of an expired authorisation tells that it was released, which nobody ordered', () => {
+  it('of an expired authorisation reports a release that nobody requested', () => {
     const expected = { instruction: null, instruction_kind: 'void', outcome: { result: 'done' } };
     const original = 'AAAABBBBCCCCDDDD';
     expect(understood(item({ eventCode: 'EXPIRE', originalReference: original }))).toMatchObject([
@@ -339,7 +339,7 @@ describe('an event', () => {
   it.each([
     ['refund', 'refund'],
     ['cancel', 'void'],
-  ])('of a reversal in the Customer Area tells which it was: %s', (action, instruction_kind) => {
+  ])('of a reversal in the Customer Area reports which one it was: %s', (action, instruction_kind) => {
     const additionalData = { 'modification.action': action };
     const reversed = item({
       eventCode: 'CANCEL_OR_REFUND',
@@ -350,13 +350,13 @@ describe('an event', () => {
   });
 
   it.each(['MANUAL_REVIEW_REJECT', 'CANCEL_OR_REFUND', 'PAIDOUT_REVERSED', 'SOMETHING_NEW'])(
-    '%s is not understood, and said so rather than ignored',
+    '%s is reported as not understood, and not ignored',
     (eventCode) => {
       expect(() => understood(item({ eventCode }))).toThrow(eventCode);
     },
   );
 
-  it('about a stranger’s payment names no instruction; a stranger’s dispute is not understood', () => {
+  it('about an unknown payment names no instruction; a dispute of an unknown payment is not understood', () => {
     expect(understood(item({ merchantReference: 'WEBSHOP 17' }))).toMatchObject([
       { instruction: null, authorisation_reference: 'AAAABBBBCCCCDDDD', reference: 'EEEEFFFFGGGGHHHH' },
     ]);
@@ -365,7 +365,7 @@ describe('an event', () => {
     );
   });
 
-  it('counts the currency as Adyen does, and does not guess at what cannot be', () => {
+  it('has amounts in Adyen’s minor units, and an unreadable amount is not guessed', () => {
     expect(understood(item({ amount: { currency: 'ISK', value: 100_000 } }))).toMatchObject([
       { amount: { minor: 1_000n, currency: 'ISK' } },
     ]);
@@ -374,7 +374,7 @@ describe('an event', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('a dispute at Adyen', () => {
   async function disputed() {
     const instruction = authorisation(played.stand_in.cards.approved);
     const outcome = await perform(played, instruction);
@@ -419,7 +419,7 @@ describe('a dispute', () => {
     expect(noticesDue(played)).toMatchObject([{ stage: 'lost', funds: { minor: -10_00n } }]);
   });
 
-  it('lost without a defence moves nothing more', async () => {
+  it('that is lost without a defence moves nothing more', async () => {
     const { case_reference } = await disputed();
     noticesDue(played);
     played.stand_in.closeDispute(case_reference, false);
@@ -463,7 +463,7 @@ describe('a dispute', () => {
     expect(noticesDue(played)).toMatchObject([{ stage: 'lost', funds: null }]);
   });
 
-  it('that Adyen does not know, or without an address of the Disputes API, is not answered', async () => {
+  it('is not answered where Adyen does not know it, or the Disputes API has no address', async () => {
     expect(await played.connector.answerDispute?.(answer('ZZZZZZZZZZZZZZZZ'))).toBe(false);
     expect(await connector.answerDispute?.(answer('ZZZZZZZZZZZZZZZZ'))).toBe(false);
   });
@@ -477,7 +477,7 @@ describe('a dispute', () => {
   });
 });
 
-it('instructions keep their names through Adyen', async () => {
+it('instructions have the same ids in Adyen’s references and notifications', async () => {
   const instruction = authorisation(played.stand_in.cards.approved);
   await perform(played, instruction);
   const [event] = eventsDue(played);

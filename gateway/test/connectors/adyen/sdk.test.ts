@@ -83,7 +83,7 @@ function payment(reference: string, number = card.number): Types.checkout.Paymen
 }
 
 describe('Adyen’s library at the stand-in', () => {
-  it('asks for payment methods, authorises, captures, refunds, adjusts and cancels', async () => {
+  it('lists payment methods, authorises, captures, refunds, adjusts and cancels', async () => {
     const { PaymentsApi, ModificationsApi } = new CheckoutAPI(clientOf(played));
     const methods = await PaymentsApi.paymentMethods({ merchantAccount });
     expect(methods.paymentMethods?.[0]).toMatchObject({ type: 'scheme' });
@@ -175,7 +175,7 @@ describe('Adyen’s library at the stand-in', () => {
     expect(accepted.disputeServiceResult.success).toBe(true);
   });
 
-  it('accepts the signatures of notifications, and none that was tampered with', async () => {
+  it('accepts the signatures of notifications, and refuses changed ones', async () => {
     const { hmac_key } = played.stand_in.settings;
     const reference = await approve(played);
     await perform(played, step('capture', reference));
@@ -208,7 +208,7 @@ describe('Adyen’s library at the stand-in', () => {
   });
 });
 
-describe('the published description', () => {
+describe('Adyen’s published description of its API', () => {
   const models: readonly (readonly [RegExp, string, string])[] = [
     [/\/payments$/, 'PaymentRequest', 'PaymentResponse'],
     [/\/payments\/details$/, 'PaymentDetailsRequest', 'PaymentDetailsResponse'],
@@ -220,7 +220,7 @@ describe('the published description', () => {
     [/\/paymentMethods$/, 'PaymentMethodsRequest', 'PaymentMethodsResponse'],
   ];
 
-  it('is kept by every request of the connector and every answer of the stand-in', async () => {
+  it('is met by every request of the connector and every response of the stand-in', async () => {
     const { connector, stand_in } = played;
     const { cards } = stand_in;
     const reference = await approve(played);
@@ -279,7 +279,7 @@ describe('the published description', () => {
     expect([...seen].toSorted()).toEqual(models.map(([, asked]) => asked).toSorted());
   });
 
-  it('tells a field that it does not have, one that is missing, and a value that is none', () => {
+  it('finds an unknown field, a missing one, and an invalid value', () => {
     const { merchantAccount: _, ...without } = payment('x');
     expect(mistakesIn('checkout', 'PaymentRequest', { ...without, unasked: 1, channel: 'Paper' })).toEqual([
       'PaymentRequest.merchantAccount is missing',
@@ -290,7 +290,7 @@ describe('the published description', () => {
 });
 
 /** Keys, items and signatures of hmacValidator.spec.ts in Adyen's library for Node, commit 3b84a18, 2026-08-21. */
-describe('published signature vectors', () => {
+describe('Adyen’s published signature vectors', () => {
   const key = 'DFB1EB5485895CFA84146406857104ABB4CBCABDC8AAF103A624C8F6A3EAAB00';
 
   it.each([
@@ -318,7 +318,7 @@ describe('published signature vectors', () => {
       },
       'ipnxGCaUZ4l8TUW75a71/ghd2Fe5ffvX0pV4TLTntIc=',
     ],
-  ])('an item is signed as Adyen’s library signs it', (item, signature) => {
+  ])('are met by the connector’s signature of an item', (item, signature) => {
     expect(signItem(item, key)).toBe(signature);
   });
 });

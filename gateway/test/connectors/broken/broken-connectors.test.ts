@@ -10,9 +10,12 @@ import { broken_connectors } from './broken-connectors.ts';
 const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
 afterAll(() => sender.close());
 
-it.each(broken_connectors)('$fault: fails "$scenario"', async ({ kind, scenario: name, reason: due }) => {
-  const scenario = scenarios.find((one) => one.name === name);
-  if (!scenario) throw new Error(`there is no scenario ${name}`);
-  const { result, reason } = await prove(scenario, subjectOfKind(kind, sender.send));
-  expect({ result, reason }).toEqual({ result: 'failed', reason: expect.stringContaining(due) });
-});
+it.each(broken_connectors)(
+  'a connector with the fault "$fault" fails the scenario "$scenario"',
+  async ({ kind, scenario: name, reason: due }) => {
+    const scenario = scenarios.find((one) => one.name === name);
+    if (!scenario) throw new Error(`there is no scenario ${name}`);
+    const { result, reason } = await prove(scenario, subjectOfKind(kind, sender.send));
+    expect({ result, reason }).toEqual({ result: 'failed', reason: expect.stringContaining(due) });
+  },
+);

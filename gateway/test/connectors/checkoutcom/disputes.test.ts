@@ -29,7 +29,7 @@ function answer(changes: object = {}): Parameters<NonNullable<Desk['connector'][
   };
 }
 
-it('uploads evidence, attaches each file where it belongs, and submits it once', async () => {
+it('a dispute at Checkout.com is answered with uploaded evidence, each file where it belongs, once', async () => {
   const evidence = [
     { name: 'invoice-42.pdf', ...pdf },
     { name: 'tracking.pdf', ...pdf },
@@ -52,7 +52,7 @@ it('uploads evidence, attaches each file where it belongs, and submits it once',
   expect(desk.stand_in.requests().filter(({ path }) => path === '/files')).toHaveLength(4);
 });
 
-it('sends an explanation that is too long for its field as a document', async () => {
+it('a dispute at Checkout.com is answered with a document where the explanation is too long for its field', async () => {
   expect(await desk.connector.answerDispute!(answer({ explanation: 'Long. '.repeat(200) }))).toBe(true);
   expect(desk.sent('/evidence')).toEqual({
     additional_evidence_file: expect.stringMatching(/^file_/),
@@ -60,13 +60,13 @@ it('sends an explanation that is too long for its field as a document', async ()
   });
 });
 
-it('accepts a dispute, once', async () => {
+it('a dispute at Checkout.com is accepted once', async () => {
   expect(await desk.connector.answerDispute!(answer({ response: 'accepted' }))).toBe(true);
   expect(await desk.connector.answerDispute!(answer({ response: 'accepted' }))).toBe(true);
   expect(desk.stand_in.requests().filter(({ path }) => path.endsWith('/accept'))).toHaveLength(1);
 });
 
-it('says that an answer was not received where it was not', async () => {
+it('a dispute at Checkout.com shows that an answer was not received', async () => {
   desk.stand_in.plan({ on: 'inquiry', what: 500 });
   expect(await desk.connector.answerDispute!(answer())).toBe(false);
   expect(await desk.connector.answerDispute!(answer({ case_reference: 'dsp_unknown' }))).toBe(false);

@@ -36,7 +36,7 @@ const payment = {
   response_summary: 'Approved',
 };
 
-it('takes the hex of the HMAC-SHA256 over the raw body, and nothing else', () => {
+it('a notification of Checkout.com needs the hex of the HMAC-SHA256 over the raw body, and nothing else', () => {
   // Computed by: printf '{"id":"evt_abc","type":"payment_pending"}' | openssl dgst -sha256 -hmac stand-in-webhook-secret
   const vector = 'cd6719e48b66e419f9a366a0c78b7219838a87cf894354fa70f9fa7c2472dbd6';
   const body = Buffer.from('{"id":"evt_abc","type":"payment_pending"}');
@@ -51,20 +51,20 @@ it('takes the hex of the HMAC-SHA256 over the raw body, and nothing else', () =>
   expect(read({})).toEqual({ refused: 'signature' });
 });
 
-it('demands the Authorization header where one is set', () => {
+it('a notification of Checkout.com needs the Authorization header where one is set', () => {
   const connector = desk.open({ webhook_authorization: 'letmein' });
   const one = event('payment_pending', {});
   expect(connector.readNotification!(signed(one))).toEqual({ refused: 'signature' });
   expect(connector.readNotification!(signed(one, { authorization: 'letmein' }))).toHaveProperty('events');
 });
 
-it('refuses a signed body that is no event', () => {
+it('a signed notification of Checkout.com that is no event is refused', () => {
   expect(desk.connector.readNotification!(signed({ type: 'payment_captured' }))).toEqual({
     refused: 'malformed',
   });
 });
 
-it('keeps nothing of the customer, and of the card only how it was checked', () => {
+it('a notification of Checkout.com is stored without the customer, and of the card only with its checks', () => {
   const read = desk.connector.readNotification!(
     signed(
       event('payment_approved', {
@@ -98,7 +98,7 @@ it.each([
   ['payment_declined', 'authorise', 'refused'],
   ['payment_expired', 'authorise', 'refused'],
   ['payment_canceled', 'authorise', 'refused'],
-])('%s tells what became of a %s', (type, instruction_kind, result) => {
+])('%s reports the outcome of a %s', (type, instruction_kind, result) => {
   expect(meaning(event(type, { ...payment, reference: 'shop1-7' }))).toEqual([
     expect.objectContaining({
       kind: 'outcome',
@@ -115,7 +115,7 @@ it.each([
 it.each([
   ['payment_authorization_incremented', 'done', money(40_00n)],
   ['payment_authorization_increment_declined', 'refused', null],
-])('%s tells of the whole authorisation, not of what was added to it', (type, result, amount) => {
+])('%s reports the whole authorisation, not what was added to it', (type, result, amount) => {
   // As in Checkout.com's sample: by 20, to 40.
   const balances = { total_authorized: 4_000, total_voided: 0, available_to_capture: 4_000 };
   expect(meaning(event(type, { ...payment, reference: 'shop1-7', amount: 2_000, balances }))).toEqual([
@@ -135,11 +135,11 @@ it.each([
   'payment_capture_pending',
   'payment_refund_pending',
   'dispute_evidence_submitted',
-])('%s needs no action', (type) => {
+])('a notification of the type %s needs no action', (type) => {
   expect(meaning(event(type, payment))).toEqual([]);
 });
 
-it('a refund that somebody made at Checkout.com itself is told without an instruction', () => {
+it('a refund made at Checkout.com itself is reported without an instruction', () => {
   const ours = { ...payment, reference: 'shop1-7', metadata: { authorisation: 'shop1-7' } };
   expect(meaning(event('payment_refunded', ours))).toEqual([
     expect.objectContaining({
@@ -163,7 +163,7 @@ it.each([
   ]);
 });
 
-it('a void that somebody made in the Dashboard is told without an instruction', () => {
+it('a void made in the Dashboard of Checkout.com is reported without an instruction', () => {
   const data = {
     ...payment,
     reference: 'shop1-7',
@@ -175,25 +175,25 @@ it('a void that somebody made in the Dashboard is told without an instruction', 
   ]);
 });
 
-it('the step that metadata names comes before the payment’s reference', () => {
+it('the step in Checkout.com’s metadata takes precedence over the payment’s reference', () => {
   const data = { ...payment, reference: 'shop1-7', metadata: { instruction: 'shop1-8' } };
   expect(meaning(event('payment_captured', data))).toMatchObject([
     { instruction: { id: 8n }, instruction_kind: 'capture' },
   ]);
 });
 
-it('a void of a redirect payment that does not say who asked for it is Checkout.com’s own', () => {
+it('a void of a redirect payment that does not say who requested it is Checkout.com’s own', () => {
   const data = { ...payment, reference: 'shop1-7', metadata: { authorisation: 'shop1-7' } };
   expect(meaning(event('payment_voided', data))).toEqual([]);
 });
 
-it('the release of the rest after a last capture is no void that was ordered', () => {
+it('the release of the rest after a last capture is not a requested void', () => {
   expect(
     meaning(event('payment_voided', { ...payment, reference: 'shop1-8', trigger: 'automatic' })),
   ).toEqual([]);
 });
 
-it('the money of a redirect method ends its authorisation', () => {
+it('the money of a redirect method at Checkout.com ends its authorisation', () => {
   const data = {
     ...payment,
     reference: 'shop1-7',
@@ -219,7 +219,7 @@ it.each([
   ['dispute_arbitration_sent_to_scheme', 'arbitration', null],
   ['dispute_arbitration_won', 'won', 37_37n],
   ['dispute_arbitration_lost', 'lost', null],
-])('%s is stage %s and moves %s', (type, stage, moved) => {
+])('%s begins the stage %s and moves %s', (type, stage, moved) => {
   const data = {
     id: 'dsp_9rjdlsd4epepfjyyf9vl',
     date: '2027-03-01T00:00:00Z',
@@ -252,11 +252,11 @@ it.each([
   ['dispute_won', { id: 'dsp_1', amount: 1, currency: 'EUR', payment_reference: 'somebody-else-1' }],
   ['dispute_won', { id: 'dsp_1', payment_reference: 'shop1-7' }],
   ['payment_approved', { ...payment, amount: undefined, reference: 'shop1-7' }],
-])('does not guess the meaning of %s', (type, data) => {
+])('the meaning of a %s from Checkout.com that does not fit is not guessed', (type, data) => {
   expect(() => meaning(event(type, data))).toThrow();
 });
 
-it('tells of a refund that fails after it was accepted', async () => {
+it('a refund that fails after it was accepted is reported by Checkout.com', async () => {
   const instruction = authorisation();
   const paid = await desk.perform(instruction);
   if (paid.result !== 'done') throw new Error(paid.result);

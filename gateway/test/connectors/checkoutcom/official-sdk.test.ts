@@ -32,7 +32,7 @@ function payment(number = '4242424242424242', more: object = {}): object {
   };
 }
 
-it('authorises, and reads the payment by id, reference and session', async () => {
+it('Checkout.com’s SDK authorises at the stand-in, and reads the payment by id, reference and session', async () => {
   const paid = await sdk.payments.request(payment(), 'key-1');
   expect(paid).toMatchObject({
     status: 'Authorized',
@@ -48,7 +48,7 @@ it('authorises, and reads the payment by id, reference and session', async () =>
   expect(desk.stand_in.executions()).toHaveLength(1);
 });
 
-it('captures in parts, refunds, and reads the actions', async () => {
+it('Checkout.com’s SDK captures in parts at the stand-in, refunds, and reads the actions', async () => {
   const { id } = await sdk.payments.request(payment());
   const first = await sdk.payments.capture(
     id,
@@ -73,7 +73,7 @@ it('captures in parts, refunds, and reads the actions', async () => {
   });
 });
 
-it('voids, and refuses to capture what was voided', async () => {
+it('Checkout.com’s SDK voids at the stand-in, and cannot capture what was voided', async () => {
   const { id } = await sdk.payments.request(payment());
   expect(await sdk.payments.void(id, { reference: 'v-1' }, 'v-1')).toMatchObject({ reference: 'v-1' });
   await desk.stand_in.work();
@@ -81,7 +81,7 @@ it('voids, and refuses to capture what was voided', async () => {
   await expect(sdk.payments.capture(id, {})).rejects.toMatchObject({ name: 'ActionNotAllowed' });
 });
 
-it('increases an estimated authorisation, and no other', async () => {
+it('Checkout.com’s SDK increases an estimated authorisation at the stand-in, and no other', async () => {
   const { id } = await sdk.payments.request(payment(undefined, { authorization_type: 'Estimated' }));
   expect(await sdk.payments.increment(id, { amount: 500, reference: 'i-1' }, 'i-1')).toMatchObject({
     approved: true,
@@ -94,7 +94,7 @@ it('increases an estimated authorisation, and no other', async () => {
   });
 });
 
-it('sends to the issuer’s page where 3-D Secure is asked for', async () => {
+it('the stand-in of Checkout.com redirects to the issuer’s page where 3-D Secure is requested', async () => {
   const pending = await sdk.payments.request(
     payment(undefined, {
       '3ds': { enabled: true, attempt_n3d: true },
@@ -110,7 +110,7 @@ it('sends to the issuer’s page where 3-D Secure is asked for', async () => {
   });
 });
 
-it('takes payments by redirect', async () => {
+it('the stand-in of Checkout.com takes payments by redirect', async () => {
   const pending = await sdk.payments.request({
     ...payment(),
     source: { type: 'ideal', description: 'ORD50234E89' },
@@ -121,7 +121,7 @@ it('takes payments by redirect', async () => {
   expect(pending).toMatchObject({ status: 'Pending', requiresRedirect: true });
 });
 
-it('refuses what its documentation says is refused, by its error codes', async () => {
+it('the stand-in of Checkout.com refuses as documented, with its error codes', async () => {
   const wrong = [
     [{ amount: 1_234_567_890 }, 'amount_invalid'],
     [{ currency: 'BHD', amount: 1_001 }, 'amount_invalid'],
@@ -146,7 +146,7 @@ it('refuses what its documentation says is refused, by its error codes', async (
   });
 });
 
-it('forgets a key after 24 hours, and never keeps one of a refused request', async () => {
+it('the stand-in of Checkout.com forgets a key after 24 hours, and stores none of a refused request', async () => {
   await expect(sdk.payments.request(payment(undefined, { amount: -1 }), 'key-2')).rejects.toMatchObject({
     http_code: 422,
   });
@@ -157,7 +157,7 @@ it('forgets a key after 24 hours, and never keeps one of a refused request', asy
   expect((await sdk.payments.request(payment(), 'key-2')).id).not.toBe(first.id);
 });
 
-it('defends and accepts disputes', async () => {
+it('Checkout.com’s SDK defends and accepts disputes at the stand-in', async () => {
   const { id } = await sdk.payments.request(payment());
   await sdk.payments.capture(id, {});
   await desk.stand_in.work();

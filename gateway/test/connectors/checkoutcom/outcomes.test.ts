@@ -23,14 +23,14 @@ it.each([
   ['4567361325981788', 'D0107', 'issuer', 'R3'],
   ['4095254802642505', 'D0091', 'technical', '68'],
   ['4658584090000001', 'D0100', 'risk', undefined],
-])('reads the decline of test card %s as %s', async (pan, code, cause, response_code) => {
+])('a decline of Checkout.com’s test card %s has the code %s', async (pan, code, cause, response_code) => {
   const outcome = await desk.perform(authorisation({ pan }));
   expect(outcome).toMatchObject({ result: 'refused', code, cause });
   expect(outcome).toHaveProperty('said.code');
   expect((outcome as { response_code?: string }).response_code).toBe(response_code);
 });
 
-it('reads every response code of every range as a decline of the catalogue', () => {
+it('every response code of Checkout.com has a decline code of the catalogue', () => {
   for (let number = 20_000; number < 51_000; number += 1) {
     const { code } = readDecline(String(number));
     if (!isDeclineCode(code)) throw new Error(`${number}: ${code}`);
@@ -40,7 +40,7 @@ it('reads every response code of every range as a decline of the catalogue', () 
   expect(readDecline('2ZZZZ')).toEqual({ code: 'D0005', cause: 'issuer' });
 });
 
-it('an approval that does not name its source is a card’s, unless it is known to be a redirect method’s', () => {
+it('an approval without a source is a card’s, unless it is known to be a redirect method’s', () => {
   const answer = {
     id: 'pay_awlo4m4phelezkhsj4egc6d35q',
     status: 'Authorized',
@@ -55,7 +55,7 @@ it('an approval that does not name its source is a card’s, unless it is known 
   expect(readPayment(named, recovered)).toMatchObject({ result: 'accepted' });
 });
 
-it('tells by inquiry exactly what performing told', async () => {
+it('an inquiry at Checkout.com reports exactly what the request reported', async () => {
   for (const pan of ['6011111111111117', '4544249167673670']) {
     const instruction = authorisation({ pan });
     expect(await desk.inquire(instruction)).toEqual({ result: 'unknown' });
@@ -64,7 +64,7 @@ it('tells by inquiry exactly what performing told', async () => {
   }
 });
 
-it('approves in part only where that is wanted, and says how much', async () => {
+it('a partial approval at Checkout.com is accepted only where it is allowed, with the approved amount', async () => {
   const pan = '4543474002249996';
   expect(await desk.perform(authorisation({ pan, partial_approval: true }))).toMatchObject({
     result: 'done',
@@ -74,7 +74,7 @@ it('approves in part only where that is wanted, and says how much', async () => 
   expect(whole).not.toHaveProperty('approved');
 });
 
-it('turns a decline for missing authentication into a challenge', async () => {
+it('a decline for missing authentication becomes a challenge', async () => {
   const first = authorisation({ pan: '5199992312641465' });
   const challenge = await desk.perform(first);
   if (challenge.result !== 'challenge') throw new Error(challenge.result);
@@ -92,7 +92,7 @@ it('turns a decline for missing authentication into a challenge', async () => {
 });
 
 it.each(['ideal', 'bancontact', 'p24'])(
-  'waits for the money of %s, and has it captured then',
+  'a redirect method at Checkout.com, %s, waits for its money, and is then captured',
   async (method) => {
     const details = {
       card: null,
@@ -124,7 +124,7 @@ it.each(['ideal', 'bancontact', 'p24'])(
   },
 );
 
-it('says nothing is wrong with a key that another process uses, and sends again what it cannot find', async () => {
+it('a key that another process uses is not an error, and what cannot be found is sent again', async () => {
   const reference = await authorised();
   const capture = following('capture', reference, { final: true });
   desk.stand_in.plan({ on: 'capture', what: 429 });
@@ -134,7 +134,7 @@ it('says nothing is wrong with a key that another process uses, and sends again 
   expect(desk.stand_in.executions().filter(({ kind }) => kind === 'capture')).toHaveLength(1);
 });
 
-it('an authorisation that was not taken because of too many requests may go elsewhere', async () => {
+it('an authorisation refused for too many requests at Checkout.com may be tried elsewhere', async () => {
   desk.stand_in.plan({ on: 'authorise', what: 429 });
   expect(await desk.perform(authorisation())).toMatchObject({
     result: 'refused',
@@ -143,7 +143,7 @@ it('an authorisation that was not taken because of too many requests may go else
   });
 });
 
-it('a refusal of what was executed before without an answer is what was executed', async () => {
+it('a refused repetition of an executed instruction has the outcome of the first', async () => {
   const reference = await authorised();
   const reversal = following('void', reference);
   desk.stand_in.plan({ on: 'void', what: 'lost_answer' });
@@ -154,7 +154,7 @@ it('a refusal of what was executed before without an answer is what was executed
   expect(await desk.perform(reversal)).toMatchObject({ result: 'done' });
 });
 
-it('does not believe a refusal while it cannot read whether the same was executed before', async () => {
+it('a refusal does not count while Checkout.com cannot be asked whether the instruction was executed before', async () => {
   const reference = await authorised();
   const reversal = following('void', reference);
   desk.stand_in.plan({ on: 'void', what: 'lost_answer' });
@@ -165,7 +165,7 @@ it('does not believe a refusal while it cannot read whether the same was execute
   expect(await desk.perform(reversal)).toEqual({ result: 'unknown' });
 });
 
-it('sends nothing after the life of the key, not even where nothing is found', async () => {
+it('an instruction is not sent after its key has expired at Checkout.com, even where nothing is found', async () => {
   const reference = await authorised();
   const refund = { ...following('refund', reference), ordered_at: desk.clock.now };
   desk.clock.now = new Date(desk.clock.now.getTime() + 24 * 3_600_000 - 30_000);
@@ -176,7 +176,7 @@ it('sends nothing after the life of the key, not even where nothing is found', a
   expect(sent.every(({ body }) => body === '')).toBe(true);
 });
 
-it('reverses an authorisation of unknown outcome by its name, once', async () => {
+it('an authorisation of unknown outcome at Checkout.com is reversed by its reference, once', async () => {
   const lost = authorisation();
   desk.stand_in.plan({ on: 'authorise', what: 'lost_answer' });
   expect(await desk.perform(lost)).toEqual({ result: 'unknown' });
@@ -187,7 +187,7 @@ it('reverses an authorisation of unknown outcome by its name, once', async () =>
   expect(desk.stand_in.executions().filter(({ kind }) => kind === 'void')).toHaveLength(1);
 });
 
-it('there is nothing to reverse where the authorisation never arrived', async () => {
+it('a reversal at Checkout.com has nothing to do where the authorisation never arrived', async () => {
   const lost = authorisation();
   desk.stand_in.plan({ on: 'authorise', what: 'lost_request' });
   expect(await desk.perform(lost)).toEqual({ result: 'unknown' });
@@ -197,7 +197,7 @@ it('there is nothing to reverse where the authorisation never arrived', async ()
   });
 });
 
-it('gives back what a sale of unknown outcome has captured', async () => {
+it('a sale of unknown outcome that was captured is refunded', async () => {
   const sale = authorisation({ pan: '6011111111111117' });
   const reference = await authorised({});
   const capture = following('capture', reference, { final: true });
@@ -212,7 +212,7 @@ it('gives back what a sale of unknown outcome has captured', async () => {
   expect(sale.kind).toBe('authorise');
 });
 
-it('increases an authorisation to a new total, which can be captured', async () => {
+it('an authorisation at Checkout.com is increased to a new total, which can be captured', async () => {
   const reference = await authorised();
   const more = following('adjust', reference, { amount: money(55_00n), authorised: 40_00n });
   expect(await desk.perform(more)).toMatchObject({ result: 'done' });
@@ -222,11 +222,11 @@ it('increases an authorisation to a new total, which can be captured', async () 
   expect(await desk.perform(capture)).toMatchObject({ result: 'accepted' });
 });
 
-it('declares increases only where the operator says that the account has them', () => {
+it('increases at Checkout.com are declared only where the operator says that the account has them', () => {
   expect(desk.open({ estimated_authorisations: false }).capabilities.adjustments).toEqual([]);
 });
 
-it('proves the key by a call that changes nothing', async () => {
+it('a key of Checkout.com is proved by a call that changes nothing', async () => {
   const { signal } = new AbortController();
   expect(await desk.connector.test!(signal)).toMatchObject({ ok: true });
   expect(await desk.open({ secret_key: 'sk_wrong' }).test!(signal)).toMatchObject({ ok: false });

@@ -31,7 +31,7 @@ async function sentFor(changes: Parameters<typeof authorisation>[0]): Promise<Re
   return desk.sent('/payments');
 }
 
-it('names the instruction as reference and as key', async () => {
+it('a request to Checkout.com has the instruction as reference and as idempotency key', async () => {
   const instruction = authorisation();
   await desk.perform(instruction);
   const request = desk.stand_in.requests().at(-1)!;
@@ -42,7 +42,7 @@ it('names the instruction as reference and as key', async () => {
   expect(desk.sent('/payments')).not.toHaveProperty('metadata');
 });
 
-it('tells who pays, from where, for what', async () => {
+it('a request to Checkout.com contains the customer, the address and the order', async () => {
   const body = await sentFor({
     order,
     browser: {
@@ -113,7 +113,7 @@ const stored: readonly [string, StoredCredential, object][] = [
   ],
 ];
 
-it.each(stored)('marks %s', async (_name, stored_credential, expected) => {
+it.each(stored)('a request to Checkout.com marks %s', async (_name, stored_credential, expected) => {
   const body = await sentFor({ stored_credential });
   expect(body).toMatchObject(expected);
   if (stored_credential.initiator === 'merchant') expect(body).not.toHaveProperty('3ds');
@@ -125,11 +125,11 @@ it.each<[Exemption, object]>([
   ['trusted_beneficiary', { '3ds': { exemption: 'trusted_listing' } }],
   ['secure_corporate', { '3ds': { exemption: 'secure_corporate_payment' } }],
   ['moto', { payment_type: 'MOTO' }],
-])('asks for the exemption %s', async (exemption, expected) => {
+])('a request to Checkout.com carries the exemption %s', async (exemption, expected) => {
   expect(await sentFor({ exemption })).toMatchObject(expected);
 });
 
-it('passes on the result of 3-D Secure that was carried out elsewhere', async () => {
+it('a request to Checkout.com passes on the result of 3-D Secure that was carried out elsewhere', async () => {
   const body = await sentFor({
     pan: '4242424242424242',
     authentication_result: {
@@ -150,7 +150,7 @@ it('passes on the result of 3-D Secure that was carried out elsewhere', async ()
   });
 });
 
-it('keeps Checkout.com from asking for 3-D Secure where no customer is there', async () => {
+it('a request to Checkout.com turns off 3-D Secure where no customer is present', async () => {
   expect((await sentFor({ authentication: 'refuse' }))['3ds']).toEqual({
     enabled: false,
     allow_upgrade: false,
@@ -162,23 +162,23 @@ it.each([
   ['JPY', 5_000n, 5_000],
   ['KWD', 5_120n, 5_120],
   ['EUR', 5_012n, 5_012],
-])('counts %s as Checkout.com does', async (code, minor, amount) => {
+])('an amount in %s has Checkout.com’s minor units', async (code, minor, amount) => {
   expect(await sentFor({ amount: money(minor, code) })).toMatchObject({ amount, currency: code });
 });
 
-it('refuses a last digit that Checkout.com does not take, without sending it', async () => {
+it('an amount with a last digit that Checkout.com does not take is refused without sending it', async () => {
   const outcome = await desk.perform(authorisation({ amount: money(5_123n, 'KWD') }));
   expect(outcome).toMatchObject({ result: 'refused', code: 'D0013', cause: 'technical' });
   expect(desk.stand_in.requests()).toEqual([]);
 });
 
-it('sends no statement descriptor without a city, which Checkout.com requires with it', async () => {
+it('a statement descriptor is sent only with a city, which Checkout.com requires', async () => {
   const connector = desk.open({ statement_city: undefined as never });
   await connector.perform([authorisation()], new AbortController().signal);
   expect(desk.sent('/payments')).not.toHaveProperty('billing_descriptor');
 });
 
-it('takes every processing channel that Checkout.com can give', () => {
+it('a processing channel of any form of Checkout.com is accepted', () => {
   const takes = (processing_channel_id: string): boolean =>
     Value.Check(checkoutcom_settings, { ...desk.stand_in.settings, processing_channel_id });
   expect(takes('pc_q4dbxom5jbgudnjzjpz7j2z6uq')).toBe(true);

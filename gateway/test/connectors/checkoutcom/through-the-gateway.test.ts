@@ -75,7 +75,7 @@ async function notUnderstood(): Promise<unknown[]> {
   return gateway.query(`SELECT kind, reason FROM acquirer_notifications WHERE state = 'not_understood'`);
 }
 
-it('captures in parts, refunds, and books what notifications say', async () => {
+it('a payment through Checkout.com is captured in parts, refunded, and booked as notifications say', async () => {
   const payment = await client.authorised({ card, amount: '100.00' });
   await client.capture({ ...payment, amount: '40.00' });
   expect(await client.status(payment)).toBe('3200');
@@ -95,7 +95,7 @@ it('captures in parts, refunds, and books what notifications say', async () => {
   expect(await notUnderstood()).toEqual([]);
 });
 
-it('increases an authorisation, twice and after a lost answer, and is told of nothing that it does not know', async () => {
+it('an authorisation through Checkout.com is increased twice and after a lost answer, without an unknown notification', async () => {
   const payment = await client.authorised({ card, amount: '100.00' });
   expect(await client.adjust({ ...payment, amount: '120.00' })).toMatchObject([{ adjust_status: '1' }]);
   stand_in.plan({ on: 'adjust', what: 'lost_answer' });
@@ -114,7 +114,7 @@ it('increases an authorisation, twice and after a lost answer, and is told of no
   expect(await notUnderstood()).toEqual([]);
 });
 
-it('cancels, and is told of it with the payment’s own reference', async () => {
+it('a payment through Checkout.com is cancelled, and the notification has the payment’s own reference', async () => {
   const payment = await client.authorised({ card });
   await client.cancel(payment);
   await tell();
@@ -122,14 +122,14 @@ it('cancels, and is told of it with the payment’s own reference', async () => 
   expect(await notUnderstood()).toEqual([]);
 });
 
-it('captures a payment that is to be captured at once by an instruction of its own', async () => {
+it('a sale through Checkout.com is captured by an instruction of its own', async () => {
   const { body } = await client.authorise({ card });
   expect(body['payment_status']).toBe('3200');
   await tell();
   expect(await client.status(body as Payment)).toBe('3000');
 });
 
-it('finds out by inquiry what no notification tells', async () => {
+it('an outcome that Checkout.com does not notify is found by inquiry', async () => {
   const payment = await client.authorised({ card });
   stand_in.plan({ on: 'capture', what: 'lost_request' });
   expect(await client.capture(payment)).toMatchObject([{ capture_status: '2' }]);
@@ -140,7 +140,7 @@ it('finds out by inquiry what no notification tells', async () => {
   expect(stand_in.executions().filter(({ kind }) => kind === 'capture')).toHaveLength(1);
 });
 
-it('has the customer pass the challenge, and gives the payment its end', async () => {
+it('a customer of Checkout.com passes the challenge, and the payment ends', async () => {
   const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
   expect(body['payment_status']).toBe('1100');
   const issuer = new URL(body['issuer_url']);
@@ -154,7 +154,7 @@ it('has the customer pass the challenge, and gives the payment its end', async (
   expect(await client.status(body as Payment)).toBe('3000');
 });
 
-it('is told of a passed challenge before the customer is back, and then has nothing left to do', async () => {
+it('a challenge that Checkout.com reports as passed before the customer is back leaves nothing to do', async () => {
   const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
   const at_issuer = await fetch(`${body['issuer_url']}?pass=yes`, { method: 'POST', redirect: 'manual' });
   await tell();
@@ -165,7 +165,7 @@ it('is told of a passed challenge before the customer is back, and then has noth
   expect(await notUnderstood()).toEqual([]);
 });
 
-it('declines a customer who fails the challenge', async () => {
+it('a customer of Checkout.com who fails the challenge is declined', async () => {
   const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
   const at_issuer = await fetch(`${body['issuer_url']}?pass=no`, { method: 'POST', redirect: 'manual' });
   await fetch(at_issuer.headers.get('location') ?? '', { redirect: 'manual' });
@@ -175,7 +175,7 @@ it('declines a customer who fails the challenge', async () => {
   expect(await notUnderstood()).toEqual([]);
 });
 
-it('takes iDEAL on the payment page, which is paid when the money is there', async () => {
+it('iDEAL through Checkout.com is paid on the payment page when the money is there', async () => {
   const session = await OpenedCheckout.create(client, {
     billing_address: { address: 'Keizersgracht 1', city: 'Amsterdam', postcode: '1012', country: 'NL' },
   });
@@ -192,7 +192,7 @@ it('takes iDEAL on the payment page, which is paid when the money is there', asy
   expect(await notUnderstood()).toEqual([]);
 });
 
-it('takes a refund back that fails after it was accepted', async () => {
+it('a refund through Checkout.com that fails after it was accepted is taken back', async () => {
   const payment = await captured();
   await client.refund({ ...payment, refund_amount: '37.37' });
   await tell();
@@ -204,7 +204,7 @@ it('takes a refund back that fails after it was accepted', async () => {
   expect(await client.status(payment)).toBe('4100');
 });
 
-it('reverses an authorisation that was executed and never answered', async () => {
+it('an authorisation through Checkout.com that was executed without an answer is reversed', async () => {
   client = await gateway.createClient({ connector: 'cko-recovery' });
   stand_in.plan({ on: 'authorise', what: 'lost_answer' });
   stand_in.plan({ on: 'inquiry', what: 500, times: 13 });
@@ -217,7 +217,7 @@ it('reverses an authorisation that was executed and never answered', async () =>
   expect(await client.status(body as Payment)).toBe('5200');
 });
 
-it('takes the money of a dispute, and gives it back when it is won', async () => {
+it('a dispute through Checkout.com takes the money, and gives it back when it is won', async () => {
   const payment = await captured();
   const [row] = await gateway.query<{ connector_reference: string }>(
     'SELECT connector_reference FROM payments WHERE transaction_id = $1',
@@ -240,7 +240,7 @@ it('takes the money of a dispute, and gives it back when it is won', async () =>
   expect(await notUnderstood()).toEqual([]);
 });
 
-describe('a dispute that the issuer cancels', () => {
+describe('a dispute that the issuer cancels at Checkout.com', () => {
   /** Tells of a dispute about a payment of 100.00, an hour later than what was told before. */
   async function tellOf(kind: string, { transaction_id }: Payment): Promise<void> {
     const [row] = await gateway.query<{ operation_id: string; id: string }>(
@@ -280,7 +280,7 @@ describe('a dispute that the issuer cancels', () => {
     };
   }
 
-  it('before it took anything gives the merchant nothing: what is told is in suspense', async () => {
+  it('gives the merchant nothing before it took money: what is reported is in suspense', async () => {
     const payment = await captured({ amount: '100.00' });
     await tellOf('dispute_received', payment);
     await tellOf('dispute_canceled', payment);
@@ -292,7 +292,7 @@ describe('a dispute that the issuer cancels', () => {
     expect(await notUnderstood()).toEqual([]);
   });
 
-  it('after it took the money gives that back', async () => {
+  it('gives back the money that it took', async () => {
     const payment = await captured({ amount: '100.00' });
     await tellOf('dispute_evidence_required', payment);
     await tellOf('dispute_canceled', payment);
@@ -301,7 +301,7 @@ describe('a dispute that the issuer cancels', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('a dispute through Checkout.com', () => {
   async function contested(): Promise<{
     reference: string;
     person: PortalClient;
@@ -359,7 +359,7 @@ describe('a dispute', () => {
     expect(await notUnderstood()).toEqual([]);
   });
 
-  it('whose submission was executed and not answered is submitted once', async () => {
+  it('is submitted once when the submission was executed without an answer', async () => {
     const { reference, person, at } = await contested();
     const seen = await stageSeen(person, at);
     const body = { response: 'defended', explanation: 'Signed for by the customer', seen };
@@ -390,7 +390,7 @@ describe('a dispute', () => {
   });
 });
 
-it('sends nothing again that people decide about', async () => {
+it('a step at Checkout.com that people decide about is not sent again', async () => {
   client = await gateway.createClient({ connector: 'cko-recovery' });
   const payment = await client.authorised({ card });
   stand_in.plan({ on: 'capture', what: 'lost_request' });
@@ -410,7 +410,7 @@ it('sends nothing again that people decide about', async () => {
   expect(await client.status(payment)).toBe('3200');
 });
 
-it('writes nothing of a card or a secret to its log', async () => {
+it('the log contains nothing of a card or a secret of Checkout.com', async () => {
   await captured();
   await client.authorise({ card: stand_in.cards.declined });
   stand_in.plan({ on: 'authorise', what: 'nonsense' });

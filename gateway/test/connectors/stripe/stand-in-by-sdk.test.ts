@@ -60,8 +60,8 @@ async function captured(): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.capture(id);
 }
 
-describe('the SDK against the stand-in', () => {
-  it('is of the version that the connector sends', () => {
+describe('Stripe’s SDK at the stand-in', () => {
+  it('has the version that the connector sends', () => {
     expect(Stripe.API_VERSION).toBe(stripe_api_version);
   });
 
@@ -157,7 +157,7 @@ describe('the SDK against the stand-in', () => {
     ['4242424242424241', {}, 'incorrect_number'],
     ['4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
     ['4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
-  ])('makes no PaymentMethod of card %s with %o', async (number, change, code) => {
+  ])('is refused a PaymentMethod of card %s with %o', async (number, change, code) => {
     const parameters = card(number);
     const error = await stripe.paymentMethods
       .create({ ...parameters, card: { ...parameters.card, ...change } })
@@ -166,7 +166,7 @@ describe('the SDK against the stand-in', () => {
     expect(error).toMatchObject({ code, statusCode: 402 });
   });
 
-  it('confirms with no PaymentMethod that is not there', async () => {
+  it('cannot confirm with an unknown PaymentMethod', async () => {
     const { id } = await stripe.paymentIntents.create(creation);
     await expect(stripe.paymentIntents.confirm(id, { payment_method: 'pm_none' })).rejects.toMatchObject({
       code: 'resource_missing',
@@ -174,7 +174,7 @@ describe('the SDK against the stand-in', () => {
     });
   });
 
-  it('gets the first answer again for its key, errors too, and an error for other parameters', async () => {
+  it('receives the first response again for its key, also an error, and an error for other parameters', async () => {
     const { id } = await captured();
     const refund = { payment_intent: id, amount: 1_00 };
     const idempotencyKey = 'refund-1';
@@ -202,7 +202,7 @@ describe('the SDK against the stand-in', () => {
     [429, Stripe.errors.StripeRateLimitError],
     [500, Stripe.errors.StripeAPIError],
     [409, Stripe.errors.StripeError],
-  ] as const)('knows the stand-in’s %i', async (what, kind) => {
+  ] as const)('reads the stand-in’s status %i as its own error', async (what, kind) => {
     played.stand_in.plan({ what });
     await expect(stripe.balance.retrieve()).rejects.toBeInstanceOf(kind);
   });
@@ -240,7 +240,7 @@ function declared(file: string, name: string): { readonly all: string[]; readonl
   };
 }
 
-describe('objects of the stand-in', () => {
+describe('objects of Stripe’s stand-in', () => {
   it.each([
     ['PaymentIntents', 'PaymentIntent', async () => authorised()],
     ['PaymentMethods', 'PaymentMethod', async () => stripe.paymentMethods.create(card('4242424242424242'))],
@@ -277,7 +277,7 @@ describe('objects of the stand-in', () => {
   });
 });
 
-describe('notifications', () => {
+describe('Stripe’s notifications', () => {
   const secret = (): string => played.stand_in.settings.webhook_secret;
   const at_s = (): number => played.now.getTime() / 1_000;
 
@@ -343,7 +343,7 @@ describe('notifications', () => {
       expect(read(header)).toEqual({ refused: 'signature' });
   });
 
-  it('that are signed but not an event are malformed', () => {
+  it('are malformed when they are signed but no event', () => {
     const payload = '{"id": 1}';
     const header = stripe.webhooks.generateTestHeaderString({ payload, secret: secret(), timestamp: at_s() });
     const read = played.connector.readNotification!({
@@ -354,7 +354,7 @@ describe('notifications', () => {
     expect(read).toEqual({ refused: 'malformed' });
   });
 
-  it('are of kinds that Stripe has', async () => {
+  it('have types that Stripe has', async () => {
     const reference = await played.captured();
     await played.perform(played.following('refund', reference, { amount: money(1_00n) }));
     const text = readFileSync(join(resources, 'Events.d.ts'), 'utf8');

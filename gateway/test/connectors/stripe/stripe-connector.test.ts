@@ -65,7 +65,7 @@ describe('an authorisation at Stripe', () => {
     expect(confirmed?.form).not.toHaveProperty('receipt_email');
   });
 
-  it('has the scheme’s facts in its outcome', async () => {
+  it('has the scheme’s transaction data in its outcome', async () => {
     await open();
     expect(await played.perform(played.authorisation())).toMatchObject({
       result: 'done',
@@ -78,7 +78,7 @@ describe('an authorisation at Stripe', () => {
     });
   });
 
-  it('is held, not just authorised, while Stripe wants it reviewed; a sale is captured all the same', async () => {
+  it('is held, not only authorised, while Stripe wants it reviewed; a sale is captured all the same', async () => {
     await open();
     const review = played.card('4000000000009235');
     expect(await played.perform(played.authorisation(review))).toMatchObject({ result: 'done', held: true });
@@ -89,7 +89,7 @@ describe('an authorisation at Stripe', () => {
     expect(played.stand_in.executions().filter(({ kind }) => kind === 'capture')).toEqual([]);
   });
 
-  it('whose creation was lost has not happened, and a process that stalled cannot make it happen', async () => {
+  it('has not happened when its creation was lost, and a stalled process cannot make it happen', async () => {
     await open();
     const authorising = played.authorisation();
     played.stand_in.plan({ what: 'lost_answer' });
@@ -99,7 +99,7 @@ describe('an authorisation at Stripe', () => {
     expect(played.stand_in.executions()).toEqual([]);
   });
 
-  it('is found by search when recovery does not know what was sent, once the index has it', async () => {
+  it('is found by search once the index has it, when recovery does not know what was sent', async () => {
     await open();
     played.stand_in.lagSearch();
     const { authorisation: _, ...recovered } = played.authorisation();
@@ -111,7 +111,7 @@ describe('an authorisation at Stripe', () => {
     expect(await played.inquire(recovered)).toMatchObject({ result: 'done' });
   });
 
-  it('is not found where its creation failed for good: Stripe repeats the failure under the key', async () => {
+  it('is not found where its creation failed: Stripe repeats the failure under the key', async () => {
     await open();
     const authorising = played.authorisation();
     played.stand_in.failForGood();
@@ -121,7 +121,7 @@ describe('an authorisation at Stripe', () => {
   });
 
   it.each(['lost_request', 'lost_answer', 500] as const)(
-    'whose card had %s for an answer has not happened, and never will',
+    'has not happened and never will when its card’s request met %s',
     async (what) => {
       await open();
       const authorising = played.authorisation();
@@ -142,7 +142,7 @@ describe('an authorisation at Stripe', () => {
     expect(played.sent(methods)).toEqual([]);
   });
 
-  it('is performed again with the same answers, and executed once', async () => {
+  it('that is repeated has the same response, and is executed once', async () => {
     await open();
     const authorising = played.authorisation();
     const first = await played.perform(authorising);
@@ -154,7 +154,7 @@ describe('an authorisation at Stripe', () => {
     expect(played.stand_in.executions()).toHaveLength(1);
   });
 
-  it('over nothing is refused before anything is sent: Stripe verifies no cards so that they can be charged', async () => {
+  it('of zero is refused before anything is sent: Stripe cannot verify cards for later charges', async () => {
     await open();
     const outcome = await played.perform(played.authorisation({}, money(0n)));
     expect(outcome).toMatchObject({
@@ -176,7 +176,7 @@ describe('an authorisation at Stripe', () => {
     await closed.close();
   });
 
-  it('of nothing is refused, and so is an amount that Stripe cannot express', async () => {
+  it('is refused with no amount, or with one that Stripe cannot express', async () => {
     await open();
     for (const amount of [money(0n), money(10_001n, 'KWD'), money(10_01n, 'MGA')])
       expect(await played.perform(played.authorisation({}, amount))).toMatchObject({
@@ -187,7 +187,7 @@ describe('an authorisation at Stripe', () => {
     expect(played.stand_in.requests()).toEqual([]);
   });
 
-  it('goes to a base address with or without /v1, and to a connected account', async () => {
+  it('is sent to a base address with or without /v1, and to a connected account', async () => {
     await open();
     const { base_url } = played.stand_in.settings;
     for (const form of [`${base_url}/v1`, `${base_url}/v1/`, `${base_url}/`]) {
@@ -221,7 +221,7 @@ describe('3-D Secure at Stripe', () => {
     expect(played.stand_in.executions()).toHaveLength(1);
   });
 
-  it('that the customer came back from too early is still waiting', async () => {
+  it('still waits when the customer came back too early', async () => {
     await open();
     const asked = await played.perform(played.authorisation(challenge()));
     if (asked.result !== 'challenge') throw new Error(asked.result);
@@ -229,7 +229,7 @@ describe('3-D Secure at Stripe', () => {
     expect(await played.perform(played.authorisation({ authentication }))).toEqual(asked);
   });
 
-  it('that was passed and whose confirmation was lost is found again by the challenge', async () => {
+  it('is found again by the challenge when it was passed and its confirmation was lost', async () => {
     await open();
     const asked = await played.perform(played.authorisation(challenge()));
     if (asked.result !== 'challenge') throw new Error(asked.result);
@@ -244,14 +244,14 @@ describe('3-D Secure at Stripe', () => {
     expect(await played.inquire(inquiry)).toMatchObject({ result: 'done', reference: asked.reference });
   });
 
-  it('that nobody wants is a decline that a challenge could lift', async () => {
+  it('that the merchant refuses is a decline that a challenge could lift', async () => {
     await open();
     const refusing = played.authorisation({ ...challenge(), authentication: 'refuse' });
     expect(await played.perform(refusing)).toMatchObject({ result: 'refused', code: 'D0065' });
     expect(played.sent(confirms)[0]?.form).toMatchObject({ error_on_requires_action: 'true' });
   });
 
-  it('of another provider is passed on, with the exemption that came with it', async () => {
+  it('of another provider is passed on, with its exemption', async () => {
     await open();
     const outcome = await played.perform(
       played.authorisation({
@@ -278,7 +278,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('does not apply to orders by mail or telephone', async () => {
+  it('is not used for orders by mail or telephone', async () => {
     await open();
     expect(await played.perform(played.authorisation({ ...challenge(), exemption: 'moto' }))).toMatchObject({
       result: 'done',
@@ -288,7 +288,7 @@ describe('3-D Secure at Stripe', () => {
 });
 
 describe('stored cards at Stripe', () => {
-  it('are set up by the first payment, and used by the merchant with its network transaction id', async () => {
+  it('are set up by the first payment, and charged by the merchant with its network transaction id', async () => {
     await open();
     played.stand_in.allowMitExemption();
     const purpose = 'subscription' as const;
@@ -358,7 +358,7 @@ describe('stored cards at Stripe', () => {
     expect(played.sent(confirms)).toHaveLength(1);
   });
 
-  it('are used without the id where the acquirer is set so', async () => {
+  it('are charged without the id where the acquirer is set so', async () => {
     await open({ mit_exemption: false });
     await played.perform(
       played.authorisation({
@@ -399,7 +399,7 @@ describe('redirect methods at Stripe', () => {
     expect(await played.perform(capture)).toMatchObject({ result: 'done' });
   });
 
-  it('that fail are told, also where the customer does not come back', async () => {
+  it('report a failure, also where the customer does not come back', async () => {
     await open();
     const asked = await played.perform(played.authorisation({ card: null, redirect_method: 'bancontact' }));
     if (asked.result !== 'challenge') throw new Error(asked.result);
@@ -410,8 +410,8 @@ describe('redirect methods at Stripe', () => {
   });
 });
 
-describe('captures and voids at Stripe', () => {
-  it('releases what is left after a partial capture', async () => {
+describe('a capture or void at Stripe', () => {
+  it('releases what remains after a partial capture', async () => {
     await open();
     const reference = await played.authorised();
     const part = played.following('capture', reference, { amount: money(10_00n), final: false });
@@ -422,7 +422,7 @@ describe('captures and voids at Stripe', () => {
     expect(played.stand_in.executions().at(-1)).toMatchObject({ kind: 'void', amount: 30_00n });
   });
 
-  it('tells two captures of one amount apart by what Stripe keeps with each', async () => {
+  it('is told apart from another capture of the same amount by the metadata that Stripe stores', async () => {
     await open();
     const reference = await played.authorised();
     const [first, second] = [1, 2].map(() =>
@@ -433,7 +433,7 @@ describe('captures and voids at Stripe', () => {
     expect(await played.inquire(second!)).toEqual({ result: 'not_found' });
   });
 
-  it('carries out as many captures as Stripe allows, knows the last of them, and releases the rest', async () => {
+  it('can be repeated as often as Stripe allows, knows the last one, and releases the rest', async () => {
     await open();
     const reference = await played.authorised();
     for (let count = 1; count <= 50; count += 1) {
@@ -448,7 +448,7 @@ describe('captures and voids at Stripe', () => {
     expect(played.stand_in.executions().at(-1)).toMatchObject({ kind: 'void', amount: 15_00n });
   });
 
-  it('finds a capture that an earlier release has marked by a name of its own', async () => {
+  it('is found under the name that an earlier release gave it', async () => {
     await open();
     const reference = await played.authorised();
     const part = played.following('capture', reference, { amount: money(10_00n), final: false });
@@ -470,7 +470,7 @@ describe('captures and voids at Stripe', () => {
     expect(await played.inquire(part)).toMatchObject({ result: 'done' });
   });
 
-  it('refuses a capture that keeps the rest where the card cannot, and keeps the authorisation', async () => {
+  it('is refused where it would keep the rest and the card cannot, and the authorisation remains', async () => {
     await open();
     const reference = await played.authorised(played.card('4000008400000076'));
     const part = played.following('capture', reference, { amount: money(10_00n), final: false });
@@ -480,7 +480,7 @@ describe('captures and voids at Stripe', () => {
     });
   });
 
-  it('gives back a sale that is voided', async () => {
+  it('refunds a sale that is voided', async () => {
     await open();
     const sale = played.authorisation({ capture: true });
     const outcome = await played.perform(sale);
@@ -491,7 +491,7 @@ describe('captures and voids at Stripe', () => {
     expect(played.notices().at(-1)).toMatchObject({ instruction_kind: 'void', outcome: { result: 'done' } });
   });
 
-  it('reverses what was authorised longer ago than Stripe keeps keys', async () => {
+  it('reverses an authorisation that is older than Stripe’s idempotency keys', async () => {
     await open();
     const lost = played.authorisation();
     played.stand_in.plan({ on: 'authorise', what: 'lost_answer' });
@@ -502,7 +502,7 @@ describe('captures and voids at Stripe', () => {
     expect(played.stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise', 'void']);
   });
 
-  it('is told that a hold has lapsed', async () => {
+  it('is told that an authorisation has expired', async () => {
     await open();
     const reference = await played.authorised();
     played.notices();
@@ -520,7 +520,7 @@ describe('captures and voids at Stripe', () => {
   });
 
   it.each(['capture', 'void', 'refund', 'adjust'] as const)(
-    'sends no %s again after the life of its key',
+    'sends no %s again after its key has expired',
     async (kind) => {
       await open();
       const reference = await (kind === 'refund' ? played.captured() : played.authorised());
@@ -537,7 +537,7 @@ describe('captures and voids at Stripe', () => {
 });
 
 describe('refunds at Stripe', () => {
-  it('that are pending are accepted, and fail or succeed as a notice', async () => {
+  it('are accepted while pending, and fail or succeed by a notification', async () => {
     await open();
     const paid = await played.perform(played.authorisation({ capture: true }, money(100_00n)));
     const reference = paid.result === 'done' ? paid.reference : '';
@@ -569,7 +569,7 @@ describe('refunds at Stripe', () => {
     });
   });
 
-  it('are found among all of their payment, page by page', async () => {
+  it('are found among all refunds of their payment, page by page', async () => {
     await open();
     const reference = await played.captured();
     const refunds = Array.from({ length: 120 }, () =>
@@ -593,7 +593,7 @@ describe('refunds at Stripe', () => {
     expect(played.stand_in.executions().filter(({ kind }) => kind === 'refund')).toEqual([]);
   });
 
-  it('made in Stripe’s dashboard are told without an instruction', async () => {
+  it('are reported without an instruction when they were made in Stripe’s dashboard', async () => {
     await open();
     const reference = await played.captured();
     const event = { id: 'evt_1', object: 'event', type: 'refund.created', created: 1_795_000_000 };
@@ -683,7 +683,7 @@ describe('disputes at Stripe', () => {
     expect(notices).toMatchObject([{ stage, amount: money(5_00n), funds: null }]);
   });
 
-  it('are answered once, however often', async () => {
+  it('are answered once, however often the answer is sent', async () => {
     await open();
     const case_reference = played.stand_in.openDispute(await played.captured(), 40_00n);
     const answer = {
@@ -711,8 +711,8 @@ describe('disputes at Stripe', () => {
   });
 });
 
-describe('what Stripe says', () => {
-  it('has a code of the catalogue for each of its declines', async () => {
+describe('a response or event of Stripe', () => {
+  it('has a code of the catalogue for each of Stripe’s declines', async () => {
     await open();
     for (const [name, [code]] of Object.entries({ ...decline_meanings, ...error_meanings }))
       expect(isDeclineCode(code), name).toBe(true);
@@ -731,7 +731,7 @@ describe('what Stripe says', () => {
     ['4000000000000127', { code: 'D0082', cause: 'issuer' }],
     ['4000000000000119', { code: 'D0096', cause: 'technical' }],
     ['4100000000000019', { code: 'D0100', cause: 'risk' }],
-  ])('to %s is refused as %o, also when asked later', async (pan, refusal) => {
+  ])('to card %s is a refusal as %o, also in a later inquiry', async (pan, refusal) => {
     await open();
     const authorising = played.authorisation(played.card(pan));
     const outcome = await played.perform(authorising);
@@ -739,7 +739,7 @@ describe('what Stripe says', () => {
     expect(await played.inquire(authorising)).toEqual(outcome);
   });
 
-  it('to a card that cannot exist is refused before anything is confirmed', async () => {
+  it('refuses an impossible card number before anything is confirmed', async () => {
     await open();
     const authorising = played.authorisation(played.card('4242424242424241'));
     expect(await played.perform(authorising)).toMatchObject({
@@ -751,7 +751,7 @@ describe('what Stripe says', () => {
     expect(await played.inquire(authorising)).toEqual({ result: 'not_found' });
   });
 
-  it('in an event of a kind that is not known is not dropped', async () => {
+  it('is not dropped when its type is unknown', async () => {
     await open();
     const content = JSON.stringify({ id: 'evt_1', created: 1, data: { object: {} } });
     const read = (kind: string) =>
@@ -761,7 +761,7 @@ describe('what Stripe says', () => {
     expect(() => read('charge.teleported')).toThrow('charge.teleported');
   });
 
-  it('in events is kept without what a browser could use', async () => {
+  it('is stored without what a browser could use', async () => {
     await open();
     await played.captured();
     for (const { headers, body } of played.stand_in.takeNotifications()) {
@@ -779,7 +779,7 @@ describe('what Stripe says', () => {
     ['answers', {}, { ok: true, detail: /test mode/ }],
     ['does not know the key', { secret_key: 'sk_test_other' }, { ok: false, detail: /secret_key/ }],
     ['is not there', { base_url: 'http://127.0.0.1:9' }, { ok: false, detail: /base_url/ }],
-  ])('to a test of the connection, where it %s', async (_what, settings, { ok, detail }) => {
+  ])('decides a test of the connection, where it %s', async (_what, settings, { ok, detail }) => {
     await open(settings);
     const tested = await played.connector.test!(new AbortController().signal);
     expect(tested.ok).toBe(ok);
@@ -787,7 +787,7 @@ describe('what Stripe says', () => {
   });
 });
 
-describe('values that Stripe writes otherwise', () => {
+describe('a value that Stripe writes in its own way', () => {
   it.each([
     [12_34n, 'EUR', 12_34n],
     [500n, 'JPY', 500n],
@@ -797,7 +797,7 @@ describe('values that Stripe writes otherwise', () => {
     [5_120n, 'KWD', 5_120n],
     [800_45n, 'HUF', 800_45n],
     [800_45n, 'TWD', 800_45n],
-  ])('amounts: %s minor units of %s are %s at Stripe', async (minor, currency, there) => {
+  ])('is converted as an amount: %s minor units of %s are %s at Stripe', async (minor, currency, there) => {
     await open();
     expect(toStripeAmount(money(minor, currency))).toBe(there);
     expect(fromStripeAmount(there, currency.toLowerCase())).toEqual(money(minor, currency));
@@ -809,7 +809,7 @@ describe('values that Stripe writes otherwise', () => {
     ['0042', ''],
     ['', ''],
     ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'ABCDEFGHIJKLMNOPQRSTUV'],
-  ])('statement descriptors: %s becomes %s', async (given, suffix) => {
+  ])('is converted as a statement descriptor: %s becomes %s', async (given, suffix) => {
     await open();
     expect(descriptorSuffix(given)).toBe(suffix);
   });

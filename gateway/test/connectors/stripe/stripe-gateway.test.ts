@@ -72,7 +72,7 @@ async function movements({ transaction_id }: { transaction_id: string }): Promis
 }
 
 describe('payments through Stripe', () => {
-  it('are not begun where a page would verify a card, which Stripe does not', async () => {
+  it('are not begun on the payment page to verify a card, which Stripe cannot do', async () => {
     const trial = monthly({ trial_days: '14' });
     for (const [fields, source] of [
       [{ amount: '0.00' }, 'amount'],
@@ -134,7 +134,7 @@ describe('payments through Stripe', () => {
     ['50.00', '20.00', 'false'],
     ['50.00', '50.00', 'false'],
   ])(
-    'of which %s is captured here, and %s in the dashboard: that is in suspense, once (final: %s)',
+    'of which %s is captured in the gateway, and %s in the dashboard, put the latter in suspense once (final: %s)',
     async (here, there, final_capture) => {
       const several = await gateway.createClient({ connector: 'stripe-eu', several_captures: true });
       const payment = await several.authorised();
@@ -164,7 +164,7 @@ describe('payments through Stripe', () => {
     },
   );
 
-  it('are declined with a code of the catalogue, and what Stripe said of the scheme', async () => {
+  it('are declined with a code of the catalogue, and the scheme’s response code', async () => {
     const { body } = await client.authorise({ card: cards.funds });
     expect(body).toMatchObject({
       payment_status: '5000',
@@ -173,7 +173,7 @@ describe('payments through Stripe', () => {
     });
   });
 
-  it('wait for a customer who is at the issuer, and go on when the browser is back', async () => {
+  it('wait for a customer who is at the issuer, and continue when the browser is back', async () => {
     const executed = counting();
     const { body } = await client.authorise({ card: cards.challenge });
     expect(body['payment_status']).toBe('1100');
@@ -186,7 +186,7 @@ describe('payments through Stripe', () => {
     expect(executed()).toEqual(['authorise 10000']);
   });
 
-  it('keep card numbers and keys out of the log', async () => {
+  it('leave no card numbers and keys in the log', async () => {
     expect(await testAcquirer(gateway.gateway.acquirers, 'stripe-eu')).toMatchObject({ ok: true });
     const { secret_key, webhook_secret } = stripe.settings;
     for (const secret of [cards.approve, cards.challenge, secret_key, webhook_secret])
@@ -194,8 +194,8 @@ describe('payments through Stripe', () => {
   });
 });
 
-describe('what Stripe tells later', () => {
-  it('of payments that are done already changes nothing', async () => {
+describe('a notification of Stripe', () => {
+  it('changes nothing for payments whose outcome is known', async () => {
     const payment = await client.captured();
     const before = await movements(payment);
     await stripeGoesOn();
@@ -205,7 +205,7 @@ describe('what Stripe tells later', () => {
     await gateway.verify();
   });
 
-  it('of a refund that was pending and failed gives its money back', async () => {
+  it('gives the money back for a pending refund that failed', async () => {
     const payment = await client.captured();
     const [refund] = await client.refund({ ...payment, refund_amount: '51.26' });
     expect(refund?.['refund_status']).toBe('2');
@@ -219,7 +219,7 @@ describe('what Stripe tells later', () => {
     await gateway.verify();
   });
 
-  it('of a refund that fails after it has succeeded brings its money back', async () => {
+  it('gives the money back for a refund that fails after it has succeeded', async () => {
     const payment = await client.captured({ card: cards.refund_fails });
     const [refund] = await client.refund({ ...payment, refund_amount: '10.00' });
     expect(refund?.['refund_status']).toBe('1');
@@ -229,7 +229,7 @@ describe('what Stripe tells later', () => {
     await gateway.verify();
   });
 
-  it('of a dispute opens it at its payment, moves its money, and closes it', async () => {
+  it('opens a dispute at its payment, moves its money, and closes it', async () => {
     const payment = await client.captured();
     const [row] = await gateway.query<{ connector_reference: string }>(
       'SELECT connector_reference FROM payments WHERE transaction_id = $1',
@@ -251,7 +251,7 @@ describe('what Stripe tells later', () => {
     await gateway.verify();
   });
 
-  it('is heard only of its own mode and account: in test mode, whoever has an account makes charges that say what they like', async () => {
+  it('is accepted only in its own mode and account: in test mode anybody with an account can create arbitrary charges', async () => {
     const { body } = await client.authorise({ card: cards.challenge });
     expect(body['payment_status']).toBe('1100');
     const { transaction_id } = body as { transaction_id: string };
@@ -288,7 +288,7 @@ describe('what Stripe tells later', () => {
     await gateway.verify();
   });
 
-  it('is heard only with its signature', async () => {
+  it('is accepted only with its signature', async () => {
     const url = `${gateway.url}/acquirers/stripe-eu/notifications`;
     const headers = { 'stripe-signature': `t=${Math.floor(gateway.clock.now().getTime() / 1_000)},v1=00` };
     const body = JSON.stringify({ id: 'evt_forged', type: 'charge.succeeded' });
@@ -322,7 +322,7 @@ describe('payment methods by redirect through Stripe', () => {
     return page.headers.get('location') ?? '';
   }
 
-  it.each(['ideal', 'bancontact', 'eps', 'p24'])('%s is paid when its customer is back', async (name) => {
+  it.each(['ideal', 'bancontact', 'eps', 'p24'])('pay by %s when the customer is back', async (name) => {
     const executed = counting();
     const page = await OpenedCheckout.create(client, dutch);
     expect(await page.html()).toContain(`value="${name}"`);
@@ -337,7 +337,7 @@ describe('payment methods by redirect through Stripe', () => {
     await gateway.verify();
   });
 
-  it('is paid although the customer never comes back, by what Stripe tells', async () => {
+  it('are paid by a notification of Stripe although the customer never comes back', async () => {
     const page = await OpenedCheckout.create(client, dutch);
     const { body } = await page.post('pay', by('ideal'));
     await leave(body['continue_url'], 'pass');
@@ -346,7 +346,7 @@ describe('payment methods by redirect through Stripe', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('fails for a customer who gives up there, who can then pay in another way', async () => {
+  it('fail for a customer who cancels there, who can then pay in another way', async () => {
     const executed = counting();
     const page = await OpenedCheckout.create(client, dutch);
     const { body } = await page.post('pay', by('ideal'));
@@ -361,7 +361,7 @@ describe('payment methods by redirect through Stripe', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is not offered where the merchant captures later, nor in other currencies', async () => {
+  it('are not offered where the merchant captures later, nor in other currencies', async () => {
     const later = await OpenedCheckout.create(client, { ...dutch, capture: 'manual' });
     expect(await later.html()).not.toContain('value="ideal"');
     const { status, body } = await later.post('pay', by('ideal'));
@@ -371,7 +371,7 @@ describe('payment methods by redirect through Stripe', () => {
     expect(['ideal', 'p24'].filter((name) => html.includes(`value="${name}"`))).toEqual(['p24']);
   });
 
-  it('that is paid after the payment was given up is refunded, once', async () => {
+  it('are refunded once when they are paid after the payment was given up', async () => {
     const executed = counting();
     const refunds = (): number => stripe.requests().filter(({ path }) => path === '/v1/refunds').length;
     const before = refunds();
@@ -471,7 +471,7 @@ describe('a dispute at Stripe', () => {
   });
 });
 
-it('a payment of which a part was captured when its hold lapses is closed: nothing is left to release', async () => {
+it('a partly captured payment whose authorisation expires at Stripe is closed: nothing remains to release', async () => {
   const several = await gateway.createClient({ connector: 'stripe-eu', several_captures: true });
   const payment = await several.authorised();
   await several.capture({ ...payment, amount: '40.00' });
@@ -482,7 +482,7 @@ it('a payment of which a part was captured when its hold lapses is closed: nothi
   await gateway.verify();
 });
 
-describe('lost answers that are left to recovery', () => {
+describe('a lost answer of Stripe that is left to recovery', () => {
   let later: TestGateway;
   let played: StripeStandIn;
   let merchant: TestClient;
@@ -512,7 +512,7 @@ describe('lost answers that are left to recovery', () => {
         .map(({ kind, amount }) => `${kind} ${amount}`);
   }
 
-  it('an authorisation is found by the reference of its first step, and executed once', async () => {
+  it('is found for an authorisation by the reference of its first step, which is executed once', async () => {
     const executed = executedSince();
     played.plan({ on: 'authorise', what: 'lost_answer' });
     const { body } = await merchant.authorise();
@@ -523,7 +523,7 @@ describe('lost answers that are left to recovery', () => {
     expect(executed()).toEqual(['authorise 10000']);
   });
 
-  it('an authorisation that was never confirmed fails, and cannot be confirmed any more', async () => {
+  it('fails an authorisation that was never confirmed, which cannot be confirmed any more', async () => {
     const executed = executedSince();
     played.plan({ on: 'authorise', what: 'lost_request' });
     const { body } = await merchant.authorise();
@@ -532,7 +532,7 @@ describe('lost answers that are left to recovery', () => {
     expect(executed()).toEqual([]);
   });
 
-  it('refunds are found again after a lost answer, and made after a lost request', async () => {
+  it('is found for refunds, and a lost request for a refund is sent again', async () => {
     for (const what of ['lost_answer', 'lost_request'] as const) {
       const payment = await merchant.captured();
       const executed = executedSince();
@@ -545,7 +545,7 @@ describe('lost answers that are left to recovery', () => {
     }
   });
 
-  it('refunds are not sent again once Stripe may have forgotten their keys', async () => {
+  it('is not resolved by sending a refund again once Stripe may have forgotten its key', async () => {
     const payment = await merchant.captured();
     const executed = executedSince();
     played.plan({ on: 'refund', what: 'lost_request' });
@@ -556,7 +556,7 @@ describe('lost answers that are left to recovery', () => {
     expect(executed()).toEqual(['refund 1000']);
   });
 
-  it('an event is the outcome of an authorisation, with the scheme’s facts', async () => {
+  it('is replaced by an event with the outcome of an authorisation and the scheme’s transaction data', async () => {
     played.plan({ on: 'authorise', what: 'lost_answer' });
     const { body } = await merchant.authorise({ capture: 'manual' });
     expect(body['payment_status']).toBe('1200');

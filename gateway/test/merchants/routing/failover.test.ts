@@ -60,7 +60,7 @@ async function eventsOf(
 }
 
 describe('a payment whose acquirer has failed', () => {
-  it('is approved by the next acquirer of its rule, which gets all that follows', async () => {
+  it('is approved by the next acquirer of its rule, which gets every later step', async () => {
     const client = await desk.routed([here_then_there]);
     const body = await pay(client, { card: cards.malfunction_here, capture: 'manual' });
     expect(body['payment_status']).toBe('2000');
@@ -79,7 +79,7 @@ describe('a payment whose acquirer has failed', () => {
     ]);
   });
 
-  it('is tried at one acquirer after the other, and fails when none is left', async () => {
+  it('is tried at one acquirer after the other, and fails when none remains', async () => {
     const client = await desk.routed([{ connector: 'sandbox', next: ['sandbox-3', 'sandbox-2'] }]);
     const body = await pay(client, { card: cards.malfunction });
     expect(body).toMatchObject({ payment_status: '5200' });
@@ -92,14 +92,14 @@ describe('a payment whose acquirer has failed', () => {
     ]);
   });
 
-  it('is tried nowhere else by a rule that names nobody', async () => {
+  it('is tried nowhere else by a rule without further acquirers', async () => {
     const client = await desk.routed([{ connector: 'sandbox' }]);
     const body = await pay(client, { card: cards.malfunction_here });
     expect(body['payment_status']).toBe('5200');
     expect(await booked(body)).toEqual(['sandbox sale 96']);
   });
 
-  it('is answered the same when its request is sent again, by the same process or a successor', async () => {
+  it('has the same response when its request is sent again, to the same process or a successor', async () => {
     const client = await desk.routed([here_then_there]);
     const key = { 'idempotency-key': randomUUID() };
     const fields = { card: cards.malfunction_here, order_no: randomUUID() };
@@ -119,7 +119,7 @@ describe('a payment whose acquirer has failed', () => {
   });
 });
 
-it('a payment whose outcome is not known is never tried elsewhere', async () => {
+it('a payment of unknown outcome is never tried at another acquirer', async () => {
   const client = await desk.routed([here_then_there]);
   losing = true;
   const body = await pay(client, { card: cards.malfunction_here });
@@ -138,12 +138,12 @@ describe('a payment that the issuer has declined', () => {
     expect(await booked(body)).toEqual(['sandbox sale 05', 'sandbox-2 sale 00']);
   });
 
-  it('is not where it names others', async () => {
+  it('is not tried elsewhere where the rule names other declines', async () => {
     const client = await desk.routed([{ ...here_then_there, retry_declines: ['D0091'] }]);
     expect(await pay(client, { card: cards.declined_here })).toMatchObject({ payment_status: '5000' });
   });
 
-  it('is not where its scheme forbids another attempt, or its limit leaves no room for one', async () => {
+  it('is not tried elsewhere where its scheme forbids it, or its limit is reached', async () => {
     const client = await desk.routed([{ ...here_then_there, retry_declines: ['D0005'] }]);
     const forbidden = await pay(client, { card: '5200000000000031' });
     expect(await booked(forbidden)).toEqual(['sandbox sale 05']);
@@ -162,7 +162,7 @@ describe('a payment that the issuer has declined', () => {
     ]);
   });
 
-  it('is not where its scheme says when at the earliest', async () => {
+  it('is not tried elsewhere where its scheme sets a time before which it may not', async () => {
     const client = await desk.routed([{ ...here_then_there, retry_declines: ['D0005'] }]);
     const body = await pay(client, { card: '5200000000000247' });
     expect(body).toMatchObject({ payment_status: '5000' });
@@ -191,14 +191,14 @@ describe('a payment that the issuer has declined', () => {
       },
     ],
     ['whom the merchant charges', { initiator: 'merchant', network_transaction_id: '016153570198200' }],
-  ])('for want of authentication is not sent to a customer %s', async (_who, fields) => {
+  ])('for missing authentication is not sent to a customer %s', async (_who, fields) => {
     const client = await desk.routed([{ connector: 'sandbox', authenticate: true }]);
     const body = await pay(client, { card: cards.challenge, ...fields });
     expect(body['issuer_url']).toBe('');
     expect(body['payment_status']).not.toBe('1100');
   });
 
-  it('for want of authentication is sent to the customer, where the rule says so', async () => {
+  it('for missing authentication is sent to the customer, where the rule says so', async () => {
     const client = await desk.routed([{ connector: 'sandbox', authenticate: true }]);
     const body = await pay(client, { card: cards.challenge, open3d: 'no3DS' });
     expect(body['payment_status']).toBe('1100');
@@ -233,7 +233,7 @@ it('a renewal goes to the next acquirer when one has failed', async () => {
   ]);
 });
 
-it('an acquirer that keeps failing rests, in every process, and is tried again after its rest', async () => {
+it('the circuit of an acquirer that keeps failing is open in every process, until it is tried again', async () => {
   const client = await desk.routed([here_then_there]);
   const beside = await startTestGateway({ connection: gateway.connection, environment });
   const besides = new RouteDesk(beside, await createPortalClient(beside, { operator: true }));
@@ -268,7 +268,7 @@ it.each<[string, object, string]>([
     'rules[0].retry_declines[0]',
   ],
   ['declines without another acquirer', { retry_declines: ['D0005'] }, 'rules[0].retry_declines'],
-])('a rule cannot name %s', async (_what, fields, source) => {
+])('a routing rule cannot name %s', async (_what, fields, source) => {
   const client = await gateway.createClient();
   const answer = await desk.put(client, [{ connector: 'sandbox', ...fields }]);
   expect([answer.status, answer.body['source']]).toEqual([422, source]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('an operator', () => {
+describe('an operator of routing rules', () => {
   it('sees each change in the audit log with its before and after', async () => {
     const client = await desk.routed([
       { currencies: ['eur'], brands: ['VISA', 'amex'], connector: 'sandbox-2' },
@@ -47,7 +47,7 @@ describe('an operator', () => {
     expect(unreachable).toEqual([3, 6, 9]);
   });
 
-  it('asks where a payment would go without sending one', async () => {
+  it('learns where a payment would go without sending one', async () => {
     const client = await desk.routed([
       { currencies: ['EUR'], brands: ['visa'], amount_from: '10.00', connector: 'sandbox-2' },
     ]);
@@ -98,7 +98,7 @@ describe('an operator', () => {
     expect((await desk.read(client)).body['rules']).toEqual([]);
   });
 
-  it('does not undo what somebody else has changed meanwhile', async () => {
+  it('does not overwrite what somebody else has changed meanwhile', async () => {
     const client = await gateway.createClient();
     const { version } = (await desk.read(client)).body as { version: string };
     await desk.put(client, [{ connector: 'sandbox-2' }], version);
@@ -108,7 +108,7 @@ describe('an operator', () => {
   });
 });
 
-describe('the command line', () => {
+describe('gateway routing', () => {
   it('adds, moves, tries and removes rules', async () => {
     const client = await gateway.createClient();
     const command = createOperator(gateway.connection);

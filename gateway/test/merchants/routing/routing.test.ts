@@ -45,7 +45,7 @@ function booked({ transaction_id }: Pick<Payment, 'transaction_id'>): Promise<ob
   );
 }
 
-describe('the rules of an account', () => {
+describe('the routing rules of an account', () => {
   it('send a payment by the first rule that fits its currency, brand and amount, and the rest as before', async () => {
     const client = await desk.routed([
       { brands: ['mastercard'], currencies: ['USD'], connector: 'sandbox-3' },
@@ -61,7 +61,7 @@ describe('the rules of an account', () => {
     expect(await pay(client, { currency: 'EUR', amount: '500.00' })).toBe('sandbox');
   });
 
-  it('leave payments that are accepted already with their acquirer, whatever is done to them', async () => {
+  it('leave accepted payments with their acquirer, whatever changes in them', async () => {
     const client = await desk.routed([{ connector: 'sandbox-2' }]);
     const [to_capture, to_cancel] = [await client.authorised(), await client.authorised()];
     await desk.put(client, []);
@@ -76,7 +76,7 @@ describe('the rules of an account', () => {
     expect(await booked(to_cancel)).toEqual(['authorise', 'void'].map((kind) => ({ ...done, kind })));
   });
 
-  it('leave what was not answered with its acquirer, too: it is asked and sent again there', async () => {
+  it('leave instructions of unknown outcome with their acquirer, which is queried and sent them again', async () => {
     const client = await desk.routed([{ connector: 'sandbox-2' }]);
     const payment = await client.authorised();
     fault = 'all';
@@ -95,7 +95,7 @@ describe('the rules of an account', () => {
     expect(await booked(lost as unknown as Payment)).toEqual([]);
   });
 
-  it('send a challenge’s second half where the first went, and a dispute back to its payment', async () => {
+  it('send the second half of a challenge where the first went, and a dispute to its payment', async () => {
     const client = await desk.routed([{ connector: 'sandbox-2' }]);
     const { body } = await client.authorise({
       card: cards.challenge,
@@ -119,7 +119,7 @@ describe('the rules of an account', () => {
     expect(await client.status(disputed as unknown as Payment)).toBe('7100');
   });
 
-  it('hold for the renewals of subscriptions', async () => {
+  it('apply to the renewals of subscriptions', async () => {
     const seller = await Seller.at(gateway, '2031-01-10T10:00:00Z');
     const { recurring_id } = await seller.subscribe({ currency: 'EUR' });
     await desk.put(seller.client, [{ currencies: ['EUR'], brands: ['visa'], connector: 'sandbox-2' }]);
@@ -132,7 +132,7 @@ describe('the rules of an account', () => {
     expect(rows.map(({ connector }) => connector).slice(0, 2)).toEqual(['sandbox', 'sandbox-2']);
   });
 
-  it('let no acquirer do what another has authorised', async () => {
+  it('let no acquirer capture or refund what another has authorised', async () => {
     const client = await desk.routed([{ connector: 'sandbox-2' }]);
     const payment = await client.authorised();
     await gateway.query('UPDATE payments SET connector = $2 WHERE transaction_id = $1', [
@@ -144,8 +144,8 @@ describe('the rules of an account', () => {
   });
 });
 
-describe('an acquirer that was taken out of the configuration', () => {
-  it('is passed over by the rules that name it, and what it has not answered waits without stopping the rest', async () => {
+describe('an acquirer removed from the configuration', () => {
+  it('is skipped by the rules that name it, and its unanswered instructions delay no others', async () => {
     const client = await desk.routed([{ connector: 'sandbox-3' }]);
     const other = await gateway.createClient();
     const [payment, elsewhere] = [await client.authorised(), await other.authorised()];

@@ -44,11 +44,11 @@ it.each<[string, RoutingRule, RoutingRule[], boolean]>([
   ],
   ['behind one that takes a share of everything', euros(null, null), [{ ...all, share: 99 }], false],
   ['of any brand behind one of visa', all, [{ ...all, brands: ['visa'] }], false],
-])('a rule %s is never reached: %s', (_what, rule, before, expected) => {
+])('a routing rule %s is never reached: %s', (_what, rule, before, expected) => {
   expect(isUnreachable(rule, before)).toBe(expected);
 });
 
-it('a rule takes amounts from its first up to, and without, its last; the first that fits counts', () => {
+it('a routing rule takes amounts from its first up to, and without, its last; the first that fits counts', () => {
   const connectors = { has: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
@@ -72,7 +72,7 @@ it('a rule takes amounts from its first up to, and without, its last; the first 
   expect(to(99n, '')).toEqual({ connector: 'own', rule_no: null });
 });
 
-it('shares take their percentage of card payments, each of what the rules before it have left, and always the same ones', () => {
+it('shares of routing rules take their percentage of the payments that earlier rules leave, and always the same ones', () => {
   const connectors = { has: (_name: string) => true, breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
@@ -100,7 +100,7 @@ it('shares take their percentage of card payments, each of what the rules before
   expect(to(undefined)).toBe('own');
 });
 
-it('acquirers that are not configured are passed over, within a rule too', () => {
+it('acquirers that are not configured are skipped, also within a routing rule', () => {
   const connectors = { has: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',

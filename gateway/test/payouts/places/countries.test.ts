@@ -43,7 +43,7 @@ const iban_country: Readonly<Record<string, string>> = {
   AX: 'FI',
 };
 
-describe('SWIFT', () => {
+describe('a SWIFT payout', () => {
   const all = [
     ...registry_examples.map((iban) => [iban.slice(0, 2), iban] as const),
     ...Object.entries(iban_country).map(([territory, country]) => [territory, ibanOf(country)] as const),
@@ -59,7 +59,7 @@ describe('SWIFT', () => {
     expect(without.body).toMatchObject({ code: 'P0011', source: 'beneficiary.bank_details.iban' });
   });
 
-  it('refuses an IBAN that breaks the registry’s structure, and says where', async () => {
+  it('is refused with an IBAN that breaks the registry’s structure, and says where', async () => {
     const swift_code = 'TESTGE22';
     const { status, body } = await pay('GE', 'EUR', 'SWIFT', { iban: 'GE07010000000101904917', swift_code });
     expect(status).toBe(422);
@@ -67,7 +67,7 @@ describe('SWIFT', () => {
     expect(body['message']).toMatch(/character 5 must be a letter in GE/);
   });
 
-  it('takes the number of a country that has no IBANs as account_number, whatever its banks call it', async () => {
+  it('takes the number of a country without IBANs as account_number, whatever its banks call it', async () => {
     const iban = 'MA64011519000001205000534921';
     const swift_code = 'BCMAMAMC';
     const refused = await pay('MA', 'EUR', 'SWIFT', { iban, swift_code });
@@ -78,7 +78,7 @@ describe('SWIFT', () => {
   });
 });
 
-describe('SEPA', () => {
+describe('a SEPA payout', () => {
   const countries =
     'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK ' +
     'AD AL CH GB GI MC MD ME MK RS SM VA ' +
@@ -102,7 +102,7 @@ describe('SEPA', () => {
   });
 });
 
-describe('territories clear where their currency is at home', () => {
+describe('a payout to a territory is cleared where its currency is at home', () => {
   const uk = destinationNamed('uk_local').details;
   const us = destinationNamed('us_local').details;
   it.each<[string, string, Details, string]>([
@@ -118,13 +118,13 @@ describe('territories clear where their currency is at home', () => {
     ['LI', 'CHF', { iban: ibanOf('LI') }, 'SIC'],
     ['FO', 'DKK', { iban: ibanOf('FO') }, 'INTRADAG'],
     ['GL', 'DKK', { iban: ibanOf('GL') }, 'INTRADAG'],
-  ])('%s in %s', async (country, currency, details, system) => {
+  ])('as for %s in %s', async (country, currency, details, system) => {
     const { status, body } = await pay(country, currency, 'LOCAL', details);
     expect([status, body['message']]).toEqual([200, undefined]);
     expect(body['beneficiary'].bank_details.local_clearing_system).toBe(system);
   });
 
-  it('and their numbers are checked as at home', async () => {
+  it('and its account numbers are checked as there', async () => {
     const local = await pay('PR', 'USD', 'LOCAL', { ...us, bank_code: '021000022' });
     const swift = await pay('PR', 'USD', 'SWIFT', {
       account_number: '123456789',
@@ -136,17 +136,28 @@ describe('territories clear where their currency is at home', () => {
   });
 });
 
-describe('country codes', () => {
+describe('a country code of a payout', () => {
   const us = { account_number: '123456789', swift_code: 'CHASUS33' };
-  it.each(['ZZ', 'AA', 'QM', 'XX', 'EU', 'UK', 'AN', 'SU'])('%s is no country', async (code) => {
-    const address = { city: 'Springfield', country_code: code, state: 'XX', street_address: 'Main Street 1' };
-    const lives = await pay('US', 'USD', 'SWIFT', us, { address });
-    expect(lives.body).toMatchObject({ code: 'P0012', source: 'beneficiary.address.country_code' });
-    const banks = await pay('US', 'USD', 'SWIFT', { ...us, bank_country_code: code });
-    expect(banks.body).toMatchObject({ code: 'P0010', source: 'beneficiary.bank_details.bank_country_code' });
-    const bears = await pay('US', 'USD', 'SWIFT', { ...us, swift_code: `TEST${code}33` });
-    expect(bears.body).toMatchObject({ code: 'P0010', source: 'beneficiary.bank_details.swift_code' });
-  });
+  it.each(['ZZ', 'AA', 'QM', 'XX', 'EU', 'UK', 'AN', 'SU'])(
+    'is refused as %s, which is no country',
+    async (code) => {
+      const address = {
+        city: 'Springfield',
+        country_code: code,
+        state: 'XX',
+        street_address: 'Main Street 1',
+      };
+      const lives = await pay('US', 'USD', 'SWIFT', us, { address });
+      expect(lives.body).toMatchObject({ code: 'P0012', source: 'beneficiary.address.country_code' });
+      const banks = await pay('US', 'USD', 'SWIFT', { ...us, bank_country_code: code });
+      expect(banks.body).toMatchObject({
+        code: 'P0010',
+        source: 'beneficiary.bank_details.bank_country_code',
+      });
+      const bears = await pay('US', 'USD', 'SWIFT', { ...us, swift_code: `TEST${code}33` });
+      expect(bears.body).toMatchObject({ code: 'P0010', source: 'beneficiary.bank_details.swift_code' });
+    },
+  );
 });
 
 describe('a Brazilian company is paid under its CNPJ', () => {
@@ -156,7 +167,7 @@ describe('a Brazilian company is paid under its CNPJ', () => {
     pay('BR', 'BRL', 'LOCAL', { ...details, owner_document_number }, company);
 
   it.each(['11.222.333/0001-81', '11222333000181', '12.ABC.345/01DE-35', '12ABC34501DE35'])(
-    '%s is one',
+    'such as %s',
     async (number) => {
       expect((await pays(number)).status).toBe(200);
     },
@@ -168,7 +179,7 @@ describe('a Brazilian company is paid under its CNPJ', () => {
     '12.abc.345/01de-35',
     '12ABC34501DE3A',
     '12ABC34501DE',
-  ])('%s is none', async (number) => {
+  ])('and not such as %s', async (number) => {
     const { body } = await pays(number);
     expect(body['source']).toBe('beneficiary.bank_details.owner_document_number');
     expect(body['message']).toMatch(/CNPJ: 14 letters and digits/);

@@ -32,7 +32,7 @@ function withCheckDigits(country: string, bban: string): string {
 /** Countries with check digits inside the account number, which a changed character makes wrong. */
 const national = new Set('BA BE CZ EE ES FR HR HU MC ME MK NO PL PT RS SI SK'.split(' '));
 
-it('knows the 89 countries of the registry', () => {
+it('the IBAN registry has its 89 countries', () => {
   const countries = registry_examples.map((iban) => iban.slice(0, 2));
   expect(new Set(countries).size).toBe(89);
   for (const country of Object.keys(getCountrySpecifications())) {
@@ -41,54 +41,57 @@ it('knows the 89 countries of the registry', () => {
   }
 });
 
-describe.each(registry_examples.map((iban) => [iban.slice(0, 2), iban] as const))('%s', (country, iban) => {
-  const bban = iban.slice(4);
+describe.each(registry_examples.map((iban) => [iban.slice(0, 2), iban] as const))(
+  'the IBAN structure of %s',
+  (country, iban) => {
+    const bban = iban.slice(4);
 
-  it('accepts the example of the registry', () => {
-    expect(whyNoIban(iban)).toBeNull();
-  });
+    it('accepts the example of the registry', () => {
+      expect(whyNoIban(iban)).toBeNull();
+    });
 
-  it('lets every character be of its class and of no other', () => {
-    const form = formOf(country);
-    expect(bban).toMatch(form);
-    for (let at = 0; at < bban.length; at += 1) {
-      for (const character of ['0', '7', 'A', 'Q', 'a', '-', 'É']) {
-        const changed = bban.slice(0, at) + character + bban.slice(at + 1);
-        const fits = form.test(changed);
-        const said = whyNoIban(
-          /^[A-Z0-9]+$/.test(changed) ? withCheckDigits(country, changed) : `${country}68${changed}`,
-        );
-        if (!fits) expect(said, changed).toMatchObject({ rule: 'iban_character', place: at + 5 });
-        else if (said !== null) {
-          expect(national.has(country), changed).toBe(true);
-          expect(said, changed).toEqual({ rule: 'iban_check_digits' });
+    it('allows every character only of its class', () => {
+      const form = formOf(country);
+      expect(bban).toMatch(form);
+      for (let at = 0; at < bban.length; at += 1) {
+        for (const character of ['0', '7', 'A', 'Q', 'a', '-', 'É']) {
+          const changed = bban.slice(0, at) + character + bban.slice(at + 1);
+          const fits = form.test(changed);
+          const said = whyNoIban(
+            /^[A-Z0-9]+$/.test(changed) ? withCheckDigits(country, changed) : `${country}68${changed}`,
+          );
+          if (!fits) expect(said, changed).toMatchObject({ rule: 'iban_character', place: at + 5 });
+          else if (said !== null) {
+            expect(national.has(country), changed).toBe(true);
+            expect(said, changed).toEqual({ rule: 'iban_check_digits' });
+          }
         }
       }
-    }
-  });
-
-  it('refuses another length', () => {
-    for (const other of [bban.slice(0, -1), `${bban}0`, '']) {
-      expect(whyNoIban(withCheckDigits(country, other))).toMatchObject({ rule: 'iban_length' });
-    }
-  });
-
-  it('refuses other check digits', () => {
-    const right = iban.slice(2, 4);
-    for (let digits = 0; digits < 100; digits += 1) {
-      const text = String(digits).padStart(2, '0');
-      if (text === right) continue;
-      expect(whyNoIban(country + text + bban), text).toEqual({ rule: 'iban_check_digits' });
-    }
-    expect(whyNoIban(`${country}X${right.slice(1)}${bban}`)).toMatchObject({
-      rule: 'iban_character',
-      place: 3,
-      wanted: 'digit',
     });
-  });
-});
 
-it('refuses check digits outside 02 to 98, though their remainder is right', () => {
+    it('refuses another length', () => {
+      for (const other of [bban.slice(0, -1), `${bban}0`, '']) {
+        expect(whyNoIban(withCheckDigits(country, other))).toMatchObject({ rule: 'iban_length' });
+      }
+    });
+
+    it('refuses other check digits', () => {
+      const right = iban.slice(2, 4);
+      for (let digits = 0; digits < 100; digits += 1) {
+        const text = String(digits).padStart(2, '0');
+        if (text === right) continue;
+        expect(whyNoIban(country + text + bban), text).toEqual({ rule: 'iban_check_digits' });
+      }
+      expect(whyNoIban(`${country}X${right.slice(1)}${bban}`)).toMatchObject({
+        rule: 'iban_character',
+        place: 3,
+        wanted: 'digit',
+      });
+    });
+  },
+);
+
+it('an IBAN with check digits outside 02 to 98 is refused, although their remainder is right', () => {
   // 97 and 98 lie 97 above 00 and 01, and 99 above 02: ISO 13616 knows only the ones between.
   const found = Array.from({ length: 2_000 }, (_, account) => {
     const bban = `37040044${String(account).padStart(10, '0')}`;
