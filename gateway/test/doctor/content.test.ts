@@ -415,20 +415,20 @@ describe('gateway doctor on acquirers', () => {
       { secret_key: 'sk_sbox_1', webhook_secret: 'secret', processing_channel_id: `pc_${'a'.repeat(26)}` },
     ],
   ])('names those in production that move no money: the test system of %s', async (kind, base_url, more) => {
-      const file = join(operator.folder, `${kind}.json`);
-      const hmac = kind === 'adyen' ? { hmac_key: 'ab'.repeat(32) } : {};
-      writeFileSync(file, JSON.stringify({ base_url, ...more, ...hmac }));
-      const production = { GATEWAY_MODE: 'production' };
-      const name = `test-${kind}`;
-      const added = await runInProcess(
-        ['acquirers', 'add', '--kind', kind, '--name', name, '--settings-file', file],
-        { ...operator.environment, ...production },
-      );
-      expect(added).toEqual({ code: 0, output: expect.stringContaining(`no money moves at ${name}`) });
-      expect(await faults(production)).toContainEqual(
-        expect.stringMatching(new RegExp(`warning in Acquirers: No money moves at [^:]*${name}`)),
-      );
-      expect((await faults()).join()).not.toContain('No money moves');
+    const file = join(operator.folder, `${kind}.json`);
+    const hmac = kind === 'adyen' ? { hmac_key: 'ab'.repeat(32) } : {};
+    writeFileSync(file, JSON.stringify({ base_url, ...more, ...hmac }));
+    const production = { GATEWAY_MODE: 'production' };
+    const name = `test-${kind}`;
+    const added = await runInProcess(
+      ['acquirers', 'add', '--kind', kind, '--name', name, '--settings-file', file],
+      { ...operator.environment, ...production },
+    );
+    expect(added).toEqual({ code: 0, output: expect.stringContaining(`no money moves at ${name}`) });
+    expect(await faults(production)).toContainEqual(
+      expect.stringMatching(new RegExp(`warning in Acquirers: No money moves at [^:]*${name}`)),
+    );
+    expect((await faults()).join()).not.toContain('No money moves');
   });
 
   it('calls them unless the network is left out, and reports their responses without credentials', async () => {
