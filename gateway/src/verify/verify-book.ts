@@ -20,7 +20,7 @@ export interface Verification {
  * Verifies the whole book, and every payment, refund and payout against it (docs/specification/ledger.md#proofs). All
  * statements use the same snapshot, so that it can run while a gateway is working.
  */
-export function verifyBook(database: ReadDatabase): Promise<Verification> {
+export function verifyBook(database: Pick<ReadDatabase, 'snapshot'>): Promise<Verification> {
   return database.snapshot(async (read) => {
     const verified = await runChecks(read, checks);
     const [size = {}] = await read<Record<string, bigint>>(bookSize);

@@ -1,10 +1,12 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openGateway, type Gateway } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/open-database.ts';
+import type { ReadDatabase } from '../../src/database/database.ts';
+import type { AnyStatement } from '../../src/database/statement.ts';
 import { app_role } from '../../src/database/process-rights.ts';
 import { readConfig } from '../../src/config.ts';
 import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
@@ -162,9 +164,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   // It has read the clocks then: times that a test sets in this process alone stay.
   await running.listens;
   const app = running.app as FastifyInstance;
-  const owner = new pg.Pool({ ...connection, idleTimeoutMillis: 0 });
-  // A test may end the server's connections.
-  owner.on('error', () => {});
+  const owner = openPool(connection);
+  const provers = openPool({ ...as_app, options: `-c role=${app_role}`, max: 1 });
   return {
     url: config.public_url,
     gateway,
@@ -181,15 +182,44 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       for (const job of scheduledJobs(gateway)) while ((await job.run()) > 0);
     },
     async verify() {
-      const verification = await verifyBook(gateway.context.database);
+      const verification = await verifyBook(readerOf(provers));
       const wrong = verification.checks.filter(({ discrepancies }) => discrepancies.length > 0);
       if (wrong.length > 0) throw new Error(`the book is not sound: ${JSON.stringify(wrong, null, 2)}`);
     },
     query: async (text, values) => (await owner.query(text, values)).rows,
     async close() {
       await running.stop();
-      await owner.end();
+      await Promise.all([owner.end(), provers.end()]);
       await clone?.drop();
+    },
+  };
+}
+
+/** Connections of a test; it may end them. */
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
+  pool.on('error', () => {});
+  return pool;
+}
+
+/**
+ * What proves the book. Its connection keeps the plans of the proof's statements, which take longer to make than to
+ * carry out on a book of a test's size.
+ */
+function readerOf(pool: pg.Pool): Pick<ReadDatabase, 'snapshot'> {
+  return {
+    async snapshot(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        return await work(async <Row>({ text }: AnyStatement, values: readonly unknown[] = []) => {
+          const name = createHash('sha256').update(text).digest('base64');
+          return (await client.query({ name, text, values: [...values] })).rows as Row[];
+        });
+      } finally {
+        await client.query('ROLLBACK');
+        client.release();
+      }
     },
   };
 }
