@@ -44,7 +44,7 @@ export function addMigrateCommand(program: Command, environment: Environment): v
 async function apply(environment: Environment, options: Options): Promise<number> {
   const patience_ms = Number(options.wait) * 1_000;
   if (!(patience_ms >= 0)) throw new UsageError('--wait must be a number of seconds');
-  const applied = await applyMigrations(readConfig(environment), createLog('warn'), {
+  const applied = await applyMigrations(readConfig(environment), createLog('warn', process.stderr), {
     patience_ms,
     onApplied: (one) => {
       if (options.json !== true) process.stdout.write(`applied ${titleOf(one)} in ${seconds(one.took_ms)}\n`);
@@ -58,7 +58,7 @@ async function apply(environment: Environment, options: Options): Promise<number
 }
 
 async function plan(environment: Environment, options: Options): Promise<number> {
-  const planned = await planMigrations(readConfig(environment), createLog('warn'));
+  const planned = await planMigrations(readConfig(environment), createLog('warn', process.stderr));
   if (options.json === true) process.stdout.write(`${JSON.stringify({ planned }, null, 2)}\n`);
   else process.stdout.write(planned.length === 0 ? 'The database is up to date.\n' : describe(planned));
   return planned.length > 0 ? exit_pending : 0;

@@ -46,7 +46,7 @@ export async function withGateway<T>(
   world: World = {},
 ): Promise<T> {
   const config = readCommandConfig({ LOG_LEVEL: 'warn', ...environment });
-  const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level);
+  const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level, process.stderr);
   const opened = await openDatabase(config, log, null);
   try {
     const gateway = await openGateway(config, opened, log, world);

@@ -17,7 +17,7 @@ export interface Operator {
   readonly environment: Record<string, string>;
   readonly folder: string;
   /** Runs a command to its end; its words may come in groups. */
-  run(...args: Words): Promise<{ code: number | string; output: string }>;
+  run(...args: Words): ReturnType<typeof runInProcess>;
   /** Runs a command with --json. @throws with its output when it fails */
   json(...args: Words): Promise<any>;
   remove(): void;
@@ -48,9 +48,9 @@ function operatorWith(folder: string, environment: Record<string, string>): Oper
     folder,
     run,
     async json(...args) {
-      const { code, output } = await run(...args, '--json');
+      const { code, output, stdout } = await run(...args, '--json');
       if (code !== 0) throw new Error(`gateway ${args.flat().join(' ')} ended with ${code}: ${output}`);
-      return JSON.parse(output);
+      return JSON.parse(stdout);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

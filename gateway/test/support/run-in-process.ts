@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { runProgram } from '../../src/cli/program.ts';
 
-/** What a command prints, each apart from those that run beside it. */
-const printed = new AsyncLocalStorage<string[]>();
+/** What a command prints, and where; each apart from those that run beside it. */
+const printed = new AsyncLocalStorage<{ stream: NodeJS.WriteStream; text: string }[]>();
 
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
   stream.write = (...given: unknown[]) => {
     const texts = printed.getStore();
     if (!texts) return write(...given);
-    texts.push(String(given[0]));
+    texts.push({ stream, text: String(given[0]) });
     const done = given.at(-1);
     if (typeof done === 'function') process.nextTick(done);
     return true;
@@ -20,8 +20,13 @@ for (const stream of [process.stdout, process.stderr]) {
 export async function runInProcess(
   args: readonly string[],
   environment: Record<string, string>,
-): Promise<{ code: number; output: string }> {
-  const texts: string[] = [];
+): Promise<{ code: number; output: string; stdout: string }> {
+  const texts: { stream: NodeJS.WriteStream; text: string }[] = [];
   const code = await printed.run(texts, () => runProgram({ ...process.env, ...environment }, args));
-  return { code, output: texts.join('') };
+  const textOf = (printed_texts: typeof texts): string => printed_texts.map(({ text }) => text).join('');
+  return {
+    code,
+    output: textOf(texts),
+    stdout: textOf(texts.filter(({ stream }) => stream === process.stdout)),
+  };
 }
