@@ -23,7 +23,7 @@ function leavesOf(command: Command, path: readonly string[] = []): Leaf[] {
   const is_group = command.commands.length > 0 && command.does === null;
   return is_group ? below : [[path.join(' '), command], ...below];
 }
-const leaves = leavesOf(await createProgram({}, ['--help']));
+const leaves = leavesOf(await createProgram({}, null));
 const changing = leaves.flatMap(([name, command]): [string, string, Command][] => {
   const { does } = command;
   if (typeof does !== 'object' || does === null) return [];
@@ -79,7 +79,7 @@ async function run(name: string, command: Command): Promise<unknown> {
       .flatMap((option) => [option.long ?? '', values[option.attributeName()] ?? readableValue(option)]),
     ...(more[name] ?? []),
   ];
-  const program = await createProgram(environment, words);
+  const program = await createProgram(environment, words[0] ?? null);
   return program.parseAsync(words, { from: 'user' }).then(
     () => null,
     (error: unknown) => error,

@@ -13,7 +13,7 @@ import { UsageError } from '../../errors.ts';
 import { explainSignature } from './explain-signature.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
 import { changeSample, sampleRequest } from './sample-request.ts';
-import { type Environment } from '../session.ts';
+import type { Environment } from '../session.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
 interface RequestOptions {
@@ -173,11 +173,13 @@ function withRequestOptions(command: Command): Command {
     );
 }
 
-export function addRequestCommands(program: Command, environment: Environment): void {
-  withRequestOptions(program.command('request <operation>'))
-    .description(
-      'sign a request and send it to a running gateway. Without --data it sends a sample: a first payment or payout, or something about the newest payment; for authorise, checkout, optimise and payout, --data changes the sample, and null leaves a field out',
-    )
+const sample_help = `
+Without --data it sends a sample: a first payment or payout, or something about the newest payment. For authorise,
+checkout, optimise and payout, --data changes the sample, and null leaves a field out.`;
+
+export function addRequestCommand(command: Command, environment: Environment): void {
+  withRequestOptions(command.argument('<operation>'))
+    .addHelpText('after', sample_help)
     .option('--url <base_url>', 'instead of the local gateway')
     .action(
       withoutGateway(async (name: string, options: RequestOptions) => {
@@ -191,8 +193,10 @@ export function addRequestCommands(program: Command, environment: Environment): 
         return response.ok ? 0 : 1;
       }),
     );
-  withRequestOptions(program.command('sign <operation>'))
-    .description('print a signed request without sending it')
+}
+
+export function addSignCommand(command: Command, environment: Environment): void {
+  withRequestOptions(command.argument('<operation>'))
     .option('--url <base_url>', 'URL that it was sent to, for --explain')
     .option(
       '--explain',
