@@ -1,4 +1,4 @@
-import { examine, worstOf, type Group } from '../doctor/examine.ts';
+import type { Group } from '../doctor/examine.ts';
 import { counted, printRecord, type OutputOptions } from './output.ts';
 import type { Environment } from './session.ts';
 import { withoutGateway, type Command } from './command.ts';
@@ -29,6 +29,7 @@ export function addDoctorCommand(command: Command, environment: Environment): vo
     .addHelpText('after', help)
     .action(
       withoutGateway(async (options: DoctorOptions) => {
+        const { examine, worstOf } = await import('../doctor/examine.ts');
         const groups = await examine(environment, { network: options.network });
         const level = worstOf(groups);
         if (options.json === true) {

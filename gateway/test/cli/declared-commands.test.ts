@@ -150,7 +150,7 @@ it('what can change something is opened by declared commands, and served by decl
     'cli/with-gateway.ts',
     'doctor/examine.ts',
   ]);
-  expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/session.ts', 'cli/with-gateway.ts']);
+  expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/perform-command.ts', 'cli/with-gateway.ts']);
   expect(whichSay(/guarded\.signIn\b/)).toEqual(['api/portal/serve-portal-route.ts']);
   // What merchants' programs, customers and acquirers send has events; what people do in the portal has one way in.
   expect(whichSay(/\bapp\.(route|post|put|patch|delete|all)\b/)).toEqual([

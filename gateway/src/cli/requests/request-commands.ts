@@ -10,9 +10,7 @@ import { Option } from 'commander';
 import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../config.ts';
 import { UsageError } from '../../errors.ts';
-import { explainSignature } from './explain-signature.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
-import { changeSample, sampleRequest } from './sample-request.ts';
 import type { Environment } from '../session.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
@@ -128,6 +126,7 @@ async function prepare(
     throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
   const account_id = options.account ?? usual?.account_id ?? '';
   const given = options.data === undefined ? null : readFields(options.data);
+  const { changeSample, sampleRequest } = await import('./sample-request.ts');
   const with_sample = given === null || (changes && changeable.has(operation.name));
   const sample = with_sample ? await sampleRequest(environment, operation, account_id) : {};
   const fields = {
@@ -208,6 +207,7 @@ export function addSignCommand(command: Command, environment: Environment): void
         const signed = options.explain === true ? await readSigned(options) : null;
         if (signed) {
           const demo = readDemo(environment);
+          const { explainSignature } = await import('./explain-signature.ts');
           const { right, text } = await explainSignature(environment, {
             ...signed,
             operation: findOperation(name),
