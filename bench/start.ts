@@ -75,7 +75,9 @@ try {
 const bare_ms = median(took['node -e 0'] ?? []);
 for (const [what, times] of Object.entries(took)) {
   const ms = median(times);
-  process.stdout.write(`${what.padEnd(26)}${ms.toFixed(0).padStart(6)} ms ${(ms / bare_ms).toFixed(1).padStart(6)} ×\n`);
+  process.stdout.write(
+    `${what.padEnd(26)}${ms.toFixed(0).padStart(6)} ms ${(ms / bare_ms).toFixed(1).padStart(6)} ×\n`,
+  );
 }
 for (const [what, mib] of Object.entries(resident))
   process.stdout.write(`${`resident, ${what}`.padEnd(26)}${mib.toFixed(0).padStart(6)} MiB\n`);
