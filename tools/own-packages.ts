@@ -7,5 +7,5 @@ export function installOwnPackages(folder: string): void {
   const changed_ms = (file: string): number =>
     statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (changed_ms('node_modules/.package-lock.json') < changed_ms('package-lock.json'))
-    run('npm', ['ci', '--ignore-scripts'], { cwd: folder, shown: true });
+    run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: folder });
 }
