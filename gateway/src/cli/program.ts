@@ -11,7 +11,7 @@ interface TopCommand {
   /** A former name. */
   readonly alias?: string;
   /** Loads what adds its options and action, or its own commands. */
-  load(): Promise<(command: Command, environment: Environment) => void>;
+  readonly load: () => Promise<(command: Command, environment: Environment) => void>;
 }
 
 /** In the order of `--help`. Only what is named is loaded, so that commands start fast. */
