@@ -46,7 +46,7 @@ export class Host {
       'the gateway ready',
       async () => child.exitCode ?? (await fetch(`${url}/readyz`)).ok,
       (state) => state !== false,
-      { within_ms: ready_within_ms, every_ms: 50 },
+      { within_ms: ready_within_ms, every_ms: 10 },
     );
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
     return new GatewayProcess(url, child);

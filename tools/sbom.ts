@@ -40,13 +40,24 @@ const portal = 'portal';
 /** What builds the portal and is not part of what it builds. */
 const build_tools = new Set(['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom']);
 
+/** Of these the portal has copies (portal/src/icons/icons.tsx). */
+const icons: Component = {
+  'bom-ref': '@tabler/icons@3.51.0',
+  type: 'library',
+  group: '@tabler',
+  name: 'icons',
+  version: '3.51.0',
+  licenses: [{ license: { id: 'MIT' } }],
+  purl: 'pkg:npm/%40tabler/icons@3.51.0',
+};
+
 /** What a bill of materials is about. */
 interface Subject {
   /** The tree whose package-lock.json says what the packages are. */
   readonly tree: string;
   /** The npm packages by their places in package-lock.json: `node_modules/pg`. */
   readonly places: ReadonlySet<string>;
-  /** What is no npm package, with what each needs. */
+  /** What is not installed by npm, with what each needs. */
   readonly others: readonly { readonly component: Component; readonly needs: readonly string[] }[];
   /** Of these, those that the program itself needs. */
   readonly own: readonly string[];
@@ -73,10 +84,11 @@ export function describeImage(program: string, distribution: readonly DebianPack
     tree: repository,
     places: new Set([...installedIn(program), ...sentToBrowsers(locked)]),
     others: [
+      { component: icons, needs: [] },
       { component: node, needs: debian.map((one) => one['bom-ref']) },
       ...debian.map((component) => ({ component, needs: [] })),
     ],
-    own: [node['bom-ref']],
+    own: [icons['bom-ref'], node['bom-ref']],
     for_all_platforms: false,
   });
 }
@@ -88,7 +100,13 @@ export function describeSources(tree: string): object {
     place.includes('node_modules/') && !dev && !link ? place : [],
   );
   const places = new Set([...installed, ...sentToBrowsers(locked)]);
-  return bill({ tree, places, others: [], own: [], for_all_platforms: true });
+  return bill({
+    tree,
+    places,
+    others: [{ component: icons, needs: [] }],
+    own: [icons['bom-ref']],
+    for_all_platforms: true,
+  });
 }
 
 /** As CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/, read 2026-11-22). The same contents give the same document. */

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
-import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { installOwnPackages } from '../../tools/own-packages.ts';
 import { anywhere, in_files } from './unnoticeable.ts';
 
 /**
@@ -76,6 +75,32 @@ const unknown = chosen.filter((name) => !(name in places));
 if (unknown.length > 0)
   throw new Error(`No such place: ${unknown.join(', ')}. There are ${Object.keys(places).join(', ')}.`);
 
+interface Fault {
+  readonly fileName: string;
+  readonly location: {
+    readonly start: { readonly line: number; readonly column: number };
+    readonly end: { readonly line: number; readonly column: number };
+  };
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly status?: string;
+}
+
+/** What is used of Stryker, which is installed here and not by `npm ci`. */
+interface StrykerCore {
+  readonly Stryker: new (options: object) => { runMutationTest(): Promise<Fault[]> };
+}
+interface StrykerInstrumenter {
+  readonly Instrumenter: new (log: object) => {
+    instrument(files: object[], options: object): Promise<{ mutants: Fault[] }>;
+  };
+}
+
+installOwnPackages(import.meta.dirname);
+const load = (name: string): Promise<unknown> => import(`@stryker-mutator/${name}`);
+const { Stryker } = (await load('core')) as StrykerCore;
+const { Instrumenter } = (await load('instrumenter')) as StrykerInstrumenter;
+
 /** A number from 0 to 1 for each fault, the same for the same seed. */
 function lot(text: string): number {
   let hash = 2_166_136_261;
@@ -129,12 +154,6 @@ for (const [file, known] of Object.entries(in_files))
     if (!existsSync(source + file) || !holds(readFileSync(source + file, 'utf8'), line))
       process.stdout.write(`bench/mutation/unnoticeable.ts: ${file} has no line ${line}\n`);
 
-interface Fault {
-  readonly fileName: string;
-  readonly location: { readonly start: { readonly line: number; readonly column: number } };
-  readonly replacement: string;
-}
-
 /** Whether somebody has looked at the fault already, and found that nobody could notice it. */
 function isUnnoticeable({ fileName, location, replacement }: Fault): boolean {
   const file = relative(source, fileName);
@@ -168,7 +187,8 @@ async function faultsIn(place: Place): Promise<Outcome> {
     mutator: { excludedMutations: excluded, plugins: null },
     // The compiler of TypeScript 7 has no interface that Stryker could use; the code runs without it.
     tsconfigFile: 'none',
-    ignorePatterns: ['data', 'dist', 'bench/results'],
+    // Of what is built, the tests read what is sent to browsers.
+    ignorePatterns: ['data', 'bench/results', 'dist/*', '!dist/{checkout,portal,reference}'],
     tempDirName: 'bench/results/tmp/mutation',
     cleanTempDir: 'always',
     concurrency: 1,
@@ -176,7 +196,7 @@ async function faultsIn(place: Place): Promise<Outcome> {
     timeoutMS: 120_000,
     reporters: ['progress-append-only'],
   }).runMutationTest();
-  const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
+  const of = (...statuses: string[]) => results.filter(({ status = '' }) => statuses.includes(status));
   const left = of('Survived', 'NoCoverage', 'Timeout');
   const missed = left.filter((fault) => !isUnnoticeable(fault));
   for (const { fileName, location, mutatorName, replacement, status } of missed) {

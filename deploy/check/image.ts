@@ -75,7 +75,7 @@ const unwanted: readonly [string, RegExp][] = [
   ['no tests', /^\.\/opt\/causeway\/(?!node_modules|gateway\/node_modules).*(\/test\/|\.test\.ts$)/],
   [
     'no package for development',
-    /node_modules\/(vitest|typescript|oxlint|oxfmt|knip|playwright-core|vite|@stryker-mutator)\//,
+    /node_modules\/(vitest|typescript|oxlint|oxfmt|knip|playwright-core|vite|esbuild)\//,
   ],
   ['no shell, no package manager', /\/bin\/(sh|bash|dash|busybox|apt|dpkg|npm|npx)$/],
 ];

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { installOwnPackages } from '../../tools/own-packages.ts';
 import { repository } from '../../tools/repository.ts';
 import { run } from '../../tools/run.ts';
 import { heading, verified } from './report.ts';
@@ -20,6 +21,7 @@ const overlays = join(repository, 'deploy/kubernetes/overlays');
  */
 export async function checkKubernetes(): Promise<void> {
   heading('Kubernetes');
+  installOwnPackages(import.meta.dirname);
   for (const overlay of readdirSync(overlays)) {
     const rendered = run('kubectl', ['kustomize', join(overlays, overlay)]);
     const resources = parseAllDocuments(rendered).map((document) => document.toJS() as Resource);

@@ -188,6 +188,21 @@ it('every place of the gateway has a row in the table of who may import whom', (
   expect([...places].filter((place) => !(place in may_import))).toEqual([]);
 });
 
+it('the help of a command loads no gateway', () => {
+  const loads = new Map(files.map((file) => [file.path, file.loads]));
+  // The file of the servers' commands starts them, too.
+  const commands = [...loads.keys()].filter((path) => /^gateway\/src\/cli\/.*-commands?\.ts$/.test(path));
+  const light = commands.filter((path) => !/(serve|roles|perform)-command/.test(path));
+  expect(light.length).toBeGreaterThan(30);
+  for (const start of ['gateway/main.ts', ...light]) {
+    const loaded = new Set([start]);
+    for (const path of loaded) for (const next of loads.get(path) ?? []) loaded.add(next);
+    expect([...loaded], start).not.toContain('gateway/src/app.ts');
+    if (start === 'gateway/main.ts')
+      expect([...loaded].filter((path) => /\/(domain|api)\//.test(path))).toEqual([]);
+  }
+});
+
 it('no module imports what its place may not import', () => {
   const wrong = gateway_files.flatMap((file) => {
     const allowed = may_import[topOf(file.path)] ?? [];

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import Fastify from 'fastify';
 import { repository } from '../repository.ts';
+import { compressTexts } from './compress.ts';
 
-/** The script and the style of the payment page: the same bytes wherever they are built (checkout/integrity.json). */
+/** The script and the style of the payment page, also compressed: the same bytes wherever they are built (checkout/integrity.json). */
 export async function buildCheckout(folder: string): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: repository,
@@ -19,6 +20,7 @@ export async function buildCheckout(folder: string): Promise<readonly string[]> 
     tsconfigRaw: '{}',
     metafile: true,
   });
+  compressTexts(folder);
   return Object.keys(metafile.inputs);
 }
 

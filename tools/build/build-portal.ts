@@ -1,8 +1,7 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { repository } from '../repository.ts';
+import { compressTexts } from './compress.ts';
 
 /** The portal's web app, and each of its texts compressed. */
 export async function buildPortal(folder: string): Promise<readonly string[]> {
@@ -22,11 +21,7 @@ export async function buildPortal(folder: string): Promise<readonly string[]> {
       },
     ],
   });
-  for (const file of globSync('assets/*.{js,css,svg}', { cwd: folder })) {
-    const bytes = readFileSync(join(folder, file));
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes));
-    writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
-  }
+  compressTexts(folder);
   const sources = loaded.filter((id) => id.startsWith(`${repository}/`)).map((id) => id.replace(/\?.*$/, ''));
   return ['portal/vite.config.ts', ...sources.map((file) => relative(repository, file))];
 }

@@ -31,9 +31,10 @@ async function buildPart(name: string, load: () => Promise<Build>): Promise<void
 async function buildAll(): Promise<void> {
   const stale = Object.entries(parts).filter(([name]) => !isFresh(repository, name));
   for (const [name, load] of stale) await buildPart(name, load);
-  // Commands then start from what the engine has compiled, also where nobody may write beside the program.
+  // The engine's compile cache, also where nobody may write beside the program: what a server loads is nearly all of it.
+  // Run as a command, since the cache is kept by the engine's flags in the first line of bin.js.
   if (stale.some(([name]) => name === 'program'))
-    execFileSync(process.execPath, [join(repository, 'gateway/bin.js'), '--help'], { stdio: 'ignore' });
+    execFileSync(join(repository, 'gateway/bin.js'), ['serve', '--help'], { stdio: 'ignore' });
 }
 
 try {

@@ -148,8 +148,7 @@ function settingsOf(options: SettingOptions): AccountSettings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-export function addAccountCommands(program: Command, environment: Environment): void {
-  const accounts = program.command('accounts').description('accounts of merchants');
+export function addAccountCommands(accounts: Command, environment: Environment): void {
   withSettings(accounts.command('create'))
     .description('create an account of a merchant')
     .requiredOption('--merchant <merchant_id>', 'whose account')
@@ -205,7 +204,6 @@ export function addAccountCommands(program: Command, environment: Environment): 
     );
   addChangeCommands(accounts, environment);
   addAcquirerCommand(accounts, environment);
-  addAddressCommands(program, environment);
 }
 
 const change_account = { action: 'operator.change_account', of_account: true } as const;
@@ -305,8 +303,7 @@ function addAcquirerCommand(accounts: Command, environment: Environment): void {
     );
 }
 
-function addAddressCommands(program: Command, environment: Environment): void {
-  const addresses = program.command('addresses').description('registered addresses of callers');
+export function addAddressCommands(addresses: Command, environment: Environment): void {
   addresses
     .command('add')
     .description('register an IP address or CIDR range')

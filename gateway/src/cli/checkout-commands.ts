@@ -20,10 +20,7 @@ function originOf(text: string): string {
   return url.origin;
 }
 
-function addSiteCommands(program: Command, environment: Environment): void {
-  const sites = program
-    .command('sites')
-    .description('sites that may embed the payment page and receive its result');
+export function addSiteCommands(sites: Command, environment: Environment): void {
   sites
     .command('add')
     .description('register a site')
@@ -93,9 +90,7 @@ interface BrandingOptions extends OutputOptions {
   readonly color?: string;
 }
 
-export function addCheckoutCommands(program: Command, environment: Environment): void {
-  addSiteCommands(program, environment);
-  const page = program.command('checkout').description('the hosted payment page');
+export function addCheckoutCommands(page: Command, environment: Environment): void {
   addCheckCommands(page, environment);
   page
     .command('branding')

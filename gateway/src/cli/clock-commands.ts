@@ -20,8 +20,7 @@ function keepsItsDay(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
 }
 
-export function addClockCommands(program: Command, environment: Environment): void {
-  const clock = program.command('clock').description('test clocks of sandbox accounts');
+export function addClockCommands(clock: Command, environment: Environment): void {
   clock
     .command('advance')
     .description(

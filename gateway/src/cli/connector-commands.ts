@@ -59,10 +59,7 @@ async function loadStandIn(kind: AcquirerKind, why: string): Promise<StandInModu
 }
 
 /** Connectors: what proves them, and the acquirers that are played for them. */
-export function addConnectorCommands(program: Command): void {
-  const connectors = program
-    .command('connectors')
-    .description('kinds of acquirers: prove one, play its acquirer (docs/writing-a-connector.md)');
+export function addConnectorCommands(connectors: Command): void {
   connectors
     .command('conform <package-or-folder>')
     .description('hold a kind of acquirer against every scenario, with its own stand-in; needs no database')

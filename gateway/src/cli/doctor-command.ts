@@ -1,6 +1,6 @@
-import { examine, worstOf, type Group } from '../doctor/examine.ts';
+import type { Group } from '../doctor/examine.ts';
 import { counted, printRecord, type OutputOptions } from './output.ts';
-import { type Environment } from './session.ts';
+import type { Environment } from './session.ts';
 import { withoutGateway, type Command } from './command.ts';
 
 interface DoctorOptions extends OutputOptions {
@@ -21,16 +21,15 @@ const width_max = 100;
 const indent = 11;
 
 /** Looks at an installation, and says what to do. */
-export function addDoctorCommand(program: Command, environment: Environment): void {
-  program
-    .command('doctor')
-    .description('check the installation, from settings to backups, and say what to do')
+export function addDoctorCommand(command: Command, environment: Environment): void {
+  command
     .option('--no-network', 'call neither the public address nor acquirers')
     .option('--strict', 'exit with 1 if there are warnings')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
     .action(
       withoutGateway(async (options: DoctorOptions) => {
+        const { examine, worstOf } = await import('../doctor/examine.ts');
         const groups = await examine(environment, { network: options.network });
         const level = worstOf(groups);
         if (options.json === true) {

@@ -24,8 +24,7 @@ function overlapHours(text: string): number {
   return hours;
 }
 
-export function addKeyCommands(program: Command, environment: Environment): void {
-  const keys = program.command('keys').description('sign keys of accounts');
+export function addKeyCommands(keys: Command, environment: Environment): void {
   keys
     .command('create')
     .description('create a sign key, shown only once; earlier keys stay active until they are revoked')
@@ -91,7 +90,6 @@ export function addKeyCommands(program: Command, environment: Environment): void
         },
       ),
     );
-  addCardKeyCommands(program, environment);
 }
 
 /** The key is on disk before anything can depend on it. */
@@ -105,11 +103,7 @@ function readKeyFile(path: string): string {
   }
 }
 
-function addCardKeyCommands(program: Command, environment: Environment): void {
-  const card_keys = program
-    .command('card-keys')
-    .alias('keys-of-cards')
-    .description('encryption keys of card numbers and sign keys');
+export function addCardKeyCommands(card_keys: Command, environment: Environment): void {
   card_keys
     .command('rotate')
     .description('create new data keys and re-encrypt everything with them')

@@ -4,8 +4,7 @@ import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { changes, type Environment, reads } from './session.ts';
 import type { Command } from './command.ts';
 
-export function addMerchantCommands(program: Command, environment: Environment): void {
-  const merchants = program.command('merchants').description('merchants of the gateway');
+export function addMerchantCommands(merchants: Command, environment: Environment): void {
   merchants
     .command('create')
     .description('create a merchant')

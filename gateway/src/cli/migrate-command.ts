@@ -8,7 +8,7 @@ import {
   type PlannedStatement,
 } from '../open-database.ts';
 import { counted } from './output.ts';
-import { type Environment } from './session.ts';
+import type { Environment } from './session.ts';
 import { withoutGateway, type Command } from './command.ts';
 
 /** Exit code of a plan that has something to do. */
@@ -26,10 +26,8 @@ interface Options {
   readonly wait: string;
 }
 
-export function addMigrateCommand(program: Command, environment: Environment): void {
-  program
-    .command('migrate')
-    .description('apply pending migrations, as the login that owns the tables (DATABASE_OWNER_URL), and exit')
+export function addMigrateCommand(command: Command, environment: Environment): void {
+  command
     .option('--plan', 'print what would be done, with locks and how long they might last, and change nothing')
     .option('--json', 'print JSON')
     .option('--wait <seconds>', 'for how long to try to get a lock without holding others up', '600')

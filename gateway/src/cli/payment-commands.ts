@@ -6,8 +6,7 @@ import { changes, type Environment } from './session.ts';
 import type { Command } from './command.ts';
 
 /** `gateway payments repair`. */
-export function addPaymentCommands(program: Command, environment: Environment): void {
-  const payments = program.command('payments').description('payments of earlier releases');
+export function addPaymentCommands(payments: Command, environment: Environment): void {
   payments
     .command('repair')
     .description('set right payments whose captures failed later while an earlier release ran')

@@ -1,125 +1,209 @@
 import { readFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { config_variables } from '../config-variables.ts';
-import { readConfig, redactConfig } from '../config.ts';
-import { describeFailure, exitCodeOf, printRecord } from './output.ts';
-import { type Environment } from './session.ts';
-import { withoutGateway, Command } from './command.ts';
+import { describeFailure, exitCodeOf } from './output.ts';
+import type { Environment } from './with-gateway.ts';
+import { Command } from './command.ts';
 
-interface CommandGroup {
-  /** The commands that the group adds to the program. */
-  readonly words: readonly string[];
-  load(): Promise<(program: Command, environment: Environment) => void>;
+/** A command of the first level, without what `load` brings. */
+interface TopCommand {
+  readonly description: string;
+  /** A former name. */
+  readonly alias?: string;
+  /** Loads what adds its options and action, or its own commands. */
+  readonly load: () => Promise<(command: Command, environment: Environment) => void>;
 }
 
-/** The groups in the order of `--help`. A group is loaded only when it is named, so that commands start fast. */
-const groups: readonly CommandGroup[] = [
-  {
-    words: ['serve', 'api', 'worker', 'migrate'],
-    load: async () => (await import('./serve-commands.ts')).addServeCommands,
+/** In the order of `--help`. Only what is named is loaded, so that commands start fast. */
+const top_commands: Readonly<Record<string, TopCommand>> = {
+  serve: {
+    description: 'run the API and the worker in one process (the default)',
+    load: async () => (await import('./serve-commands.ts')).addRoles({ api: true, worker: true }),
   },
-  { words: ['roles'], load: async () => (await import('./roles-command.ts')).addRolesCommand },
-  { words: ['merchants'], load: async () => (await import('./merchant-commands.ts')).addMerchantCommands },
-  {
-    words: ['accounts', 'addresses'],
+  api: {
+    description: 'run the API only; any number of such processes can share one DATABASE_URL',
+    load: async () => (await import('./serve-commands.ts')).addRoles({ api: true, worker: false }),
+  },
+  worker: {
+    description: 'run the worker only: deadlines, unknown outcomes, acquirers’ notices, webhooks',
+    load: async () => (await import('./serve-commands.ts')).addRoles({ api: false, worker: true }),
+  },
+  migrate: {
+    description: 'apply pending migrations, as the login that owns the tables (DATABASE_OWNER_URL), and exit',
+    load: async () => (await import('./migrate-command.ts')).addMigrateCommand,
+  },
+  roles: {
+    description: 'print the SQL that makes the database and its logins on a PostgreSQL server',
+    load: async () => (await import('./roles-command.ts')).addRolesCommand,
+  },
+  merchants: {
+    description: 'merchants of the gateway',
+    load: async () => (await import('./merchant-commands.ts')).addMerchantCommands,
+  },
+  accounts: {
+    description: 'accounts of merchants',
     load: async () => (await import('./account-commands.ts')).addAccountCommands,
   },
-  {
-    words: ['sites', 'checkout'],
+  addresses: {
+    description: 'registered addresses of callers',
+    load: async () => (await import('./account-commands.ts')).addAddressCommands,
+  },
+  sites: {
+    description: 'sites that may embed the payment page and receive its result',
+    load: async () => (await import('./checkout-commands.ts')).addSiteCommands,
+  },
+  checkout: {
+    description: 'the hosted payment page',
     load: async () => (await import('./checkout-commands.ts')).addCheckoutCommands,
   },
-  { words: ['keys', 'card-keys'], load: async () => (await import('./key-commands.ts')).addKeyCommands },
-  {
-    words: ['subscriptions', 'contracts'],
+  keys: {
+    description: 'sign keys of accounts',
+    load: async () => (await import('./key-commands.ts')).addKeyCommands,
+  },
+  'card-keys': {
+    description: 'encryption keys of card numbers and sign keys',
+    alias: 'keys-of-cards',
+    load: async () => (await import('./key-commands.ts')).addCardKeyCommands,
+  },
+  subscriptions: {
+    description: 'subscriptions of an account',
     load: async () => (await import('./subscription-commands.ts')).addSubscriptionCommands,
   },
-  { words: ['clock'], load: async () => (await import('./clock-commands.ts')).addClockCommands },
-  { words: ['sandbox'], load: async () => (await import('./sandbox-commands.ts')).addSandboxCommands },
-  { words: ['demo'], load: async () => (await import('./demo/demo-commands.ts')).addDemoCommands },
-  { words: ['events'], load: async () => (await import('./webhooks/event-commands.ts')).addEventCommands },
-  { words: ['users'], load: async () => (await import('./user-commands.ts')).addUserCommands },
-  {
-    words: ['webhooks'],
+  contracts: {
+    description: 'contracts of subscriptions: what each of their periods owes',
+    load: async () => (await import('./subscription-commands.ts')).addContractCommands,
+  },
+  clock: {
+    description: 'test clocks of sandbox accounts',
+    load: async () => (await import('./clock-commands.ts')).addClockCommands,
+  },
+  sandbox: {
+    description: 'make the sandbox’s acquirer act',
+    load: async () => (await import('./sandbox-commands.ts')).addSandboxCommands,
+  },
+  demo: {
+    description: 'the demo of the sandbox',
+    load: async () => (await import('./demo/demo-commands.ts')).addDemoCommands,
+  },
+  events: {
+    description: 'events of an account: what happened to its payments, refunds and other objects',
+    load: async () => (await import('./webhooks/event-commands.ts')).addEventCommands,
+  },
+  users: {
+    description: 'people who sign in to the portal',
+    load: async () => (await import('./user-commands.ts')).addUserCommands,
+  },
+  webhooks: {
+    description: 'endpoints that events are sent to',
     load: async () => (await import('./webhooks/webhook-commands.ts')).addWebhookCommands,
   },
-  {
-    words: ['request', 'sign'],
-    load: async () => (await import('./requests/request-commands.ts')).addRequestCommands,
+  request: {
+    description: 'sign a request and send it to a running gateway',
+    load: async () => (await import('./requests/request-commands.ts')).addRequestCommand,
   },
-  { words: ['banks'], load: async () => (await import('./payouts/bank-commands.ts')).addBankCommands },
-  {
-    words: ['screening'],
+  sign: {
+    description: 'print a signed request without sending it',
+    load: async () => (await import('./requests/request-commands.ts')).addSignCommand,
+  },
+  banks: {
+    description: 'banks that receive payouts as ISO 20022 files',
+    load: async () => (await import('./payouts/bank-commands.ts')).addBankCommands,
+  },
+  screening: {
+    description: 'sanctions lists against which the names of payouts are screened',
     load: async () => (await import('./payouts/screening-commands.ts')).addScreeningCommands,
   },
-  { words: ['payouts'], load: async () => (await import('./payouts/payout-commands.ts')).addPayoutCommands },
-  {
-    words: ['beneficiaries', 'payers'],
+  payouts: {
+    description: 'payouts to beneficiaries’ banks',
+    load: async () => (await import('./payouts/payout-commands.ts')).addPayoutCommands,
+  },
+  beneficiaries: {
+    description: 'saved beneficiaries of payouts',
     load: async () => (await import('./payouts/beneficiary-commands.ts')).addBeneficiaryCommands,
   },
-  { words: ['rates'], load: async () => (await import('./payouts/rate-commands.ts')).addRateCommands },
-  { words: ['fees'], load: async () => (await import('./payouts/fee-commands.ts')).addFeeCommands },
-  { words: ['payments'], load: async () => (await import('./payment-commands.ts')).addPaymentCommands },
-  {
-    words: ['balances'],
+  payers: {
+    description: 'saved payers of payouts',
+    load: async () => (await import('./payouts/beneficiary-commands.ts')).addPayerCommands,
+  },
+  rates: {
+    description: 'exchange rates of payouts',
+    load: async () => (await import('./payouts/rate-commands.ts')).addRateCommands,
+  },
+  fees: {
+    description: 'fees of an account’s payouts',
+    load: async () => (await import('./payouts/fee-commands.ts')).addFeeCommands,
+  },
+  payments: {
+    description: 'payments of earlier releases',
+    load: async () => (await import('./payment-commands.ts')).addPaymentCommands,
+  },
+  balances: {
+    description: 'balances of accounts in the ledger',
     load: async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
   },
-  {
-    words: ['instructions', 'operations'],
+  instructions: {
+    description: 'instructions to acquirers and banks with unknown outcome',
+    alias: 'operations',
     load: async () => (await import('./operator/instruction-commands.ts')).addInstructionCommands,
   },
-  {
-    words: ['suspense'],
+  suspense: {
+    description: 'money moved by an acquirer or a bank that could not be matched',
     load: async () => (await import('./operator/suspense-commands.ts')).addSuspenseCommands,
   },
-  {
-    words: ['recalls'],
+  recalls: {
+    description: 'recalls by banks (camt.056), answered by two people',
     load: async () => (await import('./operator/recall-commands.ts')).addRecallCommands,
   },
-  {
-    words: ['declines'],
+  declines: {
+    description: 'card schemes’ rules for declines and retries, and the cards that they close',
     load: async () => (await import('./operator/decline-commands.ts')).addDeclineCommands,
   },
-  {
-    words: ['card-ranges'],
+  'card-ranges': {
+    description: 'card number ranges by brand: the built-in table, and the operator’s own',
     load: async () => (await import('./operator/card-range-commands.ts')).addCardRangeCommands,
   },
-  {
-    words: ['dispute-deadlines'],
+  'dispute-deadlines': {
+    description: 'answer deadlines of disputes by scheme: the built-in table, and the operator’s own',
     load: async () => (await import('./operator/dispute-deadline-commands.ts')).addDisputeDeadlineCommands,
   },
-  { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
-  {
-    words: ['acquirers'],
+  risk: {
+    description: 'risk rules and block lists',
+    load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands,
+  },
+  acquirers: {
+    description: 'acquirers that payments go to, their credentials and notifications',
     load: async () => (await import('./operator/acquirer-commands.ts')).addAcquirerCommands,
   },
-  {
-    words: ['connectors'],
+  connectors: {
+    description: 'kinds of acquirers: prove one, play its acquirer (docs/writing-a-connector.md)',
     load: async () => (await import('./connector-commands.ts')).addConnectorCommands,
   },
-  {
-    words: ['routes'],
+  routes: {
+    description: 'routing rules: which acquirer gets which payments',
     load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
   },
-  { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },
-  { words: ['audit'], load: async () => (await import('./operator/audit-commands.ts')).addAuditCommands },
-  { words: ['doctor'], load: async () => (await import('./doctor-command.ts')).addDoctorCommand },
-  { words: ['backups'], load: async () => (await import('./operator/backup-commands.ts')).addBackupCommands },
-  { words: ['config'], load: () => Promise.resolve(addConfigCommands) },
-];
-
-function addConfigCommands(program: Command, environment: Environment): void {
-  program
-    .command('config')
-    .description('settings of the gateway')
-    .command('print')
-    .description('print the current settings, without passwords and keys')
-    .option('--json', 'print JSON')
-    .action(
-      withoutGateway((options: { json?: boolean }) =>
-        printRecord(redactConfig(readConfig(environment)), options),
-      ),
-    );
-}
+  verify: {
+    description:
+      'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
+    load: async () => (await import('./verify-command.ts')).addVerifyCommand,
+  },
+  audit: {
+    description: 'the log of what people and commands have changed',
+    load: async () => (await import('./operator/audit-commands.ts')).addAuditCommands,
+  },
+  doctor: {
+    description: 'check the installation, from settings to backups, and say what to do',
+    load: async () => (await import('./doctor-command.ts')).addDoctorCommand,
+  },
+  backups: {
+    description: 'backups that your own tools have made',
+    load: async () => (await import('./operator/backup-commands.ts')).addBackupCommands,
+  },
+  config: {
+    description: 'settings of the gateway',
+    load: async () => (await import('./config-command.ts')).addConfigCommands,
+  },
+};
 
 function readVersion(): string {
   const file = new URL('../../package.json', import.meta.url);
@@ -132,17 +216,11 @@ function environmentHelp(): string {
   return `\nEnvironment:\n${lines.join('\n')}\n`;
 }
 
-/** The groups that a command line needs: the one that it names, or all where it names none. */
-function namedGroups([word]: readonly string[]): readonly CommandGroup[] {
-  const named = groups.filter(({ words }) => words.includes(word ?? 'serve'));
-  return named.length > 0 ? named : groups;
-}
-
 /**
  * The command line: `gateway`, without a command, runs everything in one process.
- * @param args the words after the program's name
+ * @param name the only command that is loaded; null loads all
  */
-export async function createProgram(environment: Environment, args: readonly string[]): Promise<Command> {
+export async function createProgram(environment: Environment, name: string | null): Promise<Command> {
   const program = new Command('gateway')
     .description(
       'Causeway, a merchant payment gateway.\nWithout a command it runs the API and the worker in one process.',
@@ -151,8 +229,11 @@ export async function createProgram(environment: Environment, args: readonly str
     .exitOverride()
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
-  for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))
-    add(program, environment);
+  for (const [top_name, { description, alias, load }] of Object.entries(top_commands)) {
+    const command = program.command(top_name).description(description);
+    if (alias !== undefined) command.alias(alias);
+    if (name === null || name === top_name || name === alias) (await load())(command, environment);
+  }
   // The full help would push the error off the screen.
   return program.showHelpAfterError('`gateway --help` lists the commands.');
 }
@@ -163,10 +244,10 @@ export async function createProgram(environment: Environment, args: readonly str
  * @returns the exit code
  */
 export async function runProgram(environment: Environment, args: readonly string[]): Promise<number> {
-  const words = args.length > 0 ? args : ['serve'];
+  const words = wordsToRun(args);
   try {
-    const program = await createProgram(environment, words);
-    await program.parseAsync(wordsToRun(program, words), { from: 'user' });
+    const program = await createProgram(environment, words[0]);
+    await program.parseAsync(words, { from: 'user' });
     return program.exit_code;
   } catch (error) {
     // It has said itself what is wrong with the words.
@@ -176,9 +257,10 @@ export async function runProgram(environment: Environment, args: readonly string
   }
 }
 
-/** The words to run: `help` for a command that there is not is answered as the command itself is. */
-function wordsToRun(program: Command, args: readonly string[]): readonly string[] {
-  const [word, name = '-'] = args;
-  const known = program.commands.some((one) => one.name() === name || one.aliases().includes(name));
-  return word !== 'help' || name.startsWith('-') || name === 'help' || known ? args : [name];
+/** The words to run: without any, the gateway runs; `help <command>` is the help of that command, where there is one. */
+function wordsToRun(args: readonly string[]): readonly [string, ...string[]] {
+  const [word = 'serve', name = '-', ...rest] = args;
+  if (word !== 'help' || name.startsWith('-') || name === 'help') return [word, ...args.slice(1)];
+  const is_known = Object.entries(top_commands).some(([top, { alias }]) => name === top || name === alias);
+  return is_known ? [name, ...rest, '--help'] : [name];
 }

@@ -17,10 +17,8 @@ interface Options {
 /** A database name that needs no quotes. */
 const plain_name = /^[a-z_][a-z0-9_]{0,62}$/;
 
-export function addRolesCommand(program: Command): void {
-  program
-    .command('roles')
-    .description('print the SQL that makes the database and its logins on a PostgreSQL server')
+export function addRolesCommand(roles: Command): void {
+  roles
     .option('--database <name>', 'name of the database', 'causeway')
     .option('--no-database', 'print the roles only, for a database of another name or owner')
     .option('--pooler', 'also print the settings of sessions that PgBouncer would drop', false)

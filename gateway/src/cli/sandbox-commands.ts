@@ -32,10 +32,8 @@ function days(text: string): number {
 }
 
 /** What the simulated acquirers can be made to do. */
-export function addSandboxCommands(program: Command, environment: Environment): void {
-  program
-    .command('sandbox')
-    .description('make the sandbox’s acquirer act')
+export function addSandboxCommands(sandbox: Command, environment: Environment): void {
+  sandbox
     .command('dispute')
     .description(
       'send a dispute notice for a payment, as acquirers do: a stage, money, a fee, or several of these',

@@ -7,8 +7,7 @@ import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import { describeFailure, exitCodeOf } from './output.ts';
 import { keepSandboxSettings } from './sandbox-settings.ts';
-import { addMigrateCommand } from './migrate-command.ts';
-import { type Environment } from './session.ts';
+import type { Environment } from './session.ts';
 import { withoutGateway, type Command } from './command.ts';
 
 interface Roles {
@@ -103,18 +102,9 @@ async function start(
   }
 }
 
-export function addServeCommands(program: Command, environment: Environment): void {
-  program
-    .command('serve')
-    .description('run the API and the worker in one process (the default)')
-    .action(withoutGateway(() => serve(environment, { api: true, worker: true })));
-  program
-    .command('api')
-    .description('run the API only; any number of such processes can share one DATABASE_URL')
-    .action(withoutGateway(() => serve(environment, { api: true, worker: false })));
-  program
-    .command('worker')
-    .description('run the worker only: deadlines, unknown outcomes, acquirers’ notices, webhooks')
-    .action(withoutGateway(() => serve(environment, { api: false, worker: true })));
-  addMigrateCommand(program, environment);
+/** `gateway serve`, `gateway api`, `gateway worker`: the program that stays, in these roles. */
+export function addRoles(roles: Roles): (command: Command, environment: Environment) => void {
+  return (command, environment) => {
+    command.action(withoutGateway(() => serve(environment, roles)));
+  };
 }

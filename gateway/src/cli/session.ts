@@ -1,21 +1,9 @@
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
 import type { Gateway, World } from '../app.ts';
-import type { ReadContext } from '../context.ts';
-import { Guarded, type Note } from '../domain/audit/change.ts';
-import { listMemberships } from '../domain/identity/team/list-memberships.ts';
-import { findByEmail, type User } from '../domain/identity/users/manage-users.ts';
-import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
-import type { Account } from '../domain/merchants/account.ts';
-import { requireAccount } from '../domain/merchants/manage-accounts.ts';
-import { UsageError } from '../errors.ts';
+import type { Note } from '../domain/audit/change.ts';
 import type { Host, Person } from '../values/actor.ts';
-import { redactText } from '../values/redact.ts';
-import { anything } from '../api/known-fields.ts';
-import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
-import { Command, declared, type Declared } from './command.ts';
-import { hostActor } from './host-actor.ts';
-import { readToken } from './read-token.ts';
-import { withGateway, withReadGateway, type Environment, type ReadGateway } from './with-gateway.ts';
+import { declared, type Declared } from './command.ts';
+import type { Environment, ReadGateway } from './with-gateway.ts';
 
 export type { Environment, ReadGateway } from './with-gateway.ts';
 
@@ -28,7 +16,7 @@ export interface ChangingGateway<By = Host> extends Gateway {
 }
 
 /** What is done, for the audit log. */
-interface Action {
+export interface Action {
   readonly action: CommandAction;
   /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
   readonly subject?: string | 0;
@@ -39,17 +27,15 @@ interface Action {
   readonly world?: World;
 }
 
+/** The gateway is loaded by a command that runs, not by its help. */
+const loadPerform = () => import('./perform-command.ts');
+
 /** Declares a command that only reads; PostgreSQL refuses anything else to its session. */
 export function reads<Args extends unknown[]>(
   environment: Environment,
   act: (gateway: ReadGateway, ...args: Args) => unknown,
 ): Declared<Args> {
-  return declared('reads', (...args) =>
-    withReadGateway(environment, async (gateway) => {
-      await requireNamedAccount(gateway.context, args);
-      return act(gateway, ...args);
-    }),
-  );
+  return declared('reads', async (...args) => (await loadPerform()).performRead(environment, act, args));
 }
 
 /** Declares a command that changes something: done at this host, by whoever the operating system says it is. */
@@ -59,8 +45,8 @@ export function changes<Args extends unknown[]>(
   act: (gateway: ChangingGateway, ...args: Args) => unknown,
 ): Declared<Args> {
   const of: Action = typeof action === 'string' ? { action } : action;
-  return declared({ changes: of.action }, (...args) =>
-    withGateway(environment, (gateway) => record(gateway, hostActor(), of, act, args), of.world),
+  return declared({ changes: of.action }, async (...args) =>
+    (await loadPerform()).performChange(environment, of, act, args),
   );
 }
 
@@ -71,13 +57,9 @@ export function decides<Args extends unknown[]>(
   act: (gateway: ChangingGateway<Person>, ...args: Args) => unknown,
 ): Declared<Args> {
   const of: Action = typeof action === 'string' ? { action } : action;
-  return declared({ decides: of.action }, async (...args) => {
-    const token = await readToken(environment);
-    return withGateway(environment, async (gateway) => {
-      const actor = await requireTokenHolder(gateway.context, token);
-      return record(gateway, actor, of, act, args);
-    });
-  });
+  return declared({ decides: of.action }, async (...args) =>
+    (await loadPerform()).performDecision(environment, of, act, args),
+  );
 }
 
 /** A command that reads or changes, by its options. */
@@ -87,80 +69,4 @@ export function either<Args extends unknown[]>(
   changing: Declared<Args>,
 ): Declared<Args> {
   return declared(changing.does, (...args) => (isChange(...args) ? changing : reading)(...args));
-}
-
-async function record<By extends Host | Person, Args extends unknown[]>(
-  gateway: Gateway,
-  actor: By,
-  { action, subject, of_account, of_person }: Action,
-  act: (gateway: ChangingGateway<By>, ...args: Args) => unknown,
-  args: Args,
-): Promise<unknown> {
-  const { context } = gateway;
-  const words = args.filter((word) => typeof word === 'string').join(' ');
-  const account = of_account
-    ? await requireAccount(context, words)
-    : await requireNamedAccount(context, args);
-  const account_id = account?.account_id ?? '';
-  if (account?.card_number_check ?? true) refuseTypedCardNumbers(args);
-  // What its merchant could do as well is in the merchant's log, too.
-  const own = account !== null && !action.startsWith('operator.') ? [account.merchant_id] : [];
-  const person = of_person ? await personOf(context, args) : null;
-  const named =
-    person?.user_id ??
-    (subject === undefined ? words : String(subject === 0 ? args[0] : optionOf(args, subject)));
-  const entry = {
-    merchant_ids: ['', ...own, ...(of_person ? await teamsOf(context, person, args) : [])],
-    actor,
-    action,
-    account_id,
-    subject: redactText(named || account_id),
-    address: '',
-    request_id: '',
-  };
-  const guarded = new Guarded(gateway, (error) => error instanceof UsageError);
-  return guarded.change(entry, async (changing, note) => act({ ...changing, actor, note }, ...args));
-}
-
-/** @throws RequestRefused where an argument or option holds a card number and is none that may be numeric */
-function refuseTypedCardNumbers(args: readonly unknown[]): void {
-  const command = args.at(-1);
-  if (!(command instanceof Command)) return;
-  for (const { source, value } of command.typedTexts()) refuseCardNumbers(value, anything, source);
-}
-
-function optionOf(args: readonly unknown[], name: string): unknown {
-  const options = args.find((one) => typeof one === 'object' && one !== null && name in one);
-  return (options as Record<string, unknown> | undefined)?.[name];
-}
-
-/** The person whom a command's first argument names; null where there is none yet. */
-async function personOf(context: ReadContext, [email]: readonly unknown[]): Promise<User | null> {
-  return typeof email === 'string' ? findByEmail(context, email) : null;
-}
-
-/** The merchants in whose teams a person is or will be. */
-async function teamsOf(
-  context: ReadContext,
-  person: User | null,
-  args: readonly unknown[],
-): Promise<string[]> {
-  const memberships = person ? await listMemberships(context, person.user_id) : [];
-  const joined = optionOf(args, 'merchant');
-  return [
-    ...memberships.map(({ merchant_id }) => merchant_id),
-    ...(typeof joined === 'string' ? [joined] : []),
-  ];
-}
-
-/**
- * The account that a command's `--account` names; null where it names none, or all of them.
- * @throws RequestRefused when the account does not exist
- */
-async function requireNamedAccount(
-  context: Pick<ReadContext, 'database'>,
-  args: readonly unknown[],
-): Promise<Account | null> {
-  const account = optionOf(args, 'account');
-  return typeof account !== 'string' || account === '*' ? null : requireAccount(context, account);
 }

@@ -150,8 +150,7 @@ interface Named {
   readonly at: Date;
 }
 
-export function addSubscriptionCommands(program: Command, environment: Environment): void {
-  const subscriptions = program.command('subscriptions').description('subscriptions of an account');
+export function addSubscriptionCommands(subscriptions: Command, environment: Environment): void {
   const about = {
     statuses: Object.keys(subscription_status_meanings),
     noun: 'subscriptions',
@@ -204,13 +203,9 @@ export function addSubscriptionCommands(program: Command, environment: Environme
     'subscriptions.change_card',
     (context, item, { token = '' }) => changeCard(context, { ...item, token_id: token }),
   );
-  addContractCommands(program, environment);
 }
 
-function addContractCommands(program: Command, environment: Environment): void {
-  const contracts = program
-    .command('contracts')
-    .description('contracts of subscriptions: what each of their periods owes');
+export function addContractCommands(contracts: Command, environment: Environment): void {
   const about = {
     statuses: Object.keys(contract_status_meanings),
     noun: 'contracts',

@@ -26,8 +26,7 @@ interface CreateOptions extends OutputOptions {
   readonly operator?: boolean;
 }
 
-export function addUserCommands(program: Command, environment: Environment): void {
-  const users = program.command('users').description('people who sign in to the portal');
+export function addUserCommands(users: Command, environment: Environment): void {
   users
     .command('create')
     .description(

@@ -5,33 +5,27 @@ import type { Command } from './command.ts';
 const next_steps =
   'Stop refunds and payouts, keep the database as it is, and find out how it came about (docs/operations.md#proving-the-books).\n';
 
-export function addVerifyCommand(program: Command, environment: Environment): void {
-  program
-    .command('verify')
-    .description(
-      'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
-    )
-    .option('--json', 'print JSON')
-    .action(
-      changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
-        const verification = await prover.proveInFull(actor);
-        note({ after: { clean: verification.clean } });
-        if (options.json === true) printRecord(verification, options);
-        else {
-          for (const { name, discrepancies } of verification.checks) {
-            process.stdout.write(`${discrepancies.length === 0 ? 'ok    ' : 'WRONG '} ${name}\n`);
-            for (const { subject, finding } of discrepancies)
-              process.stdout.write(`         ${subject}: ${finding}\n`);
-          }
-          const size = Object.entries(verification.size).map(
-            ([name, count]) => `${count} ${count === 1n ? name.replace(/s$/, '') : name}`,
-          );
-          process.stdout.write(
-            `${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`,
-          );
-          if (!verification.clean) process.stdout.write(next_steps);
+export function addVerifyCommand(command: Command, environment: Environment): void {
+  command.option('--json', 'print JSON').action(
+    changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
+      const verification = await prover.proveInFull(actor);
+      note({ after: { clean: verification.clean } });
+      if (options.json === true) printRecord(verification, options);
+      else {
+        for (const { name, discrepancies } of verification.checks) {
+          process.stdout.write(`${discrepancies.length === 0 ? 'ok    ' : 'WRONG '} ${name}\n`);
+          for (const { subject, finding } of discrepancies)
+            process.stdout.write(`         ${subject}: ${finding}\n`);
         }
-        return verification.clean ? 0 : 1;
-      }),
-    );
+        const size = Object.entries(verification.size).map(
+          ([name, count]) => `${count} ${count === 1n ? name.replace(/s$/, '') : name}`,
+        );
+        process.stdout.write(
+          `${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`,
+        );
+        if (!verification.clean) process.stdout.write(next_steps);
+      }
+      return verification.clean ? 0 : 1;
+    }),
+  );
 }

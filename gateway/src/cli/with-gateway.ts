@@ -36,7 +36,7 @@ export function withReadGateway<T>(
 }
 
 /**
- * Runs work against the gateway's database, whether or not a gateway is running. Only session.ts calls it, which writes
+ * Runs work against the gateway's database, whether or not a gateway is running. Only perform-command.ts calls it, which writes
  * the entry of the audit log first.
  * @param world replacements for parts of the environment, such as another clock
  */

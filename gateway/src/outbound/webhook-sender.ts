@@ -1,11 +1,11 @@
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import {
-  type WebhookAnswer,
-  type WebhookFailure,
-  type WebhookRequest,
-  type WebhookSender,
+import type {
+  WebhookAnswer,
+  WebhookFailure,
+  WebhookRequest,
+  WebhookSender,
 } from '../domain/webhooks/sender.ts';
 import { lookupWith, requirePublicHost, type Resolve } from './names.ts';
 

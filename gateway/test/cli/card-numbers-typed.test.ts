@@ -40,7 +40,7 @@ function writtenTexts(command: Command): Written[] {
   return [...given, ...chosen].filter(isWritten);
 }
 
-const changing = leavesOf(await createProgram({}, ['--help'])).filter(
+const changing = leavesOf(await createProgram({}, null)).filter(
   ([, { does }]) => typeof does === 'object' && does !== null,
 );
 

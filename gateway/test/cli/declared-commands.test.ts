@@ -23,7 +23,7 @@ function leavesOf(command: Command, path: readonly string[] = []): Leaf[] {
   const is_group = command.commands.length > 0 && command.does === null;
   return is_group ? below : [[path.join(' '), command], ...below];
 }
-const leaves = leavesOf(await createProgram({}, ['--help']));
+const leaves = leavesOf(await createProgram({}, null));
 const changing = leaves.flatMap(([name, command]): [string, string, Command][] => {
   const { does } = command;
   if (typeof does !== 'object' || does === null) return [];
@@ -79,7 +79,7 @@ async function run(name: string, command: Command): Promise<unknown> {
       .flatMap((option) => [option.long ?? '', values[option.attributeName()] ?? readableValue(option)]),
     ...(more[name] ?? []),
   ];
-  const program = await createProgram(environment, words);
+  const program = await createProgram(environment, words[0] ?? null);
   return program.parseAsync(words, { from: 'user' }).then(
     () => null,
     (error: unknown) => error,
@@ -150,7 +150,7 @@ it('write access is opened by declared commands, and given to declared routes on
     'cli/with-gateway.ts',
     'doctor/examine.ts',
   ]);
-  expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/session.ts', 'cli/with-gateway.ts']);
+  expect(whichSay(/\bwithGateway\b/)).toEqual(['cli/perform-command.ts', 'cli/with-gateway.ts']);
   expect(whichSay(/guarded\.signIn\b/)).toEqual(['api/portal/serve-portal-route.ts']);
   // What merchants' programs, customers and acquirers send has events; what people do in the portal has one way in.
   expect(whichSay(/\bapp\.(route|post|put|patch|delete|all)\b/)).toEqual([

@@ -1,4 +1,4 @@
-import { type Payment, type TestClient } from '../support/client.ts';
+import type { Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 

@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: repository }).filter(
   (page) => page !== 'CHANGELOG.md',
 );
-const program = await createProgram({}, ['']);
+const program = await createProgram({}, null);
 
 interface Shown {
   readonly page: string;

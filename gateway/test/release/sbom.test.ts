@@ -41,6 +41,17 @@ it.each(Object.entries(bills))(
   },
 );
 
+it.each(Object.entries(bills))(
+  'the bill of materials of the %s has the icons that the portal has copies of',
+  (_, describe) => {
+    const { components, dependencies } = describe() as Bill;
+    const icons = components.find(({ purl }) => purl.startsWith('pkg:npm/%40tabler/icons@'));
+    expect(icons).toMatchObject({ licenses: [{ license: { id: 'MIT' } }] });
+    const main = dependencies.find(({ ref }) => ref.startsWith('causeway@'));
+    expect(main?.dependsOn).toContain(icons?.['bom-ref']);
+  },
+);
+
 it('the bill of materials of the sources has what the gateway needs on any machine, and nothing for developers only', () => {
   const { components } = bills.sources() as Bill;
   const names = components.map(({ purl }) => purl.replace(/^pkg:npm\/(.*)@.*$/, '$1'));

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import packaged from '@sparticuz/chromium';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { browserFiles } from './browser-files.ts';
@@ -16,14 +15,10 @@ const unwanted_args =
 
 /** A real browser, from npm: nothing has to be installed on the machine. Close it in afterAll. */
 export async function openBrowser(): Promise<Browser> {
-  const { executable, environment } = await browserFiles();
+  const { executable, args, environment } = await browserFiles();
   return chromium.launch({
     executablePath: executable,
-    args: [
-      ...packaged.args.filter((arg) => !unwanted_args.test(arg)),
-      '--disable-dev-shm-usage',
-      '--disable-gpu',
-    ],
+    args: [...args.filter((arg) => !unwanted_args.test(arg)), '--disable-dev-shm-usage', '--disable-gpu'],
     env: environment,
     headless: true,
   });

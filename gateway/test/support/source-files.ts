@@ -14,6 +14,8 @@ export interface SourceFile {
   readonly program: ParseResult['program'];
   /** What it imports of ours, as paths from the root; packages of ours lead into their src. */
   readonly imports: readonly string[];
+  /** Of these, what is loaded with it: neither types nor what it imports when it needs it. */
+  readonly loads: readonly string[];
   /** What it imports of others, by package name. */
   readonly packages: readonly string[];
 }
@@ -44,12 +46,20 @@ export function readSourceFiles(): SourceFile[] {
         text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
       ),
     ];
-    const ours = asked.filter((name) => name.startsWith('.') || name.startsWith(package_scope));
+    const isOurs = (name: string): boolean => name.startsWith('.') || name.startsWith(package_scope);
+    const ours = asked.filter(isOurs);
+    const is_loaded = [
+      ...module.staticImports.filter(
+        ({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType),
+      ),
+      ...module.staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType)),
+    ].flatMap(({ moduleRequest }) => moduleRequest?.value ?? []);
     return {
       path,
       text,
       program,
       imports: [...new Set(ours.map((name) => pathOf(path, name)))],
+      loads: [...new Set(is_loaded.filter(isOurs).map((name) => pathOf(path, name)))],
       packages: [...new Set(asked.filter((name) => !ours.includes(name)))],
     };
   });

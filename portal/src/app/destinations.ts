@@ -10,8 +10,8 @@ import {
   IconReceiptRefund,
   IconScale,
   IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react';
+  type Icon,
+} from '../icons/icons.tsx';
 
 type DestinationName =
   | 'overview'
@@ -29,7 +29,7 @@ type DestinationName =
 export interface Destination {
   readonly to: `/$account_id/${DestinationName}`;
   readonly name: DestinationName;
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   /** One of these opens it. */
   readonly permit: Permit | readonly Permit[];
   /** After G. */

@@ -1,7 +1,7 @@
 import { seeksCard } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import { IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { IconKeyboard, IconSearch } from '../icons/icons.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { Box, Button, Divider, FocusTrap, Paper, Stack, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { signOut } from '@causeway/schemas/portal/session.ts';
-import { IconUserCircle } from '@tabler/icons-react';
+import { IconUserCircle } from '../icons/icons.tsx';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

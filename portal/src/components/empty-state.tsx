@@ -1,5 +1,5 @@
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
+import { IconInbox } from '../icons/icons.tsx';
 import type { ReactNode } from 'react';
 
 /** A place where nothing is yet, with what brings something there. */

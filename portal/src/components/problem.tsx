@@ -1,5 +1,5 @@
 import { Alert, Button, List, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../icons/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/call.ts';
 import { isChangedSince } from '../api/changes.ts';

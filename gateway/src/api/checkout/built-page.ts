@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 
 const source_folder = new URL('../../../../checkout/', import.meta.url);
@@ -41,33 +40,32 @@ export function builtPage(): Promise<BuiltPage> {
 }
 
 async function readAll(): Promise<BuiltPage> {
-  const [script, style] = await Promise.all([readBuilt('page.js'), readBuilt('page.css')]).catch(
-    (error: unknown) => {
-      throw new Error(`the payment page is not built: run npm run build (${(error as Error).message})`);
-    },
-  );
+  const [script, style] = await Promise.all([
+    readAsset('page.js', 'text/javascript; charset=utf-8'),
+    readAsset('page.css', 'text/css; charset=utf-8'),
+  ]).catch((error: unknown) => {
+    throw new Error(`the payment page is not built: run npm run build (${(error as Error).message})`);
+  });
   const texts = await Promise.all(
     checkout_languages.map(
       async (language) => [language, await readJson<PageTexts>(`languages/${language}.json`)] as const,
     ),
   );
   return {
-    script: assetOf('page.js', 'text/javascript; charset=utf-8', script),
-    style: assetOf('page.css', 'text/css; charset=utf-8', style),
+    script,
+    style,
     texts: new Map(texts),
     released: await readJson('integrity.json'),
   };
-}
-
-function readBuilt(name: string): Promise<Buffer> {
-  return readFile(new URL(name, built_folder));
 }
 
 async function readJson<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(new URL(name, source_folder), 'utf8')) as T;
 }
 
-function assetOf(name: string, content_type: string, body: Buffer): BuiltAsset {
+async function readAsset(name: string, content_type: string): Promise<BuiltAsset> {
+  const read = (suffix: string): Promise<Buffer> => readFile(new URL(`${name}${suffix}`, built_folder));
+  const [body, gzip, brotli] = await Promise.all([read(''), read('.gz'), read('.br')]);
   const [stem = '', extension = ''] = name.split('.');
   const tag = createHash('sha256').update(body).digest('hex').slice(0, 16);
   return {
@@ -75,8 +73,8 @@ function assetOf(name: string, content_type: string, body: Buffer): BuiltAsset {
     path: `${assets_path}/${stem}.${tag}.${extension}`,
     content_type,
     body,
-    gzip: gzipSync(body, { level: 9 }),
-    brotli: brotliCompressSync(body),
+    gzip,
+    brotli,
     integrity: integrityOf(body),
   };
 }

@@ -6,9 +6,8 @@ import { changes, type Environment } from '../session.ts';
 import { DemoClock, seedDemo } from './seed-demo.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
-export function addDemoCommands(program: Command, environment: Environment): void {
+export function addDemoCommands(demo: Command, environment: Environment): void {
   const clock = new DemoClock();
-  const demo = program.command('demo').description('the demo of the sandbox');
   demo
     .command('credentials')
     .description('print the demo account, its sign key and the login to the portal')

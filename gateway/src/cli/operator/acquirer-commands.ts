@@ -91,10 +91,7 @@ function printAcquirer(
 }
 
 /** Acquirers: which there are, and with which credentials. */
-export function addAcquirerCommands(program: Command, environment: Environment): void {
-  const acquirers = program
-    .command('acquirers')
-    .description('acquirers that payments go to, their credentials and notifications');
+export function addAcquirerCommands(acquirers: Command, environment: Environment): void {
   addNotificationCommands(acquirers, environment);
   acquirers
     .command('add')

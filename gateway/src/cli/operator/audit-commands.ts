@@ -16,10 +16,8 @@ function readHead(text: string): AuditHead {
   return { number: BigInt(number), hash };
 }
 
-export function addAuditCommands(program: Command, environment: Environment): void {
-  program
-    .command('audit')
-    .description('the log of what people and commands have changed')
+export function addAuditCommands(audit: Command, environment: Environment): void {
+  audit
     .command('verify')
     .description(
       'verify that no entry of the audit log was changed, removed, inserted or moved; exits with 1 if one was',

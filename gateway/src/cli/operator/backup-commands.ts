@@ -8,8 +8,7 @@ const note_max = 200;
 const shown_max = 50;
 
 /** Backups that the operator's own tools have made. */
-export function addBackupCommands(program: Command, environment: Environment): void {
-  const backups = program.command('backups').description('backups that your own tools have made');
+export function addBackupCommands(backups: Command, environment: Environment): void {
   backups
     .command('mark')
     .description('note that a backup has ended well, for `gateway doctor`; the last line of a backup script')

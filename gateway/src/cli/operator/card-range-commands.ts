@@ -14,10 +14,7 @@ The file, in JSON; of several ranges that hold a number, the one with the most d
 `;
 
 /** Which card numbers belong to which brand. */
-export function addCardRangeCommands(program: Command, environment: Environment): void {
-  const ranges = program
-    .command('card-ranges')
-    .description('card number ranges by brand: the built-in table, and the operator’s own');
+export function addCardRangeCommands(ranges: Command, environment: Environment): void {
   addTableCommands(ranges, environment, {
     load_help: 'activate an operator’s table in all processes, replacing the previous one',
     file_help,

@@ -17,10 +17,7 @@ interface OfAccount extends OutputOptions {
 const schemes = [...Object.keys(response_codes_by_brand), 'iso8583'];
 
 /** Card schemes' rules for declines and retries, and the cards that they close. */
-export function addDeclineCommands(program: Command, environment: Environment): void {
-  const declines = program
-    .command('declines')
-    .description('card schemes’ rules for declines and retries, and the cards that they close');
+export function addDeclineCommands(declines: Command, environment: Environment): void {
   declines
     .command('codes')
     .description('show a scheme’s response codes, with decline code and retry rule')

@@ -3,7 +3,7 @@ import {
   loadDisputeDeadlines,
   resetDisputeDeadlines,
 } from '../../domain/disputes/manage-deadlines.ts';
-import { type Environment } from '../session.ts';
+import type { Environment } from '../session.ts';
 import { addTableCommands } from './table-commands.ts';
 import type { Command } from '../command.ts';
 
@@ -16,10 +16,7 @@ stage is inquiry, chargeback or pre_arbitration.
 `;
 
 /** By when disputes are to be answered where the acquirer does not say. */
-export function addDisputeDeadlineCommands(program: Command, environment: Environment): void {
-  const deadlines = program
-    .command('dispute-deadlines')
-    .description('answer deadlines of disputes by scheme: the built-in table, and the operator’s own');
+export function addDisputeDeadlineCommands(deadlines: Command, environment: Environment): void {
   addTableCommands(deadlines, environment, {
     load_help:
       'activate an operator’s table, replacing the previous one; it applies to stages that begin then',

@@ -8,12 +8,7 @@ import type { Command } from '../command.ts';
 const list_max = 1_000;
 
 /** Instructions of unknown outcome. Recording an outcome by hand takes two people, signed in to the portal. */
-export function addInstructionCommands(program: Command, environment: Environment): void {
-  const instructions = program
-    .command('instructions')
-    // Its former name.
-    .alias('operations')
-    .description('instructions to acquirers and banks with unknown outcome');
+export function addInstructionCommands(instructions: Command, environment: Environment): void {
   instructions
     .command('list')
     .description('list them, oldest first')

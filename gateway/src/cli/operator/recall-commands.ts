@@ -31,10 +31,7 @@ interface ListOptions extends OutputOptions {
 }
 
 /** Recalls by banks. */
-export function addRecallCommands(program: Command, environment: Environment): void {
-  const recalls = program
-    .command('recalls')
-    .description('recalls by banks (camt.056), answered by two people');
+export function addRecallCommands(recalls: Command, environment: Environment): void {
   recalls
     .command('list')
     .description('list unanswered recalls, oldest first')

@@ -52,8 +52,7 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 /** Rules that block payments or hold them for review. */
-export function addRiskCommands(program: Command, environment: Environment): void {
-  const risk = program.command('risk').description('risk rules and block lists');
+export function addRiskCommands(risk: Command, environment: Environment): void {
   risk
     .command('add')
     .description('draft a rule')

@@ -88,8 +88,7 @@ async function change(
 }
 
 /** Which acquirer an account's payments go to, by currency, card brand and amount. */
-export function addRoutingCommands(program: Command, environment: Environment): void {
-  const routes = program.command('routes').description('routing rules: which acquirer gets which payments');
+export function addRoutingCommands(routes: Command, environment: Environment): void {
   routes
     .command('list')
     .description('list the rules of an account, in the order of evaluation')

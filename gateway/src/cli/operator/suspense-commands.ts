@@ -36,10 +36,7 @@ interface ListOptions extends OutputOptions {
 }
 
 /** Money moved by acquirers and banks that could not be matched. */
-export function addSuspenseCommands(program: Command, environment: Environment): void {
-  const suspense = program
-    .command('suspense')
-    .description('money moved by an acquirer or a bank that could not be matched');
+export function addSuspenseCommands(suspense: Command, environment: Environment): void {
   suspense
     .command('list')
     .description('list the items, oldest first')

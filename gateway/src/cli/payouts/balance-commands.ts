@@ -12,8 +12,7 @@ import type { Currency } from '../../values/currency.ts';
 import { changes, type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';
 
-export function addBalanceCommands(program: Command, environment: Environment): void {
-  const balances = program.command('balances').description('balances of accounts in the ledger');
+export function addBalanceCommands(balances: Command, environment: Environment): void {
   balances
     .command('top-up')
     .description('add play money to the available balance of a sandbox account')

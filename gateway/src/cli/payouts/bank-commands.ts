@@ -50,8 +50,7 @@ function statementRow({
 }
 
 /** Banks that receive payouts as files: sent files, received files, and their directories. */
-export function addBankCommands(program: Command, environment: Environment): void {
-  const banks = program.command('banks').description('banks that receive payouts as ISO 20022 files');
+export function addBankCommands(banks: Command, environment: Environment): void {
   banks
     .command('list')
     .description('list the banks of BANKS_FILE')

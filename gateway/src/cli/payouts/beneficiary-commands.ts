@@ -22,13 +22,16 @@ function readObject(path: string): Record<string, unknown> {
 }
 
 /** `gateway beneficiaries` and `gateway payers`. */
-export function addBeneficiaryCommands(program: Command, environment: Environment): void {
-  addParties(program, environment, 'beneficiary', 'beneficiaries');
-  addParties(program, environment, 'payer', 'payers');
+export function addBeneficiaryCommands(beneficiaries: Command, environment: Environment): void {
+  addParties(beneficiaries, environment, 'beneficiary');
 }
 
-function addParties(program: Command, environment: Environment, kind: PartyKind, plural: string): void {
-  const parties = program.command(plural).description(`saved ${plural} of payouts`);
+export function addPayerCommands(payers: Command, environment: Environment): void {
+  addParties(payers, environment, 'payer');
+}
+
+function addParties(parties: Command, environment: Environment, kind: PartyKind): void {
+  const plural = parties.name();
   parties
     .command('save <file>')
     .description(`save a ${kind} from a JSON file, or a new version of one`)

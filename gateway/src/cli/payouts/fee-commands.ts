@@ -63,8 +63,7 @@ function shown(fee: Fee): object {
   };
 }
 
-export function addFeeCommands(program: Command, environment: Environment): void {
-  const fees = program.command('fees').description('fees of an account’s payouts');
+export function addFeeCommands(fees: Command, environment: Environment): void {
   withKey(fees.command('set'))
     .description(
       'set the fee of one currency, method and charge option; what is left out stays as it is, 0 at first',

@@ -24,8 +24,7 @@ import type { Command } from '../command.ts';
 
 const limit_max = 1_000;
 
-export function addPayoutCommands(program: Command, environment: Environment): void {
-  const payouts = program.command('payouts').description('payouts to beneficiaries’ banks');
+export function addPayoutCommands(payouts: Command, environment: Environment): void {
   addList(payouts, environment);
   addShow(payouts, environment);
   addDecisions(payouts, environment);

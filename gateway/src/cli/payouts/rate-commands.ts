@@ -15,8 +15,7 @@ function readText(path: string): string {
   }
 }
 
-export function addRateCommands(program: Command, environment: Environment): void {
-  const rates = program.command('rates').description('exchange rates of payouts');
+export function addRateCommands(rates: Command, environment: Environment): void {
   rates
     .command('set')
     .description('add a rate; of several valid ones, the one with the latest start applies')

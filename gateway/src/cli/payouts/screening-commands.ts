@@ -51,10 +51,7 @@ interface HitOptions extends OutputOptions {
 }
 
 /** Sanctions lists: importing and inspecting them. */
-export function addScreeningCommands(program: Command, environment: Environment): void {
-  const screening = program
-    .command('screening')
-    .description('sanctions lists against which the names of payouts are screened');
+export function addScreeningCommands(screening: Command, environment: Environment): void {
   screening
     .command('import <file>')
     .description(

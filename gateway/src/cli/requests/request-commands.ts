@@ -10,10 +10,8 @@ import { Option } from 'commander';
 import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../config.ts';
 import { UsageError } from '../../errors.ts';
-import { explainSignature } from './explain-signature.ts';
 import { demo_file, type DemoCredentials } from '../demo.ts';
-import { changeSample, sampleRequest } from './sample-request.ts';
-import { type Environment } from '../session.ts';
+import type { Environment } from '../session.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
 interface RequestOptions {
@@ -128,6 +126,7 @@ async function prepare(
     throw new UsageError('give --sign-key, or export SIGN_KEY: this data directory has no demo account');
   const account_id = options.account ?? usual?.account_id ?? '';
   const given = options.data === undefined ? null : readFields(options.data);
+  const { changeSample, sampleRequest } = await import('./sample-request.ts');
   const with_sample = given === null || (changes && changeable.has(operation.name));
   const sample = with_sample ? await sampleRequest(environment, operation, account_id) : {};
   const fields = {
@@ -173,11 +172,13 @@ function withRequestOptions(command: Command): Command {
     );
 }
 
-export function addRequestCommands(program: Command, environment: Environment): void {
-  withRequestOptions(program.command('request <operation>'))
-    .description(
-      'sign a request and send it to a running gateway. Without --data it sends a sample: a first payment or payout, or something about the newest payment; for authorise, checkout, optimise and payout, --data changes the sample, and null leaves a field out',
-    )
+const sample_help = `
+Without --data it sends a sample: a first payment or payout, or something about the newest payment. For authorise,
+checkout, optimise and payout, --data changes the sample, and null leaves a field out.`;
+
+export function addRequestCommand(command: Command, environment: Environment): void {
+  withRequestOptions(command.argument('<operation>'))
+    .addHelpText('after', sample_help)
     .option('--url <base_url>', 'instead of the local gateway')
     .action(
       withoutGateway(async (name: string, options: RequestOptions) => {
@@ -191,8 +192,10 @@ export function addRequestCommands(program: Command, environment: Environment): 
         return response.ok ? 0 : 1;
       }),
     );
-  withRequestOptions(program.command('sign <operation>'))
-    .description('print a signed request without sending it')
+}
+
+export function addSignCommand(command: Command, environment: Environment): void {
+  withRequestOptions(command.argument('<operation>'))
     .option('--url <base_url>', 'URL that it was sent to, for --explain')
     .option(
       '--explain',
@@ -204,6 +207,7 @@ export function addRequestCommands(program: Command, environment: Environment): 
         const signed = options.explain === true ? await readSigned(options) : null;
         if (signed) {
           const demo = readDemo(environment);
+          const { explainSignature } = await import('./explain-signature.ts');
           const { right, text } = await explainSignature(environment, {
             ...signed,
             operation: findOperation(name),

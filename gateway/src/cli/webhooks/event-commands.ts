@@ -42,10 +42,8 @@ function aboutOf(data: object): string {
   return name === undefined ? '' : `${name} ${found.get(name)}`;
 }
 
-export function addEventCommands(program: Command, environment: Environment): void {
-  program
-    .command('events')
-    .description('events of an account: what happened to its payments, refunds and other objects')
+export function addEventCommands(events: Command, environment: Environment): void {
+  events
     .command('list')
     .description('list events in their order; --json prints them as /v1/events and webhooks send them')
     .requiredOption('--account <account_id>', 'id of the account')

@@ -41,8 +41,7 @@ function withSettings(command: Command): Command {
 }
 
 /** `gateway webhooks`: endpoints, their deliveries, and replays. */
-export function addWebhookCommands(program: Command, environment: Environment): void {
-  const webhooks = program.command('webhooks').description('endpoints that events are sent to');
+export function addWebhookCommands(webhooks: Command, environment: Environment): void {
   withSettings(webhooks.command('create'))
     .description('create an endpoint; its secret is shown this once. Events from now on are sent to it')
     .requiredOption('--account <account_id>', 'id of the account')

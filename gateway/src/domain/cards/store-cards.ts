@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cardContext } from './card.ts';
-import { type CardNumber } from '../../values/card-brands.ts';
+import type { CardNumber } from '../../values/card-brands.ts';
 import { findCardRow, findCardRows, upsertCard } from './card-store.ts';
 
 export interface StoredCard extends CardNumber {

@@ -4,7 +4,7 @@ import { transact } from '../../database/transaction.ts';
 import { invalid, RequestRefused } from '../../errors.ts';
 import { credentialOf, findCardAgreement } from '../cards/card-agreements.ts';
 import { placeOfCardNumber, withoutCardNumber } from '../cards/card.ts';
-import { type CardNumber } from '../../values/card-brands.ts';
+import type { CardNumber } from '../../values/card-brands.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, expiryOf, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';

@@ -1,7 +1,7 @@
 import type { listAudit } from '@causeway/schemas/portal/audit.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Stack, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight } from '../../icons/icons.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { listBalances, type BalanceRow } from '@causeway/schemas/portal/balances.ts';
-import { IconReportMoney } from '@tabler/icons-react';
+import { IconReportMoney } from '../../icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

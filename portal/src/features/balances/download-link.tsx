@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../icons/icons.tsx';
 
 interface DownloadProps {
   readonly account_id: string;

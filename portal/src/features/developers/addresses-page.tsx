@@ -18,7 +18,7 @@ import {
   type PortalCaller,
 } from '@causeway/schemas/portal/developers/addresses.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '../../icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

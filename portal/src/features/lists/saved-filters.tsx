@@ -8,7 +8,7 @@ import {
   saveFilter,
   type SavedFilter,
 } from '@causeway/schemas/portal/saved-filters.ts';
-import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBookmark, IconPencil, IconTrash } from '../../icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';

@@ -15,7 +15,7 @@ import {
   IconTerminal2,
   IconUserSearch,
   IconShieldHalf,
-} from '@tabler/icons-react';
+} from '../../icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
-import { IconColumns } from '@tabler/icons-react';
+import { IconColumns } from '../../icons/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
 import { paymentColumns } from './columns.tsx';

@@ -2,7 +2,7 @@ import { Button, Collapse, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { payment_filters, type PaymentFilterFields } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { search_length_max } from '@causeway/schemas/portal/lists/filter.ts';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconSearch } from '../../icons/icons.tsx';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

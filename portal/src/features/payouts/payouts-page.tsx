@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import { listPayouts } from '@causeway/schemas/portal/payouts.ts';
-import { IconBuildingBank, IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconBuildingBank, IconFileUpload, IconPlus, IconUsers } from '../../icons/icons.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

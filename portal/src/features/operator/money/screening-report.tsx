@@ -1,7 +1,7 @@
 import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { downloadScreeningReport } from '@causeway/schemas/portal/operator/screening.ts';
 import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../../icons/icons.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../components/pages/list-search.tsx';

@@ -1,6 +1,6 @@
 import type { GivenRoutingRule, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconTrash } from '../../../icons/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
