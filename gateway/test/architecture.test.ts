@@ -8,6 +8,7 @@ import {
   functionSizes,
   lineCount,
   readSourceFiles,
+  realTimeOf,
   type SourceFile,
 } from './support/source-files.ts';
 
@@ -335,6 +336,17 @@ it('the tests of a noun are in the folder of its name', () => {
     (folder) => !nouns.includes(folder) && !parts.has(folder) && !floors.has(folder),
   );
   expect(strange).toEqual([]);
+});
+
+/** Why a test of `npm test` looks at the machine's time all the same, or bounds a wait. */
+const real_time: Readonly<Record<string, string>> = {};
+
+it('no test of `npm test` has a real-time window', () => {
+  const slow = /^gateway\/test\/(?:browser|process|support)\/|\.system\.test\.ts$/;
+  const found = files
+    .filter(({ path }) => /^(?:gateway|schemas)\/test\//.test(path) && !slow.test(path))
+    .flatMap((file) => [...realTimeOf(file)].map((name) => `${file.path}: ${name}`));
+  expect(found).toEqual(Object.keys(real_time));
 });
 
 /** Names the kinds of acquirers that come with the gateway. */
