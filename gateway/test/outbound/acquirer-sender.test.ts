@@ -90,8 +90,7 @@ describe('without an answer, a request', () => {
   it('may have been sent where the answer ends early', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(200, { 'content-length': 100 });
-      response.write('{');
-      setImmediate(() => request.socket.destroy());
+      response.write('{', () => request.socket.destroy());
     });
     expect(await failure(sender()({ url }))).toMatchObject({ sent: true });
   });

@@ -36,8 +36,9 @@ beforeEach(() => {
       return database.read(statement, values).finally(() => (at_once -= 1));
     },
   } as Database;
-  const directory = new AccountDirectory(watched, keyring, clock, Date.now);
-  authenticator = new Authenticator(directory, 'sandbox', Date.now);
+  const nowMs = (): number => gateway.clock.now().getTime();
+  const directory = new AccountDirectory(watched, keyring, clock, nowMs);
+  authenticator = new Authenticator(directory, 'sandbox', nowMs);
 });
 
 function inputOf(fields: RequestBody, address = '127.0.0.1'): AuthenticationInput {
