@@ -37,7 +37,7 @@ it('a delivery that is not accepted is tried at its moments when a test clock ad
   receiver.react = answer(500);
   await client.authorised();
   const to = addMs(gateway.clock.now(), 2 * hour_ms + 60_000);
-  const advanced = await advanceClock(gateway.gateway, client.account_id, to);
+  const advanced = await advanceClock(patient.gateway, client.account_id, to);
   expect(receiver.received).toHaveLength(5);
   expect(advanced).toMatchObject({ now: to, moments: 5, done: 5 });
 });
