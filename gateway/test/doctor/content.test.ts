@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { addMs, day_ms } from '../../src/values/dates.ts';
 import { createOperator, type Operator } from '../support/command.ts';
@@ -175,10 +175,16 @@ describe('the database', () => {
     const proxy = new HoldingProxy(`${host}/.s.PGSQL.5432`);
     const port = await proxy.listen();
     const held = proxy.hold(['list_job_rounds'], 'answered');
+    const within_ms = 60_000;
     const DATABASE_URL = `postgres://${user}@127.0.0.1:${port}/${database}`;
-    const said = await faults({ DATABASE_URL }, { within_ms: 1_000 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const saying = faults({ DATABASE_URL }, { within_ms });
+    const { release } = await held;
+    vi.advanceTimersByTime(within_ms);
+    vi.useRealTimers();
+    const said = await saying;
     expect(said).toContainEqual(expect.stringContaining('error in Work: Work could not be looked at: '));
-    (await held).release();
+    release();
     await proxy.close();
   });
 });
