@@ -207,7 +207,7 @@ describe('an installation of release 0.1.0', () => {
 
 describe('the locks that a plan tells of', () => {
   const installation = new Installation();
-  beforeAll(() => installation.open(), 60_000);
+  beforeAll(() => installation.open());
   afterAll(() => installation.close());
 
   it('are those that PostgreSQL takes', async () => {
