@@ -9,6 +9,7 @@ import {
   lineCount,
   readSourceFiles,
   testTitles,
+  realTimeOf,
   type SourceFile,
 } from './support/source-files.ts';
 
@@ -367,6 +368,22 @@ it('the title of a test names a subject and an outcome, and is unique in its fil
       .map((title) => `${file.path}: ${title}`);
   });
   expect(wrong).toEqual([]);
+});
+
+/** Why a test of `npm test` looks at the machine's time all the same, or bounds a wait. */
+const real_time: Readonly<Record<string, string>> = {
+  'gateway/test/connectors/sample/pebble-stand-in.ts: setTimeout':
+    'an acquirer that answers as late as is planned',
+  'gateway/test/values/coalesce.test.ts: setImmediate': 'a turn of the event loop, which has no length',
+  'gateway/test/webhooks/deliver.test.ts: setImmediate': 'a receiver that answers a turn later',
+};
+
+it('no test of `npm test` has a real-time window', () => {
+  const slow = /^gateway\/test\/(?:browser|process|support)\/|\.system\.test\.ts$/;
+  const found = files
+    .filter(({ path }) => /^gateway\/test\/|\.test\.ts$/.test(path) && !slow.test(path))
+    .flatMap((file) => [...realTimeOf(file)].map((name) => `${file.path}: ${name}`));
+  expect(found).toEqual(Object.keys(real_time));
 });
 
 /** Names the kinds of acquirers that come with the gateway. */

@@ -26,11 +26,7 @@ export interface Channel {
  * Listens on channels, in one session, for changes by other processes, and reconnects by itself. After an interruption
  * everything counts as changed. Notifications of a channel are handled one after the other.
  */
-export function listen(
-  connection: ListenerConnection,
-  log: Logger,
-  channels: readonly Channel[],
-): Listener {
+export function listen(connection: ListenerConnection, log: Logger, channels: readonly Channel[]): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
   const first = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { built_in_card_ranges } from '@causeway/schemas/card-ranges.ts';
 import { findBrand, parseCardNumber } from '../../src/values/card-brands.ts';
 import { loadCardRanges, resetCardRanges } from '../../src/domain/cards/manage-card-ranges.ts';
@@ -161,7 +161,7 @@ describe('a card range table of the operator', () => {
     writeFileSync(file, JSON.stringify(meeza));
     // In a process of its own: this one hears of it.
     await operator.run('card-ranges', 'load', file);
-    await vi.waitFor(() => expect(brandOf(numberOf('507803'))).toBe('meeza'), 10_000);
+    await expect.poll(() => brandOf(numberOf('507803'))).toBe('meeza');
   });
 
   it.each([

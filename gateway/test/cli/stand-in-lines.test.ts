@@ -4,7 +4,12 @@ import type { StandIn } from '../../src/connectors/acquirer-kind.ts';
 import { start as startAdyen } from '../../src/connectors/adyen/stand-in/stand-in.ts';
 import { start as startPebble } from '../connectors/sample/pebble-stand-in.ts';
 
-const options = { port: 0, notify_url: null, now: () => new Date(), random: Math.random };
+const options = {
+  port: 0,
+  notify_url: null,
+  now: () => new Date('2030-01-01T00:00:00Z'),
+  random: Math.random,
+};
 
 async function answers(start: () => Promise<StandIn>, typed: readonly string[]): Promise<string[]> {
   const stand_in = await start();

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { prove } from '../../src/connectors/conformance/conform.ts';
+import type { Send } from '../../src/connectors/conformance/open-kind.ts';
 import { liveSubject } from '../../src/connectors/conformance/open-live.ts';
 import { scenarios } from '../../src/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../src/outbound/acquirer-sender.ts';
@@ -12,23 +13,25 @@ afterAll(() => sender.close());
 
 it.each([...acquirer_kinds])(
   'the live suite does not require of $label what only its notifications report',
-  { timeout: 60_000 },
   async (kind) => {
     const module = await kind.standIn!();
-    const now = (): Date => new Date();
+    const now = (): Date => new Date('2030-01-01T12:00:00Z');
     const acquirer = await module.start({ port: 0, notify_url: null, now, random: Math.random });
     // It goes on by itself, as a real one does.
-    const working = setInterval(() => void acquirer.work(), 100);
+    const send: Send = async (...sent) => {
+      const answer = await sender.send(...sent);
+      await acquirer.work();
+      return answer;
+    };
     try {
       const { settings } = acquirer;
-      const subject = liveSubject({ kind, settings, module, send: sender.send, now });
+      const subject = liveSubject({ kind, settings, module, send, now });
       const lists = scenarios.filter(({ name }) => name === 'lists: inquiries in any order');
       const proofs = await Promise.all(lists.map((scenario) => prove(scenario, subject)));
       expect(proofs.map(({ result, reason }) => ({ result, reason }))).toEqual(
         lists.map(() => ({ result: 'passed', reason: '' })),
       );
     } finally {
-      clearInterval(working);
       await acquirer.close();
     }
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcquirerKind, Fault, StandIn } from '../../src/connectors/acquirer-kind.ts';
+import type { Fault, StandIn } from '../../src/connectors/acquirer-kind.ts';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { hour_ms } from '../../src/values/dates.ts';
@@ -11,20 +11,6 @@ const faults = ['lost_request', 'lost_answer', 'nonsense', 500] as const;
 /** How many requests an authorisation takes at each acquirer. */
 const steps: Readonly<Record<string, number>> = { adyen: 1, checkout: 1, stripe: 3 };
 
-const timeout_ms = 1_000;
-
-/** A kind whose calls time out soon. */
-function impatient(kind: AcquirerKind): AcquirerKind {
-  return {
-    ...kind,
-    kind: `${kind.kind}-impatient`,
-    open(settings, world) {
-      const connector = kind.open(settings, world);
-      return { ...connector, capabilities: { ...connector.capabilities, timeout_ms } };
-    },
-  };
-}
-
 describe.each(acquirer_kinds)(
   'a process with the connector $kind that loses an answer',
   ({ kind, standIn }) => {
@@ -32,15 +18,13 @@ describe.each(acquirer_kinds)(
     let stand_in: StandIn;
     let client: TestClient;
     beforeAll(async () => {
-      gateway = await startTestGateway({ acquirer_kinds: acquirer_kinds.map(impatient) });
+      gateway = await startTestGateway();
       const now = (): Date => gateway.clock.now();
       stand_in = await (await standIn!()).start({ port: 0, notify_url: null, now, random: Math.random });
       stand_in.lagSearch?.();
       const text = JSON.stringify(stand_in.settings);
       await addAcquirer(gateway.gateway.acquirers, { name: 'acquirer-eu', kind, text });
       client = await gateway.createClient({ connector: 'acquirer-eu' });
-      const slow = { name: 'acquirer-uk', kind: `${kind}-impatient`, text };
-      await addAcquirer(gateway.gateway.acquirers, slow);
     });
     afterAll(async () => {
       await gateway.verify();
@@ -72,23 +56,6 @@ describe.each(acquirer_kinds)(
       expect(await client.status(body as { transaction_id: string })).toBe('2000');
       expect(executed()).toEqual(['authorise 10000']);
     });
-
-    it.each(cases.filter(({ what }) => what === 'lost_answer'))(
-      'authorises once after its caller got no outcome, without a worker’s help: time-out in step $step',
-      async ({ after }) => {
-        const impatient_client = await gateway.createClient({ connector: 'acquirer-uk' });
-        const executed = executedOf('authorise');
-        stand_in.plan({ what: 'late', delay_ms: 4 * timeout_ms, after });
-        const { body } = await impatient_client.authorise({
-          ...authorising,
-          card: stand_in.cards.approved,
-        });
-        expect(body['payment_status']).toBe('1200');
-        const payment = body as { transaction_id: string };
-        await expect.poll(() => impatient_client.status(payment), { timeout: 30_000 }).toBe('2000');
-        expect(executed()).toEqual(['authorise 10000']);
-      },
-    );
 
     it.each(['capture', 'refund', 'void'] as const)('executes a %s once, whatever is lost', async (on) => {
       for (const what of faults) {

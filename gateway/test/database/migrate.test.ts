@@ -36,23 +36,32 @@ async function indexes(): Promise<Record<string, boolean>> {
   return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
 }
 
+async function begunTries(): Promise<number> {
+  const { rows } = await client.query(
+    'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::int AS count FROM tries',
+  );
+  return rows[0]?.count;
+}
+
 describe('a lock that a migration cannot get', () => {
   it('does not delay others: they continue to read, and the migration is applied as soon as it is free', async () => {
-    const migrations = await withMigration('ALTER TABLE big ADD COLUMN more text');
+    // A sequence goes on though its transaction is rolled back.
+    await client.query('CREATE SEQUENCE tries');
+    const migrations = await withMigration(`CREATE TABLE seen (try bigint, longest_wait text);
+      INSERT INTO seen VALUES (nextval('tries'), current_setting('lock_timeout'));
+      ALTER TABLE big ADD COLUMN more text`);
     await other.query('BEGIN');
     await other.query('SELECT count(*) FROM big');
     const migrating = migrate(clone.connection, { migrations });
     // Whoever reads waits behind whoever waits for a lock that excludes reading.
-    const ends = performance.now() + 2_000;
-    let longest_ms = 0;
-    while (performance.now() < ends) {
-      const since = performance.now();
+    for (const tries of [1, 2, 3]) {
+      await expect.poll(begunTries).toBeGreaterThanOrEqual(tries);
       await client.query('SELECT FROM big WHERE id = 1');
-      longest_ms = Math.max(longest_ms, performance.now() - since);
     }
-    expect(longest_ms).toBeLessThan(500);
     await other.query('COMMIT');
     expect((await migrating).map(({ number }) => number)).toEqual([9001]);
+    const { rows } = await client.query('SELECT longest_wait FROM seen');
+    expect(rows).toEqual([{ longest_wait: '50ms' }]);
   });
 
   it('ends the migration after its patience with the name of its holder, and changes nothing', async () => {

@@ -193,7 +193,7 @@ describe('an installation of release 0.1.0', () => {
   const [at_once, online] = [new Installation(), new Installation()];
   beforeAll(async () => {
     for (const one of [at_once, online]) await one.open();
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const one of [at_once, online]) await one.close();
   });
@@ -202,12 +202,12 @@ describe('an installation of release 0.1.0', () => {
     await migrate(at_once.connection);
     await migrate(online.connection, { online: true });
     expect(await online.describe()).toEqual(await at_once.describe());
-  }, 60_000);
+  });
 });
 
 describe('the locks in a migration’s plan', () => {
   const installation = new Installation();
-  beforeAll(() => installation.open(), 60_000);
+  beforeAll(() => installation.open());
   afterAll(() => installation.close());
 
   it('are the ones that PostgreSQL takes', async () => {
@@ -249,7 +249,7 @@ describe('the locks in a migration’s plan', () => {
       await client.query('COMMIT');
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Effects by the oid of the table, which a new name does not change; with the tables of indexes in the place of these. */

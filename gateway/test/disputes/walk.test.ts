@@ -4,10 +4,10 @@ import { day_ms } from '../../src/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { payout } from '../support/payouts.ts';
-import { createRandom } from '../support/random.ts';
+import { createRandom, seedOf } from '../support/random.ts';
 import { Acquirer } from './acquirer.ts';
 
-const seed = Number(process.env['WALK_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('WALK_SEED');
 const steps = Number(process.env['WALK_STEPS'] ?? 160);
 const verified_every = 40;
 const payments_max = 6;

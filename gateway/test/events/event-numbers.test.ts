@@ -46,7 +46,6 @@ it('events of transactions that write at once are numbered without gaps, and non
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           )
         ).length,
-      { timeout: 20_000 },
     )
     .toBe(1);
   await one.query('COMMIT');

@@ -15,7 +15,7 @@ let proxy: Server;
 let gateway: TestGateway;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-proxy-'));
-  proxy = createServer(selfSigned(new Date(), ends_at));
+  proxy = createServer(selfSigned(new Date('2020-01-01T00:00:00Z'), ends_at));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
   gateway = await startTestGateway({

@@ -86,7 +86,7 @@ describe('the metrics of the gateway', () => {
   it('report when jobs were last done, and what they took', async () => {
     const working = startSchedule(gateway.gateway);
     const age = 'causeway_job_age_seconds{name="recover operations"}';
-    await expect.poll(async () => (await read()).of(age), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(async () => (await read()).of(age)).toBeDefined();
     await working.stop();
     const { of } = await read();
     expect(of('causeway_job_round_seconds_count{name="recover operations"}')).toBeGreaterThanOrEqual(1);
@@ -152,7 +152,7 @@ describe('the metrics of the gateway', () => {
     const working = startSchedule({ ...gateway.gateway, page_check: { daily: () => hanging.promise } });
     const age = async (job: string): Promise<number | undefined> =>
       (await read()).of(`causeway_job_age_seconds{name="${job}"}`);
-    await expect.poll(() => age('read notices of a bank that is gone'), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => age('read notices of a bank that is gone')).toBeUndefined();
     expect(await age('a job of the release before')).toBeUndefined();
     expect(await age('read notices of a bank that another worker has')).toBeGreaterThanOrEqual(1_200);
     expect(await age('check the payment page')).toBeLessThan(1_200);

@@ -7,9 +7,6 @@ import { cloneDatabase, startTestGateway, type TestGateway } from '../support/ga
 import { HoldingProxy, type HoldAt } from '../support/holding-proxy.ts';
 import { fund, samplePayout } from '../support/payouts.ts';
 
-/** A client that has seen the database come back is served within this time. */
-const served_ms = 2_000;
-
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
 let proxy: HoldingProxy;
 let gateway: TestGateway;
@@ -22,6 +19,9 @@ beforeAll(async () => {
   const port = await proxy.listen();
   gateway = await startTestGateway({ connection: { ...clone.connection, host: '127.0.0.1', port } });
   other_gateway = await startTestGateway({ connection: clone.connection });
+  // A claim does not end by itself, however slow the machine is.
+  gateway.clock.stop();
+  other_gateway.clock.stop();
   client = await gateway.createClient();
   other = new TestClient({ ...client.credentials, url: other_gateway.url });
   await fund(gateway, client, '1000000.00');
@@ -61,14 +61,14 @@ const moments: (readonly [string, string, HoldAt])[] = [
 
 describe.each(moments)('a request whose connection is lost %s', (_moment, statement, at) => {
   it.each(Object.keys(requests))(
-    'is answered within two seconds when it is sent again, and done once: %s',
+    'is answered before its claim ends when it is repeated, and done once: %s',
     async (name) => {
       const [operation, fields] = await requests[name]!();
       const key = { 'idempotency-key': randomUUID() };
       expect((await lose(statement, at, operation, fields, key)).status).toBe(503);
       const again = () => client.post(operation, fields, key);
       // Under way (409) for as long as the database has not noticed that the connection is gone.
-      await expect.poll(async () => (await again()).status, { interval: 50, timeout: served_ms }).toBe(200);
+      await expect.poll(async () => (await again()).status).toBe(200);
       expect((await again()).text).toBe((await again()).text);
       const [count] = await other_gateway.query<{ count: string }>(
         `SELECT count(*) FROM operations WHERE account_id = $1 AND request_key = sha256($2)`,
@@ -78,11 +78,11 @@ describe.each(moments)('a request whose connection is lost %s', (_moment, statem
     },
   );
 
-  it('is taken over by another gateway within two seconds', async () => {
+  it('is taken up by another gateway before its claim ends', async () => {
     const [operation, fields] = await requests['refund']!();
     const key = { 'idempotency-key': randomUUID() };
     expect((await lose(statement, at, operation, fields, key)).status).toBe(503);
     const answered = async (): Promise<number> => (await other.post(operation, fields, key)).status;
-    await expect.poll(answered, { interval: 50, timeout: served_ms }).toBe(200);
+    await expect.poll(answered).toBe(200);
   });
 });

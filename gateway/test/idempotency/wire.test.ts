@@ -47,11 +47,9 @@ describe('an Idempotency-Key repeated with the same body', () => {
 
   it('pays once when thirty requests arrive at once: one response, or that it is under way', async () => {
     const key = newKey();
-    const fields = { order_no: `idem-${Date.now()}` };
-    const body = { ...fields };
-    const sample = (await import('../support/client.ts')).samplePayment();
+    const payment = samplePayment();
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => client.post('authorise', { ...sample, ...body }, key)),
+      Array.from({ length: 30 }, () => client.post('authorise', payment, key)),
     );
     const done = answers.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThanOrEqual(1);
@@ -60,10 +58,10 @@ describe('an Idempotency-Key repeated with the same body', () => {
       expect([status, refused['code'], headers.get('retry-after')]).toEqual([409, 'I0021', '2']);
     }
     const rows = await gateway.query('SELECT transaction_id FROM payments WHERE order_no = $1', [
-      fields.order_no,
+      payment['order_no'],
     ]);
     expect(rows).toHaveLength(1);
-    const later = await client.post('authorise', { ...sample, ...body }, key);
+    const later = await client.post('authorise', payment, key);
     expect(later.text).toBe(done[0]?.text);
   });
 

@@ -273,7 +273,7 @@ describe('a change through the portal', () => {
     const refused = { action: 'session.sign_in', result: 'refused', code: 'U0002' };
     await new PortalClient(gateway.url).signIn(client.email, 'a wrong password');
     // Noted behind the answer.
-    await expect.poll(entries, { timeout: 10_000 }).toEqual([entered, refused]);
+    await expect.poll(entries).toEqual([entered, refused]);
     await client.fetch('DELETE', '/session');
     expect(await entries()).toEqual([
       entered,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { declaredStatements, encodeValues, valuesOf, type Reading } from '../../src/database/statement.ts';
 import { transact } from '../../src/database/transaction.ts';
@@ -7,12 +6,15 @@ import { captureMovement } from '../../src/ledger/movements.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import type { TestGateway } from '../support/gateway.ts';
 
-/** Posts a movement, in a transaction that may take its time, and may come to nothing. */
+/**
+ * Posts a movement, in a transaction that may come to nothing.
+ * @param reads how much the transaction reads after it has posted, before it ends
+ */
 export async function postCapture(
   gateway: TestGateway,
   account_id: string,
   minor: bigint,
-  pause_ms = 0,
+  reads = 1,
   fails = false,
 ): Promise<void> {
   const { database, ids, clock } = gateway.gateway.context;
@@ -25,9 +27,8 @@ export async function postCapture(
   };
   await transact(database, async (tx) => {
     postEntries(tx, ids, [entry]);
-    // Lets the posting go out before the pause.
-    await tx.read(named('kept_boundaries'), {});
-    if (pause_ms > 0) await sleep(pause_ms);
+    // The posting goes out before the first of them.
+    for (let read = 0; read < reads; read += 1) await tx.read(named('kept_boundaries'), {});
     if (fails) throw new Error('given up');
   }).catch((error: Error) => {
     if (error.message !== 'given up') throw error;

@@ -90,8 +90,7 @@ describe('a request to an acquirer without a response', () => {
   it('may have been sent where the response ends early', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(200, { 'content-length': 100 });
-      response.write('{');
-      setImmediate(() => request.socket.destroy());
+      response.write('{', () => request.socket.destroy());
     });
     expect(await failure(sender()({ url }))).toMatchObject({ sent: true });
   });

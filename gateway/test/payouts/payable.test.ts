@@ -8,9 +8,11 @@ import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-s
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
 import { readRates } from '../../src/api/read-rates.ts';
 import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
+import { addDays, addMs, day_ms } from '../../src/values/dates.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { monday } from '../support/monday.ts';
 import { balancesOf, fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 
@@ -23,12 +25,11 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** A Monday of next March; two banking days later its card money is available. */
-const year = new Date().getUTCFullYear() + 1;
-const monday = new Date(Date.UTC(year, 2, 1 + ((8 - new Date(Date.UTC(year, 2, 1)).getUTCDay()) % 7), 12));
+/** Two banking days later its card money is available. */
+const monday_noon = new Date(`${monday}T12:00:00Z`);
 
 function later(client: TestClient, days: number): Promise<unknown> {
-  return advanceClock(gateway.gateway, client.account_id, new Date(monday.getTime() + days * 86_400_000));
+  return advanceClock(gateway.gateway, client.account_id, addMs(monday_noon, days * day_ms));
 }
 
 type Captured = Awaited<ReturnType<TestClient['captured']>>;
@@ -143,7 +144,7 @@ describe('the payable amount of an account', () => {
 
   it('is that of the balance from which the payout is paid, whatever its currency', async () => {
     const { client, payments } = await settled('100.00');
-    const [valid_from, valid_until] = [monday, new Date(monday.getTime() + 30 * 86_400_000)].map((at) =>
+    const [valid_from, valid_until] = [monday_noon, addMs(monday_noon, 30 * day_ms)].map((at) =>
       at.toISOString(),
     ) as [string, string];
     const rate = { base: 'EUR', quote: 'USD', rate: '1.1', markup_bps: '0', valid_from, valid_until };
@@ -219,7 +220,7 @@ describe('a payout whose money is held', () => {
 
   it('is not sent on its day when the money was refunded meanwhile', async () => {
     const { client, payments } = await settled('100.00', '100.00');
-    const day = new Date(monday.getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const day = addDays(monday, 3);
     const first = await payout(client, { payment_amount: '150.00', payment_date: day });
     const second = await payout(client, { payment_amount: '50.00', payment_date: day });
     await refundAll(client, payments[0]);

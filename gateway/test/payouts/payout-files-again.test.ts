@@ -6,6 +6,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
 import { checkAndSend, checkFile, sendFile } from '../support/portal-payouts.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+import { createRandom, seedOf } from '../support/random.ts';
 
 let gateway: TestGateway;
 let shop: TestClient;
@@ -159,12 +160,9 @@ describe('the rows of a payout file are paid once', () => {
   });
 
   it('however the file is saved, sorted, cut or repeated: of equal rows, as many as the longest file had', async () => {
-    const seed = Number(process.env['FILES_SEED'] ?? Date.now() % 100_000);
-    let state = seed;
-    const pick = (below: number): number => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((state / 2_147_483_648) * below);
-    };
+    const seed = seedOf('FILES_SEED');
+    const random = createRandom(seed);
+    const pick = (below: number): number => Math.floor(random() * below);
     const most = new Map<string, number>();
     for (let upload = 0; upload < 8; upload += 1) {
       const chosen = Array.from({ length: 1 + pick(5) }, () => `W-${pick(3)} ${1 + pick(2)}`);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Execution } from '../../src/connectors/acquirer-kind.ts';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
+import { seedOf } from '../support/random.ts';
 import { explainFailure } from './acquirer-report.ts';
 import { Shop, type KnownDispute } from './acquirer-shop.ts';
 import { Trial } from './acquirer-trial.ts';
@@ -9,7 +10,7 @@ const kills = 7;
 const loops = 6;
 /** So much must have been traded before it ends, however busy the machine is. */
 const rounds_min = 18;
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('CRASH_SEED');
 
 /** More of each kind must have been executed, too. */
 const executed_min: Readonly<Record<Execution['kind'], number>> = {

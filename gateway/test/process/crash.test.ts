@@ -12,6 +12,7 @@ import {
   type DataFolder,
   type GatewayProcess,
 } from '../support/process.ts';
+import { createRandom, seedOf } from '../support/random.ts';
 
 const kills = 24;
 /** Every so many kills, the process stands still instead, for longer than its claims live. */
@@ -20,16 +21,7 @@ const claim_ms = 1_000;
 const stall_ms = 1_500;
 const loops = 6;
 const batch_size = 5;
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
-
-/** A small generator of our own, so that a seed repeats a run's moments. */
-function createRandom(from: number): () => number {
-  let state = from >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+const seed = seedOf('CRASH_SEED');
 
 /** What a merchant was told, and must find again whatever happened. */
 interface Told {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { createRandom } from '../support/random.ts';
+import { createRandom, seedOf } from '../support/random.ts';
 import {
   demoClient,
   makeDataFolder,
@@ -16,7 +16,7 @@ import {
 
 const patience = { timeout: 90_000, interval: 100 };
 const double_kills = 6;
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('CRASH_SEED');
 
 function lockFile({ path }: DataFolder): string {
   return join(path, 'postgres', 'postmaster.pid');

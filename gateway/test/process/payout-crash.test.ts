@@ -16,19 +16,11 @@ import {
   type DataFolder,
   type GatewayProcess,
 } from '../support/process.ts';
+import { createRandom, seedOf } from '../support/random.ts';
 
 const kills = 12;
 const loops = 4;
-const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
-
-/** A small generator of our own, so that a seed repeats a run's moments. */
-function createRandom(from: number): () => number {
-  let state = from >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+const seed = seedOf('CRASH_SEED');
 
 let folder: DataFolder;
 let mailbox: string;

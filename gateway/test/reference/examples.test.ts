@@ -77,5 +77,5 @@ it('no example of the reference contains an identifier or a date of the run', ()
   const text = JSON.stringify([...performed]);
   const { port } = new URL(gateway.url);
   expect(text).not.toContain(port === '8080' ? 'never' : `:${port}`);
-  expect(text).not.toContain(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+  expect(text).not.toContain(gateway.clock.now().toISOString().slice(0, 10).replaceAll('-', ''));
 });

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
-
 let gateway: TestGateway;
 let client: TestClient;
 let database: string;
@@ -32,7 +30,7 @@ async function setDatabase(setting: string): Promise<void> {
 /** No table grows, and nothing is written beside them: what the disk's end does to statements. */
 async function fillDisk(): Promise<void> {
   await setDatabase(`SET temp_file_limit = '64kB'`);
-  await expect.poll(readiness, patience).toEqual({ status: 200, body: { status: 'ready' } });
+  await expect.poll(readiness).toEqual({ status: 200, body: { status: 'ready' } });
   await gateway.query(
     'CREATE TRIGGER no_space_left BEFORE INSERT ON operations EXECUTE FUNCTION no_space_left()',
   );
@@ -74,7 +72,7 @@ describe('a full disk of the database', () => {
       body: { status: 'not ready', reason: 'the disk of the database is full' },
     });
     await makeRoom();
-    await expect.poll(readiness, patience).toEqual({ status: 200, body: { status: 'ready' } });
+    await expect.poll(readiness).toEqual({ status: 200, body: { status: 'ready' } });
     expect((await client.authorise()).status).toBe(200);
     await gateway.verify();
   });

@@ -54,7 +54,7 @@ class Paying {
 /** Resolves when this status has been answered once more. */
 async function untilAnswered(paying: Paying, status: number): Promise<void> {
   const from = paying.statuses.length;
-  await expect.poll(() => paying.statuses.slice(from), { interval: 5, timeout: 20_000 }).toContain(status);
+  await expect.poll(() => paying.statuses.slice(from), { interval: 5 }).toContain(status);
 }
 
 async function expectKept(paying: Paying): Promise<void> {

@@ -169,7 +169,7 @@ describe('an operator’s search for an id', () => {
     const { headers } = await client.authorise({ order_no: 'object-request' });
     const request_id = headers.get('request-id') ?? '';
     // The log is written within a second of the answer.
-    await expect.poll(() => find(request_id), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => find(request_id)).toHaveLength(1);
     const record = await open(request_id);
     expect(record['kind']).toBe('request');
     expect(factsOf(record)).toMatchObject({ request_id, operation: 'authorise' });

@@ -13,6 +13,7 @@ import type { Currency } from '../../src/values/currency.ts';
 import { addDays, day_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { monday } from '../support/monday.ts';
 import { balancesOf, payout } from '../support/payouts.ts';
 
 let gateway: TestGateway;
@@ -24,11 +25,6 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** The first Monday of next March: no bank rests in the two weeks after it but on weekends. */
-const monday = (() => {
-  const march = `${new Date().getUTCFullYear() + 1}-03-01`;
-  return addDays(march, (8 - new Date(`${march}T00:00:00Z`).getUTCDay()) % 7);
-})();
 const [tuesday, wednesday, thursday, friday, next_monday, next_tuesday] = [1, 2, 3, 4, 7, 8].map((days) =>
   addDays(monday, days),
 ) as [string, string, string, string, string, string];

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { vi } from 'vitest';
 
 /** A webhook as a merchant's server received it. */
 export interface Received {
@@ -58,4 +60,27 @@ function typeOf(body: string): string {
   return body.startsWith('{')
     ? (JSON.parse(body) as { type: string }).type
     : (new URLSearchParams(body).get('type') ?? '');
+}
+
+/**
+ * What a webhook says, read by an implementation of Standard Webhooks that is not ours, on a machine whose clock shows
+ * this moment; unless given, the one for which the webhook is signed.
+ * @throws when the signature is wrong, or of another time
+ */
+export function verified(
+  secret: string,
+  { body, headers }: Pick<Received, 'body' | 'headers'>,
+  at = signedAt({ headers }),
+): unknown {
+  vi.useFakeTimers({ toFake: ['Date'], now: at });
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** The time for which a webhook is signed. */
+export function signedAt({ headers }: Pick<Received, 'headers'>): Date {
+  return new Date(Number(headers['webhook-timestamp']) * 1_000);
 }

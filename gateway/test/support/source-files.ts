@@ -140,3 +140,49 @@ export function testTitles({ program, text }: SourceFile): string[] {
   }).visit(program);
   return titles;
 }
+
+/** What waits by the machine's time, and asks for it. */
+const clock_names = [
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'performance.now',
+  'process.hrtime',
+  'Date.now',
+  'new Date()',
+  'vi.waitFor',
+  'vi.waitUntil',
+];
+
+/**
+ * Where a test's result could hang on the machine's speed: timers, the machine's clock, pauses of the database, and
+ * waits with a bound of their own (`timeout` of `expect.poll` or of a test, or a number behind a test).
+ */
+export function realTimeOf({ program, text }: SourceFile): Set<string> {
+  const found = new Set<string>();
+  const look = ({ start, end }: { start: number; end: number }): void => {
+    const name = text.slice(start, end);
+    if (clock_names.includes(name)) found.add(name);
+  };
+  const lookForPause = (words: string | null | undefined): void => {
+    if (words?.includes('pg_sleep')) found.add('pg_sleep');
+  };
+  new Visitor({
+    Identifier: look,
+    MemberExpression: look,
+    NewExpression: look,
+    Literal: ({ value }) => {
+      if (typeof value === 'string') lookForPause(value);
+    },
+    TemplateElement: ({ value }) => lookForPause(value.cooked),
+    Property: ({ key }) => {
+      if (text.slice(key.start, key.end) === 'timeout') found.add('timeout');
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      const last = given.at(-1);
+      const is_test = /^(?:it|test|describe|(?:before|after)(?:All|Each))\b/.test(text.slice(callee.start));
+      if (is_test && last?.type === 'Literal' && typeof last.value === 'number') found.add('timeout');
+    },
+  }).visit(program);
+  return found;
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
 import type { TestClient } from '../support/client.ts';
@@ -140,7 +141,7 @@ describe('money in suspense in the console', () => {
   });
 
   it('is filtered by bank, cause, age and currency', async () => {
-    const own = `bank-${Date.now()}`;
+    const own = `bank-${randomUUID()}`;
     const old = await suspend({ connector: own, cause: 'taken_again', amount: -4_00n });
     gateway.clock.advance(3 * 86_400_000);
     // By then everybody has been signed out.

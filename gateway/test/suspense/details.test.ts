@@ -489,8 +489,8 @@ describe('details of money in suspense about which people decide', () => {
     expect(await statusOf(payment)).toBe('COMPLETED 0');
 
     for (const { item_id } of rows) await decide(BigInt(item_id), 'rejected');
-    await expect.poll(() => bank.gateway.work(5_000).then(untaken), { interval: 1, timeout: 60_000 }).toBe(0);
-  }, 180_000);
+    await expect.poll(() => bank.gateway.work(5_000).then(untaken), { interval: 1 }).toBe(0);
+  });
 
   it.each([
     ['rejected', 'matched', 'COMPLETED 0'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, sampleOrder, samplePayment, type TestClient } from '../support/client.ts';
@@ -92,7 +93,7 @@ describe('a declined payment', () => {
   });
 
   it('frees the order number for another attempt', async () => {
-    const order_no = `again-${Date.now()}`;
+    const order_no = `again-${randomUUID()}`;
     const first = await client.authorise({ order_no, card: cards.declined });
     const second = await client.authorise({ order_no });
     expect(second.body).toMatchObject({ payment_status: '3000', order_no });
@@ -124,7 +125,7 @@ describe('an order number', () => {
   });
 
   it('has one live payment also when fifty are requested at once', async () => {
-    const order_no = `race-${Date.now()}`;
+    const order_no = `race-${randomUUID()}`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.authorise({ order_no })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);

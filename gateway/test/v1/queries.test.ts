@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import { asForm, writers } from '../support/body-formats.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -77,10 +78,12 @@ describe('retrievalTrans', () => {
   });
 
   it('shows dates in the account’s time zone', async () => {
+    const paid_at = Math.floor(gateway.clock.now().getTime() / day_ms) * day_ms + day_ms + 20 * hour_ms;
+    gateway.clock.moveTo(new Date(paid_at));
     const { order_no } = await client.captured();
     const [order] = await query({ orders: order_no });
-    const tokyo = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
-    expect(order?.['transaction_date']?.slice(0, 8)).toBe(tokyo);
+    const day_after = new Date(paid_at + day_ms).toISOString().slice(0, 10).replaceAll('-', '');
+    expect(order?.['transaction_date']?.slice(0, 10)).toBe(`${day_after}05`);
   });
 
   it('returns rows in the order of the request, orders before trades, without duplicates, unknown ones with 0, the sent value and empty strings', async () => {

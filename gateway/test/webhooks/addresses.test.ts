@@ -18,7 +18,7 @@ async function send(
 ): Promise<WebhookAnswer> {
   const resolve = async (): Promise<{ address: string; family: number }[]> =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  const sender = createWebhookSender({ resolve, timeout_ms: 2_000, allowed_private_addresses });
+  const sender = createWebhookSender({ resolve, timeout_ms: 60_000, allowed_private_addresses });
   try {
     return await sender.send({ url, headers: {}, body: '{}' }, new AbortController().signal);
   } finally {
@@ -118,7 +118,7 @@ it('the name of a webhook endpoint is resolved for every connection, so that reb
     (answers.shift() ?? []).map((address) => ({ address, family: 4 }));
   const sender = createWebhookSender({
     resolve,
-    timeout_ms: 2_000,
+    timeout_ms: 60_000,
     allowed_private_addresses: ['127.0.0.1'],
   });
   const own = await startReceiver();

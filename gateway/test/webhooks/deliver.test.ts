@@ -10,7 +10,7 @@ import {
 import { hour_ms } from '../../src/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
+import { signedAt, startReceiver, verified, type Receiver } from '../support/receiver.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -30,16 +30,6 @@ function endpoint(
 ): Promise<{ endpoint: { endpoint_id: string }; secret: string }> {
   const defaults = { url: `${receiver.url}/hooks`, types: [], format: 'json', description: '' } as const;
   return createEndpoint(gateway.gateway.context, client.account_id, { ...defaults, ...settings });
-}
-
-function headersOf({ headers }: Received): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => name.startsWith('webhook-')),
-  ) as Record<string, string>;
-}
-
-function verified(secret: string, webhook: Received | undefined): unknown {
-  return new Webhook(secret).verify(webhook?.body ?? '', headersOf(webhook!));
 }
 
 describe('a webhook endpoint', () => {
@@ -64,7 +54,7 @@ describe('a webhook endpoint', () => {
     await client.captured();
     await gateway.work();
     const [webhook] = receiver.received;
-    expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, webhook)).toThrow();
+    expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, webhook!)).toThrow();
     const forged = { ...webhook!, body: webhook!.body.replace('100.00', '900.00') };
     expect(() => verified(secret, forged)).toThrow();
   });
@@ -96,7 +86,7 @@ describe('a webhook endpoint', () => {
     await gateway.work();
     const [webhook] = receiver.received;
     expect(webhook?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-    expect(() => verified(secret, webhook)).toThrow(/JSON|Unexpected/);
+    expect(() => verified(secret, webhook!)).toThrow(/JSON|Unexpected/);
     const fields = Object.fromEntries(new URLSearchParams(webhook?.body));
     expect(fields).toMatchObject({
       id: `evt_${client.account_id}_1`,
@@ -110,11 +100,7 @@ describe('a webhook endpoint', () => {
       amount: '100.00',
     });
     expect(
-      new Webhook(secret).sign(
-        webhook!.headers['webhook-id'] as string,
-        new Date(Number(webhook!.headers['webhook-timestamp']) * 1000),
-        webhook!.body,
-      ),
+      new Webhook(secret).sign(webhook!.headers['webhook-id'] as string, signedAt(webhook!), webhook!.body),
     ).toBe(webhook!.headers['webhook-signature']);
   });
 
@@ -125,14 +111,14 @@ describe('a webhook endpoint', () => {
     await client.captured();
     await gateway.work();
     const [webhook] = receiver.received;
-    expect(verified(made.secret, webhook)).toEqual(verified(next, webhook));
+    expect(verified(made.secret, webhook!)).toEqual(verified(next, webhook!));
     await gateway.query(`UPDATE webhook_secrets SET expires_at = now() - interval '1 second'
       WHERE endpoint_id = '${endpoint_id}' AND expires_at IS NOT NULL`);
     await client.captured();
     await gateway.work();
     const last = receiver.received.at(-1);
-    expect(() => verified(made.secret, last)).toThrow();
-    expect(verified(next, last)).toMatchObject({ type: 'payment.captured' });
+    expect(() => verified(made.secret, last!)).toThrow();
+    expect(verified(next, last!)).toMatchObject({ type: 'payment.captured' });
   });
 
   it('gets a test event whatever its filter, and no other endpoint does', async () => {
@@ -179,7 +165,7 @@ describe('the notify_url of a payment', () => {
     const secret = Buffer.from(client.credentials.sign_key).toString('base64');
     for (const webhook of receiver.received) {
       expect(webhook.path).toBe('/notify?order=7');
-      expect(verified(secret, webhook)).toMatchObject({ data: { transaction_id: payment.transaction_id } });
+      expect(verified(secret, webhook!)).toMatchObject({ data: { transaction_id: payment.transaction_id } });
     }
   });
 
@@ -216,7 +202,7 @@ describe('the secret of a webhook endpoint', () => {
     expect(rotated.webhook_secrets).toBeGreaterThan(0);
     await client.captured();
     await gateway.work();
-    expect(verified(secret, receiver.received[0])).toBeDefined();
+    expect(verified(secret, receiver.received[0]!)).toBeDefined();
     const stored = await gateway.query<{ secret: Buffer }>('SELECT secret FROM webhook_secrets');
     const plain = Buffer.from(secret.slice('whsec_'.length), 'base64');
     expect(stored.some((row) => row.secret.includes(plain) || row.secret.includes(secret))).toBe(false);

@@ -1,8 +1,7 @@
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout } from '../support/payouts.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver, verified } from '../support/receiver.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -26,9 +25,7 @@ it('the notify_url of a payout gets every state that the payout enters, and no o
   );
   expect(events.length).toBeGreaterThan(1);
   const base64_key = Buffer.from(client.credentials.sign_key).toString('base64');
-  const heard = receiver.received.map(({ headers, body: sent }) =>
-    new Webhook(base64_key).verify(sent, headers as Record<string, string>),
-  ) as { sequence: string }[];
+  const heard = receiver.received.map((webhook) => verified(base64_key, webhook)) as { sequence: string }[];
   expect(heard.toSorted((one, other) => Number(one.sequence) - Number(other.sequence))).toEqual(events);
   expect(events.at(-1)).toMatchObject({ type: 'payout.completed' });
   await receiver.close();

@@ -1,6 +1,7 @@
 import * as webhooks from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, hour_ms } from '../../src/values/dates.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
@@ -105,7 +106,7 @@ describe('a webhook endpoint in the portal', () => {
     await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: false } });
     await shop.authorised();
     await gateway.work();
-    const body = { failed_since: new Date(Date.now() - 3_600_000).toISOString() };
+    const body = { failed_since: addMs(gateway.clock.now(), -hour_ms).toISOString() };
     const preview = await call(webhooks.previewReplay, { body });
     const url = `${receiver.url}/hooks`;
     expect(preview.body).toEqual({ deliveries: 0, disabled: [{ endpoint_id, url, deliveries: 2 }] });
@@ -213,7 +214,7 @@ describe('webhook deliveries in the portal', () => {
     receiver.react = answer(500);
     await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: false } });
     await call(webhooks.enableEndpoint, { params: { endpoint_id }, body: { enabled: true } });
-    const failed_since = new Date(Date.now() - 3_600_000).toISOString();
+    const failed_since = addMs(gateway.clock.now(), -hour_ms).toISOString();
     const all = await call(webhooks.replayDeliveries, { body: { failed_since } });
     expect(all.body).toEqual({ replayed: 1 });
     const vague = await call(webhooks.replayDeliveries, { body: {} });

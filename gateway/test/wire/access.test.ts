@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.ts';
 import { AccountDirectory } from '../../src/domain/merchants/account-directory.ts';
 import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
 import { changeAccount, enableMerchant } from '../../src/domain/merchants/manage-accounts.ts';
-import type { TestClient } from '../support/client.ts';
+import type { Answer, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -109,7 +109,7 @@ describe('a text that cannot be an account', () => {
         return database.read(statement, values);
       },
     } as Database;
-    const directory = new AccountDirectory(watched, keyring, clock, Date.now);
+    const directory = new AccountDirectory(watched, keyring, clock, () => 0);
     for (const text of ['', 'x'.repeat(11), 'x'.repeat(200_000), 'a b', '１２３'])
       expect(await directory.find(text)).toBeNull();
     expect(await directory.find('x'.repeat(10))).toBeNull();
@@ -160,23 +160,29 @@ describe('the cached facts of an account', () => {
   });
 });
 
+/** Sends as many at once as an account may not, again where it took this machine longer than a second. */
+async function hurriedUntilRefused(hurried: TestClient): Promise<Answer> {
+  for (;;) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => hurried.post('retrievalTrans', fields)),
+    );
+    const refused = answers.find(({ status }) => status === 429);
+    if (refused) return refused;
+  }
+}
+
 describe('the rate limit', () => {
   it('answers 429 with Retry-After, per account', async () => {
-    const limited = await gateway.createClient({ requests_per_second: 5 });
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => limited.post('retrievalTrans', fields)),
-    );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(2);
-    expect(refused[0]?.headers.get('retry-after')).toBe('1');
-    expect(refused[0]?.body).toMatchObject({ code: 'I0019' });
+    const refused = await hurriedUntilRefused(await gateway.createClient({ requests_per_second: 5 }));
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.body).toMatchObject({ code: 'I0019' });
     expect((await client.post('retrievalTrans', fields)).status).toBe(200);
   });
 
   it('throttles failed authentications by address without refusing valid requests', async () => {
     const bad = JSON.stringify({ ...client.sign('retrievalTrans', fields), encryption_data: '0'.repeat(64) });
     const statuses = new Set<number>();
-    for (let round = 0; round < 10; round += 1) {
+    while (!statuses.has(429)) {
       const answers = await Promise.all(Array.from({ length: 40 }, () => client.send('retrievalTrans', bad)));
       for (const { status } of answers) statuses.add(status);
     }
@@ -198,7 +204,8 @@ it('counts failures from one IPv6 network together, whichever of its addresses i
   for (let host = 1; host <= 300; host += 1) {
     expect(await codeFrom(`2001:db8:1:2::${host.toString(16)}`)).toBe('I0013');
   }
-  expect(await codeFrom('2001:db8:1:2:ffff::1')).toBe('I0022');
+  // One that needs longer than a minute for them has begun to count anew.
+  await expect.poll(() => codeFrom('2001:db8:1:2:ffff::1')).toBe('I0022');
   expect(await codeFrom('2001:db8:1:3::1')).toBe('I0013');
   await proxied.close();
 });
@@ -206,7 +213,7 @@ it('counts failures from one IPv6 network together, whichever of its addresses i
 describe('the Gateway-Signature of responses', () => {
   it('is on a refusal of a signed request that comes too fast, too late or from elsewhere', async () => {
     const limited = await gateway.createClient({ requests_per_second: 1 });
-    const answers = await Promise.all([1, 2, 3].map(() => limited.post('retrievalTrans', fields)));
+    const answers = [await hurriedUntilRefused(limited)];
     const late = { ...fields, timestamp: '1700000000' };
     const elsewhere = await gateway.createClient({ registered_addresses_only: true });
     await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [elsewhere.account_id]);

@@ -120,7 +120,7 @@ describe('an hmac-v2 signature over forms and XML', () => {
     const fields = {
       merchant_id,
       account_id,
-      timestamp: String(Math.floor(Date.now() / 1000)),
+      timestamp: String(Math.floor(gateway.clock.now().getTime() / 1000)),
       nonce: randomBytes(8).toString('hex'),
       orders: ['one', 'two'],
       trades: '',
@@ -145,7 +145,7 @@ describe('an hmac-v2 signature over forms and XML', () => {
     const fields = {
       merchant_id,
       account_id,
-      timestamp: String(Math.floor(Date.now() / 1000)),
+      timestamp: String(Math.floor(gateway.clock.now().getTime() / 1000)),
       nonce: randomBytes(8).toString('hex'),
       capture_orders: `[ ${JSON.stringify(payment)} ]`,
     };

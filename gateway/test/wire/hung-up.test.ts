@@ -115,10 +115,10 @@ describe('a caller who hangs up during the request', () => {
     const before = await figure(answered);
     const from = gateway.log_lines.length;
     for (let count = 0; count < 3; count += 1) await client.post('retrievalTrans', { orders: 'x' });
-    const lines = gateway.log_lines.slice(from).filter((line) => line.includes('/v1/retrievalTrans'));
-    expect(lines).toHaveLength(3);
-    for (const line of lines) expect(JSON.parse(line)).not.toHaveProperty('hung_up');
-    expect(await figure(answered)).toBe(before + 3);
+    const lines = () => gateway.log_lines.slice(from).filter((line) => line.includes('/v1/retrievalTrans'));
+    await expect.poll(lines).toHaveLength(3);
+    for (const line of lines()) expect(JSON.parse(line)).not.toHaveProperty('hung_up');
+    await expect.poll(() => figure(answered)).toBe(before + 3);
     const rows = () =>
       gateway.query('SELECT hung_up FROM request_log WHERE account_id = $1', [client.account_id]);
     await expect.poll(async () => (await rows()).length).toBe(3);

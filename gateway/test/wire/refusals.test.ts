@@ -217,7 +217,7 @@ describe('a refused request', () => {
     const { status, body } = await client.send('capture', JSON.stringify(unsigned));
     expect([status, body['code'], body['source']]).toEqual([401, 'I0013', 'encryption_data']);
     expect(body['message']).toMatch(/^encryption_data is missing; .*I0013/);
-    const { body: late } = await client.post('capture', { timestamp: String(Date.now()) });
+    const { body: late } = await client.post('capture', { timestamp: String(gateway.clock.now().getTime()) });
     expect(late).toMatchObject({ source: 'timestamp' });
     expect(late['message']).toContain('not milliseconds');
   });

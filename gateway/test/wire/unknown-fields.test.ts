@@ -139,7 +139,7 @@ describe('only the name is stored of a field that the schema does not know', () 
     const fields = {
       merchant_id,
       account_id,
-      timestamp: String(Math.floor(Date.now() / 1000)),
+      timestamp: String(Math.floor(gateway.clock.now().getTime() / 1000)),
       nonce: 'signed-unsorted',
       security_code: '9417',
       ...planted,
