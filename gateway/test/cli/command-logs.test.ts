@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { notification_secret, toldKind } from '../support/told-acquirer.ts';
 
 let gateway: TestGateway;
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 it('a command logs to standard error, and what it prints with --json stays JSON', async () => {
-  const { code, output, stdout } = await operator.run('acquirers', 'list', '--json');
+  const { code, output, stdout } = await runInProcess(['acquirers', 'list', '--json'], operator.environment);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'told' }]);
   expect(output).toContain('an acquirer cannot be opened');

@@ -17,7 +17,7 @@ export interface Operator {
   readonly environment: Record<string, string>;
   readonly folder: string;
   /** Runs a command to its end; its words may come in groups. */
-  run(...args: Words): ReturnType<typeof runInProcess>;
+  run(...args: Words): Promise<{ code: number; output: string }>;
   /** Runs a command with --json. @throws with its output when it fails */
   json(...args: Words): Promise<any>;
   remove(): void;
@@ -42,13 +42,15 @@ export function createOperator(connection: pg.ClientConfig, settings: Record<str
 }
 
 function operatorWith(folder: string, environment: Record<string, string>): Operator {
-  const run = (...args: Words): ReturnType<typeof runInProcess> => runInProcess(args.flat(), environment);
   return {
     environment,
     folder,
-    run,
+    async run(...args) {
+      const { code, output } = await runInProcess(args.flat(), environment);
+      return { code, output };
+    },
     async json(...args) {
-      const { code, output, stdout } = await run(...args, '--json');
+      const { code, output, stdout } = await runInProcess([...args.flat(), '--json'], environment);
       if (code !== 0) throw new Error(`gateway ${args.flat().join(' ')} ended with ${code}: ${output}`);
       return JSON.parse(stdout);
     },
