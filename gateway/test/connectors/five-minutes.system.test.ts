@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { on } from 'node:events';
 import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -62,7 +63,8 @@ class Terminal {
   /** @returns what the commands print, once they have ended, and the code of the last that failed, else 0 */
   async run(commands: string): Promise<string> {
     this.type(`code=0; trap 'code=$?' ERR\n{\n${commands}\n} < /dev/null; echo "ended with $code"\n`);
-    await expect.poll(() => this.#output).toMatch(/ended with [0-9]+\n$/);
+    for await (const _ of on(this.#shell.stdout, 'data'))
+      if (/ended with [0-9]+\n$/.test(this.#output)) break;
     return this.#output;
   }
 

@@ -323,8 +323,8 @@ export class Trial {
       await this.#kill();
       await this.#startChild();
     }
-    const until = Date.now() + extra_ms;
-    while (!this.#stopping && !enough() && Date.now() < until) await sleep(idle_ms);
+    const ends_ms = Date.now() + extra_ms;
+    while (!this.#stopping && !enough() && Date.now() < ends_ms) await sleep(idle_ms);
   }
 
   /** Hours go by, in which the acquirer tells everything. @returns what is open in the end */
