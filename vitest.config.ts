@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LoadAtFailure } from './tools/test/load-at-failure.ts';
 import { SlowestFiles } from './tools/test/slowest-files.ts';
 
 /** What starts processes, kills and stalls them, and browsers: `npm run test:system`. */
@@ -30,8 +31,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Far beyond what any test takes: a slow machine fails none. */
-const time_limit_ms = 600_000;
+/**
+ * Far beyond what any test takes: a slow machine fails none. No test has a bound of its own. Half of it is for one
+ * wait, so that what fails is the wait, which says for what.
+ */
+const time_limits_ms = { fast: 600_000, system: 1_800_000 };
+
+function boundedBy(time_limit_ms: number) {
+  return {
+    testTimeout: time_limit_ms,
+    hookTimeout: time_limit_ms,
+    expect: { poll: { timeout: time_limit_ms / 2 } },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -43,23 +55,21 @@ export default defineConfig({
     // A test waits for the database as long as it computes.
     maxWorkers: Math.min(2 * availableParallelism(), 16),
     sequence: { sequencer: LongestFirst },
-    reporters: [['default', { summary: false }], new SlowestFiles()],
+    reporters: [['default', { summary: false }], new LoadAtFailure(), new SlowestFiles()],
     // One line for each file.
-    slowTestThreshold: time_limit_ms,
-    expect: { poll: { timeout: time_limit_ms } },
-    testTimeout: time_limit_ms,
-    hookTimeout: time_limit_ms,
+    slowTestThreshold: time_limits_ms.system,
     teardownTimeout: 10_000,
     projects: [
       {
         extends: true,
         test: {
           name: 'fast',
+          ...boundedBy(time_limits_ms.fast),
           include: ['schemas/**/*.test.ts', 'gateway/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...system_files],
         },
       },
-      { extends: true, test: { name: 'system', include: system_files } },
+      { extends: true, test: { name: 'system', ...boundedBy(time_limits_ms.system), include: system_files } },
     ],
   },
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loadText } from './load.ts';
 
-/** Asks until the answer is as wanted; an error is no answer. @throws with the last answer when that takes too long */
+/** Asks until the answer is as wanted; an error is no answer. @throws with the last answer and the machine's load when that takes too long */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value>,
@@ -12,7 +13,9 @@ export async function until<Value>(
     const found = await ask().catch((error: unknown) => error as Error);
     if (!(found instanceof Error) && is(found)) return found;
     if (performance.now() > give_up_ms)
-      throw new Error(`${what}: still ${found instanceof Error ? found.message : JSON.stringify(found)}`);
+      throw new Error(
+        `${what}: still ${found instanceof Error ? found.message : JSON.stringify(found)} (${loadText()})`,
+      );
     await sleep(every_ms);
   }
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { loadText } from '../load.ts';
 import { runToLog } from './run-to-log.ts';
 
 /**
@@ -52,7 +53,7 @@ try {
     rmSync(tmp, { recursive: true, force: true });
     if (!passed) failed += 1;
     const said = passed ? 'passed' : `FAILED, see ${log}`;
-    process.stdout.write(`run ${run}: ${said} (${took_s} s, load ${loadavg()[0]?.toFixed(1)})\n`);
+    process.stdout.write(`run ${run}: ${said} (${took_s} s, ${loadText()})\n`);
     if (passed) rmSync(log);
     else
       process.stdout.write(

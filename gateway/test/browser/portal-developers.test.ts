@@ -122,14 +122,11 @@ describe('a developer in the portal', () => {
     await shop.send('authorise', JSON.stringify({ ...fields, amount: '1.00' }));
     const { page, complaints } = await open('/developers/requests');
     await expect
-      .poll(
-        async () => {
-          await page.getByLabel('Request id or order number').fill('wrong-one');
-          await page.getByRole('button', { name: 'Search' }).click();
-          return page.getByRole('link', { name: 'authorise' }).count();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.getByLabel('Request id or order number').fill('wrong-one');
+        await page.getByRole('button', { name: 'Search' }).click();
+        return page.getByRole('link', { name: 'authorise' }).count();
+      })
       .toBe(1);
     await page.getByRole('link', { name: 'authorise' }).click();
     await page.getByRole('heading', { name: 'What was wrong with the signature' }).waitFor();
@@ -149,14 +146,11 @@ describe('a developer in the portal', () => {
     await page.getByText(/^Since learning began/).waitFor();
     await shop.authorise();
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await page.getByRole('heading', { name: 'Who has called' }).waitFor();
-          return page.getByText('Would be refused', { exact: true }).count();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Who has called' }).waitFor();
+        return page.getByText('Would be refused', { exact: true }).count();
+      })
       .toBe(1);
     await page.getByLabel('From registered addresses only').click();
     await page.getByText('1 caller that was seen will be refused').waitFor();

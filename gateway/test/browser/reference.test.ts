@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations, openBrowser, openWindow } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 /** Set to a folder to look at the pages. */
 const screenshots = process.env['SCREENSHOTS'];
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let browser: Browser;
 let gateway: TestGateway;

@@ -49,7 +49,6 @@ interface DisputeRow {
 
 it.for([...acquirer_kinds])(
   `a gateway with the acquirer $kind loses nothing and executes nothing twice, over ${kills} kills and stalls (CRASH_SEED=${seed})`,
-  { timeout: 600_000 },
   async (kind, { signal }) => {
     const trial = await Trial.start(kind, seed);
     let shop: Shop | null = null;

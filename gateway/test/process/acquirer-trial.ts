@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { loadText } from '../../../tools/load.ts';
+import { until } from '../../../tools/until.ts';
 import type {
   AcquirerKind,
   Fault,
@@ -26,9 +28,9 @@ const idle_ms = 1_000;
 /** The worker's last rounds, an hour each: less than any acquirer keeps a key. */
 const rounds_max = 20;
 /** So long anything may take, on the busiest machine: nothing is waited for longer. */
-const patience_ms = 180_000;
+const patience_ms = 600_000;
 /** So long is traded after the last kill, if not enough was before. */
-const extra_ms = 200_000;
+const extra_ms = 600_000;
 const pause_ms = 20;
 /** Of so many requests at most one meets a fault. */
 const requests_per_fault = 4;
@@ -51,7 +53,7 @@ const faults: readonly Fault['what'][] = [
 async function within<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const ended = new AbortController();
   const late = sleep(patience_ms, null, { signal: ended.signal }).then(() => {
-    throw new Error(`${what}: not within ${patience_ms} ms`);
+    throw new Error(`${what}: not within ${patience_ms} ms (${loadText()})`);
   });
   late.catch(() => {});
   return Promise.race([work, late]).finally(() => ended.abort());
@@ -199,15 +201,13 @@ export class Trial {
     send: (client: TestClient) => Promise<Answer>,
     not_yet: readonly number[] = [],
   ): Promise<Answer> {
-    const until = Date.now() + patience_ms;
-    let last: Answer | null = null;
-    while (Date.now() < until) {
-      const answer = await this.ask(send);
-      if (answer && ![...says_nothing, ...not_yet].includes(answer.status)) return answer;
-      last = answer ?? last;
-      await sleep(pause_ms);
-    }
-    throw new Error(`${what}: no answer within ${patience_ms} ms; the last one was ${JSON.stringify(last)}`);
+    const answer = await until(
+      what,
+      () => this.ask(send),
+      (said) => said !== null && ![...says_nothing, ...not_yet].includes(said.status),
+      { within_ms: patience_ms, every_ms: pause_ms },
+    );
+    return answer as Answer;
   }
 
   async #startChild(): Promise<void> {
@@ -323,8 +323,8 @@ export class Trial {
       await this.#kill();
       await this.#startChild();
     }
-    const until = Date.now() + extra_ms;
-    while (!this.#stopping && !enough() && Date.now() < until) await sleep(idle_ms);
+    const ends_ms = Date.now() + extra_ms;
+    while (!this.#stopping && !enough() && Date.now() < ends_ms) await sleep(idle_ms);
   }
 
   /** Hours go by, in which the acquirer tells everything. @returns what is open in the end */

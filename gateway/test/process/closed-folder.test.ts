@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 

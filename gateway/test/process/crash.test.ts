@@ -152,102 +152,94 @@ async function query(text: string): Promise<Record<string, string>[]> {
   return rows;
 }
 
-it(
-  `a gateway loses nothing acknowledged and executes nothing twice over ${kills} kills and stalls (CRASH_SEED=${seed})`,
-  { timeout: 600_000 },
-  async () => {
-    const trading = Promise.all(Array.from({ length: loops }, trade));
-    trading.catch(() => {});
-    for (let kill = 0; kill < kills; kill += 1) {
-      // However slow the machine: something is done between the kills, and some of them come before anything is.
-      if (kill % 2 === 0) {
-        const more = told.payments.size + batch_size;
-        await expect
-          .poll(() => told.payments.size, { timeout: 60_000, interval: 10 })
-          .toBeGreaterThanOrEqual(more);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
-      if (kill % stall_every === 0) {
-        await stall();
-        continue;
-      }
-      gateway.child.kill('SIGKILL');
-      restarted = restart();
-      await restarted;
+it(`a gateway loses nothing acknowledged and executes nothing twice over ${kills} kills and stalls (CRASH_SEED=${seed})`, async () => {
+  const trading = Promise.all(Array.from({ length: loops }, trade));
+  trading.catch(() => {});
+  for (let kill = 0; kill < kills; kill += 1) {
+    // However slow the machine: something is done between the kills, and some of them come before anything is.
+    if (kill % 2 === 0) {
+      const more = told.payments.size + batch_size;
+      await expect.poll(() => told.payments.size, { interval: 10 }).toBeGreaterThanOrEqual(more);
     }
-    stopping = true;
-    await trading;
+    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
+    if (kill % stall_every === 0) {
+      await stall();
+      continue;
+    }
+    gateway.child.kill('SIGKILL');
+    restarted = restart();
+    await restarted;
+  }
+  stopping = true;
+  await trading;
 
-    const open = `SELECT (SELECT count(*) FROM payments WHERE open_operation_id IS NOT NULL)
+  const open = `SELECT (SELECT count(*) FROM payments WHERE open_operation_id IS NOT NULL)
       + (SELECT count(*) FROM refunds WHERE status = 'pending') AS count`;
-    await expect
-      .poll(async () => (await query(open))[0]?.['count'], { timeout: 60_000, interval: 200 })
-      .toBe('0');
-    const verified = await runCommand(['verify'], folder.environment);
-    expect(verified.output).toContain('The book is sound');
-    expect(verified.code).toBe(0);
+  await expect.poll(async () => (await query(open))[0]?.['count'], { interval: 200 }).toBe('0');
+  const verified = await runCommand(['verify'], folder.environment);
+  expect(verified.output).toContain('The book is sound');
+  expect(verified.code).toBe(0);
 
-    expect(told.payments.size).toBeGreaterThan(kills);
-    const payments = new Map(
-      (await query('SELECT transaction_id, order_no, status FROM payments')).map((row) => [
-        row['transaction_id'],
-        row,
-      ]),
-    );
-    for (const [order_no, { transaction_id }] of told.payments)
-      expect(payments.get(transaction_id)?.['order_no']).toBe(order_no);
-    for (const id of told.captured)
-      expect(['3000', '4000'], id).toContain(String(payments.get(id)?.['status']));
-    const amounts = new Map(
-      (
-        await query(`
+  expect(told.payments.size).toBeGreaterThan(kills);
+  const payments = new Map(
+    (await query('SELECT transaction_id, order_no, status FROM payments')).map((row) => [
+      row['transaction_id'],
+      row,
+    ]),
+  );
+  for (const [order_no, { transaction_id }] of told.payments)
+    expect(payments.get(transaction_id)?.['order_no']).toBe(order_no);
+  for (const id of told.captured)
+    expect(['3000', '4000'], id).toContain(String(payments.get(id)?.['status']));
+  const amounts = new Map(
+    (
+      await query(`
           SELECT p.transaction_id, p.amount, p.captured, (SELECT i.amount FROM sandbox_acquirer.instructions i
             WHERE i.account_id = p.account_id AND i.reference = p.connector_reference
               AND i.kind IN ('authorise', 'adjust') ORDER BY i.instruction_id DESC LIMIT 1) AS promised
           FROM payments p WHERE p.connector_reference <> ''`)
-      ).map((row) => [row['transaction_id'], row]),
-    );
-    expect(told.adjusted.size).toBeGreaterThan(0);
-    for (const [id, amount] of told.adjusted)
-      expect(amounts.get(id), id).toMatchObject({ amount: amount.replace('.', '') });
-    for (const { amount, promised } of amounts.values()) expect(amount).toBe(promised);
-    for (const id of told.cancelled) expect(String(payments.get(id)?.['status'])).toBe('6000');
-    const refunds = new Map(
-      (
-        await query(
-          `SELECT transaction_id || '-' || lpad(refund_no::text, 2, '0') AS id, amount, status FROM refunds`,
-        )
-      ).map((row) => [row['id'], row]),
-    );
-    for (const [id] of told.refunded)
-      expect(refunds.get(id), id).toMatchObject({ amount: '3000', status: 'completed' });
+    ).map((row) => [row['transaction_id'], row]),
+  );
+  expect(told.adjusted.size).toBeGreaterThan(0);
+  for (const [id, amount] of told.adjusted)
+    expect(amounts.get(id), id).toMatchObject({ amount: amount.replace('.', '') });
+  for (const { amount, promised } of amounts.values()) expect(amount).toBe(promised);
+  for (const id of told.cancelled) expect(String(payments.get(id)?.['status'])).toBe('6000');
+  const refunds = new Map(
+    (
+      await query(
+        `SELECT transaction_id || '-' || lpad(refund_no::text, 2, '0') AS id, amount, status FROM refunds`,
+      )
+    ).map((row) => [row['id'], row]),
+  );
+  for (const [id] of told.refunded)
+    expect(refunds.get(id), id).toMatchObject({ amount: '3000', status: 'completed' });
 
-    // The acquirer's own count: every instruction was executed once, and as much money moved there as here.
-    const acquirer = await query(`
+  // The acquirer's own count: every instruction was executed once, and as much money moved there as here.
+  const acquirer = await query(`
       SELECT coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0) AS captured,
         coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
         count(*) FILTER (WHERE kind = 'void') AS voids
       FROM sandbox_acquirer.instructions`);
-    const gateway_side = await query(`
+  const gateway_side = await query(`
       SELECT sum(captured) AS captured, sum(refunded) AS refunded, count(*) FILTER (WHERE status = 6000) AS voids FROM payments`);
-    expect(acquirer).toEqual(gateway_side);
-    const doubled = await query(`
+  expect(acquirer).toEqual(gateway_side);
+  const doubled = await query(`
       SELECT reference, kind, count(*) FROM sandbox_acquirer.instructions WHERE kind <> 'refund' GROUP BY 1, 2 HAVING count(*) > 1`);
-    expect(doubled).toEqual([]);
-    // A payment that was tried at two acquirers is authorised at one of them.
-    const authorised = await query(`
+  expect(doubled).toEqual([]);
+  // A payment that was tried at two acquirers is authorised at one of them.
+  const authorised = await query(`
       SELECT o.transaction_id, count(*) AS times, max(i.acquirer) AS acquirer FROM operations o
       JOIN sandbox_acquirer.instructions i ON i.account_id = o.account_id AND i.instruction_id = o.operation_id
       WHERE o.kind = 'authorise' AND i.response_code = '00' GROUP BY 1`);
-    expect(authorised.filter(({ times }) => times !== '1')).toEqual([]);
-    expect(authorised.filter((one) => one['acquirer'] === 'sandbox-2').length).toBeGreaterThan(0);
-    for (const { transaction_id } of authorised)
-      expect(['2000', '3000', '3100', '4000', '6000'], transaction_id).toContain(
-        String(payments.get(transaction_id)?.['status']),
-      );
-    const orders = await query(
-      `SELECT order_no FROM payments WHERE live GROUP BY order_no HAVING count(*) > 1`,
+  expect(authorised.filter(({ times }) => times !== '1')).toEqual([]);
+  expect(authorised.filter((one) => one['acquirer'] === 'sandbox-2').length).toBeGreaterThan(0);
+  for (const { transaction_id } of authorised)
+    expect(['2000', '3000', '3100', '4000', '6000'], transaction_id).toContain(
+      String(payments.get(transaction_id)?.['status']),
     );
-    expect(orders).toEqual([]);
-  },
-);
+  const orders = await query(
+    `SELECT order_no FROM payments WHERE live GROUP BY order_no HAVING count(*) > 1`,
+  );
+  expect(orders).toEqual([]);
+});

@@ -14,7 +14,6 @@ import {
   type GatewayProcess,
 } from '../support/process.ts';
 
-const patience = { timeout: 90_000, interval: 100 };
 const double_kills = 6;
 const seed = seedOf('CRASH_SEED');
 
@@ -84,18 +83,15 @@ describe('a gateway at work', () => {
     // With the server, or one backend that is killed, all the others go; until they have, they still answer.
     const others = lost.length === 0 || signal === 'SIGKILL' ? before.map(({ pid }) => pid) : lost;
     const going = lost.length === 0 ? [server, ...others] : others;
-    await expect.poll(() => going.every(isGone), patience).toBe(true);
+    await expect.poll(() => going.every(isGone)).toBe(true);
     await expect
-      .poll(async () => (await client.authorise().catch(() => null))?.status ?? gateway.output(), patience)
+      .poll(async () => (await client.authorise().catch(() => null))?.status ?? gateway.output())
       .toBe(200);
     expect(await client.status(kept)).toBe('3000');
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
     // It has the folder for itself again, under the same key.
     await expect
-      .poll(
-        async () => (await backends(folder)).filter(({ name }) => name === 'causeway-lock').length,
-        patience,
-      )
+      .poll(async () => (await backends(folder)).filter(({ name }) => name === 'causeway-lock').length)
       .toBe(1);
     expect(await runCommand([], { ...folder.environment, PORT: '1' })).toEqual({
       code: 1,

@@ -224,7 +224,7 @@ it.each([
         const { body } = await demo.post('events', { types: 'payout.completed' });
         return body['events'].map((event: any) => event.data.transaction_id);
       };
-      await expect.poll(completed, { timeout: 20_000 }).toContain(transaction_id);
+      await expect.poll(completed).toContain(transaction_id);
 
       const database = await connect('causeway');
       const logins = async (): Promise<string[]> => {
@@ -233,7 +233,7 @@ it.each([
         );
         return rows.map(({ login }) => login);
       };
-      await expect.poll(logins, { timeout: 20_000 }).toEqual(['causeway_api', 'causeway_worker']);
+      await expect.poll(logins).toEqual(['causeway_api', 'causeway_worker']);
       await database.end();
       await command('verify');
     } finally {

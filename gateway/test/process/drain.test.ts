@@ -27,7 +27,7 @@ function get(url: string, agent: Agent | false): Promise<Answer> {
 describe('a gateway that drains', () => {
   it('reports that, serves kept and new connections without one failure, and then ends', async () => {
     const metrics_port = String(await freePort());
-    const folder = await makeDataFolder({ DRAIN_SECONDS: '4', METRICS_PORT: metrics_port });
+    const folder = await makeDataFolder({ DRAIN_SECONDS: '10', METRICS_PORT: metrics_port });
     const gateway = await startGatewayProcess(folder.environment);
     const client = demoClient(folder);
     const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -100,20 +100,18 @@ describe('a gateway that drains', () => {
   it('is not ready as a worker either, and begins nothing new', async () => {
     const metrics_port = String(await freePort());
     const folder = await makeDataFolder({
-      DRAIN_SECONDS: '5',
+      DRAIN_SECONDS: '10',
       METRICS_PORT: metrics_port,
       LOG_LEVEL: 'info',
     });
     const worker = startProcess(['worker'], folder.environment);
     const url = `http://127.0.0.1:${metrics_port}`;
     await expect
-      .poll(
-        () =>
-          get(`${url}/readyz`, false).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 90_000 },
+      .poll(() =>
+        get(`${url}/readyz`, false).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(200);
     worker.child.kill('SIGTERM');

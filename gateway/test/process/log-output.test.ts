@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoClient, makeDataFolder, type DataFolder } from '../support/process.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const patience = { timeout: 90_000, interval: 50 };
 
 let folder: DataFolder;
 let place: string;
@@ -35,7 +34,7 @@ it('a gateway whose log has no room on its disk takes payments, and ends as it s
         ({ ok }) => ok,
         () => false,
       );
-    await expect.poll(isReady, patience).toBe(true);
+    await expect.poll(isReady).toBe(true);
     const { body } = await demoClient(folder).authorise({});
     expect(body['payment_status']).toBe('3000');
     child.kill('SIGTERM');
@@ -69,11 +68,11 @@ it('a log that can be written again reports how many lines were lost', async () 
   let said = 0;
   child.stderr.on('data', (text) => (said = Number(String(text).trim().split('\n').at(-1))));
   try {
-    await expect.poll(() => said, patience).toBeGreaterThan(100);
+    await expect.poll(() => said).toBeGreaterThan(100);
     const before = readFileSync(file, 'utf8');
     expect(before.length).toBeLessThanOrEqual(1024);
     truncateSync(file);
-    await expect.poll(() => readFileSync(file, 'utf8'), patience).toContain('could not be written');
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('could not be written');
     const line = readFileSync(file, 'utf8')
       .split('\n')
       .find((text) => text.includes('could not be written'));

@@ -121,62 +121,58 @@ async function query(text: string): Promise<Record<string, string>[]> {
   return rows;
 }
 
-it(
-  `a gateway pays every acknowledged payout once, by instruction and by file, over ${kills} kills (CRASH_SEED=${seed})`,
-  { timeout: 900_000 },
-  async () => {
-    const paying = Promise.all(Array.from({ length: loops }, pay));
-    paying.catch(() => {});
-    for (let kill = 0; kill < kills; kill += 1) {
-      if (kill === kills / 2)
-        await command('payouts', 'settings', '--account', client.account_id, '--bank', 'house-bank');
-      if (kill > kills / 2) beTheBank();
-      await new Promise((resolve) => setTimeout(resolve, 100 + random() * 900));
-      gateway.child.kill('SIGKILL');
-      restarted = restart();
-      await restarted;
-    }
-    // However slow the machine: some payouts have gone to the bank that takes files.
-    const to_bank = `SELECT count(*)::int AS count FROM payouts WHERE connector = 'house-bank'`;
-    await expect
-      .poll(async () => (await query(to_bank))[0]?.['count'], { timeout: 240_000, interval: 100 })
-      .toBeGreaterThan(loops);
-    await expect.poll(() => told.size, { timeout: 240_000 }).toBeGreaterThan(kills);
-    stopping = true;
-    await paying;
+it(`a gateway pays every acknowledged payout once, by instruction and by file, over ${kills} kills (CRASH_SEED=${seed})`, async () => {
+  const paying = Promise.all(Array.from({ length: loops }, pay));
+  paying.catch(() => {});
+  for (let kill = 0; kill < kills; kill += 1) {
+    if (kill === kills / 2)
+      await command('payouts', 'settings', '--account', client.account_id, '--bank', 'house-bank');
+    if (kill > kills / 2) beTheBank();
+    await new Promise((resolve) => setTimeout(resolve, 100 + random() * 900));
+    gateway.child.kill('SIGKILL');
+    restarted = restart();
+    await restarted;
+  }
+  // However slow the machine: some payouts have gone to the bank that takes files.
+  const to_bank = `SELECT count(*)::int AS count FROM payouts WHERE connector = 'house-bank'`;
+  await expect
+    .poll(async () => (await query(to_bank))[0]?.['count'], { interval: 100 })
+    .toBeGreaterThan(loops);
+  await expect.poll(() => told.size).toBeGreaterThan(kills);
+  stopping = true;
+  await paying;
 
-    const open = `SELECT count(*)::text AS count FROM payouts WHERE status IN ('PROCESSING', 'SENT')`;
-    await expect
-      .poll(
-        async () => {
-          beTheBank();
-          return (await query(open))[0]?.['count'];
-        },
-        { timeout: 240_000, interval: 500 },
-      )
-      .toBe('0');
-    expect((await runCommand(['verify'], environment)).output).toContain('The book is sound');
+  const open = `SELECT count(*)::text AS count FROM payouts WHERE status IN ('PROCESSING', 'SENT')`;
+  await expect
+    .poll(
+      async () => {
+        beTheBank();
+        return (await query(open))[0]?.['count'];
+      },
+      { interval: 500 },
+    )
+    .toBe('0');
+  expect((await runCommand(['verify'], environment)).output).toContain('The book is sound');
 
-    const rows = await query('SELECT request_id, transaction_id, status, connector FROM payouts');
-    expect(new Set(rows.map((row) => row['request_id'])).size).toBe(rows.length);
-    const known = new Map(rows.map((row) => [row['request_id'], row['transaction_id']]));
-    for (const [request_id, transaction_id] of told) expect(known.get(request_id)).toBe(transaction_id);
+  const rows = await query('SELECT request_id, transaction_id, status, connector FROM payouts');
+  expect(new Set(rows.map((row) => row['request_id'])).size).toBe(rows.length);
+  const known = new Map(rows.map((row) => [row['request_id'], row['transaction_id']]));
+  for (const [request_id, transaction_id] of told) expect(known.get(request_id)).toBe(transaction_id);
 
-    // Every instruction to the bank that takes files is in exactly one of them, and was settled.
-    const filed = await query(
-      `SELECT o.account_id || '-' || o.operation_id AS id FROM operations o JOIN payouts p USING (account_id, transaction_id)
+  // Every instruction to the bank that takes files is in exactly one of them, and was settled.
+  const filed = await query(
+    `SELECT o.account_id || '-' || o.operation_id AS id FROM operations o JOIN payouts p USING (account_id, transaction_id)
        WHERE p.connector = 'house-bank' AND o.kind = 'payout' AND p.status = 'COMPLETED'`,
-    );
-    expect(filed.length).toBeGreaterThan(0);
-    expect(given.toSorted()).toEqual(filed.map(({ id }) => id ?? '').toSorted());
-    expect(readdirSync(join(mailbox, 'read'))).toHaveLength(answered);
-    expect(readdirSync(join(mailbox, 'set-aside'))).toEqual([]);
+  );
+  expect(filed.length).toBeGreaterThan(0);
+  expect(given.toSorted()).toEqual(filed.map(({ id }) => id ?? '').toSorted());
+  expect(readdirSync(join(mailbox, 'read'))).toHaveLength(answered);
+  expect(readdirSync(join(mailbox, 'set-aside'))).toEqual([]);
 
-    // The sandbox's bank has executed what is completed here, each once.
-    const [sums] = await query(`SELECT
+  // The sandbox's bank has executed what is completed here, each once.
+  const [sums] = await query(`SELECT
       (SELECT count(*) FROM payouts WHERE connector = 'sandbox-bank' AND status = 'COMPLETED') AS here,
       (SELECT count(*) FROM sandbox_bank.instructions i JOIN operations o ON o.operation_id = i.instruction_id
          JOIN payouts p USING (transaction_id) WHERE p.status = 'COMPLETED') AS there`);
-    expect(sums?.['here']).toBe(sums?.['there']);
-  },
-);
+  expect(sums?.['here']).toBe(sums?.['there']);
+});

@@ -45,16 +45,12 @@ it('the logs of the embedded database and the gateway contain no values of rows 
   const { rows } = await dying.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const lost = dying.query(`SELECT pg_sleep(600), '${secret}'`).catch(() => {});
   const is_asleep = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'`;
-  await expect
-    .poll(async () => (await client.query(is_asleep, [rows[0]?.pid])).rows, { timeout: 60_000 })
-    .toEqual([{ count: 1 }]);
+  await expect.poll(async () => (await client.query(is_asleep, [rows[0]?.pid])).rows).toEqual([{ count: 1 }]);
   client.on('error', () => {});
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await lost;
   const path = join(folder.path, 'postgres.log');
-  await expect
-    .poll(() => readFileSync(path, 'utf8'), { timeout: 60_000 })
-    .toContain('was terminated by signal 9');
+  await expect.poll(() => readFileSync(path, 'utf8')).toContain('was terminated by signal 9');
   gateway.child.kill('SIGTERM');
   await gateway.ended;
   const written = readFileSync(path, 'utf8');

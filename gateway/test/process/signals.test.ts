@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoClient, makeDataFolder, type DataFolder } from '../support/process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const patience = { timeout: 90_000, interval: 50 };
 
 let folder: DataFolder;
 let child: ChildProcess;
@@ -29,7 +28,7 @@ async function typeCommand(line: string): Promise<void> {
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
-  await expect.poll(() => output, patience).toContain('Causeway is ready at');
+  await expect.poll(() => output).toContain('Causeway is ready at');
 }
 
 /** A payment for which the acquirer takes its time. @returns, once it is under way, what is awaited for its status */
@@ -42,7 +41,7 @@ async function beginPayment(): Promise<{ status: Promise<string> }> {
   );
   const known = async (): Promise<unknown> =>
     (await client.post('retrievalTrans', { orders: [order_no] })).body['orders_list']?.[0]?.payment_status;
-  await expect.poll(known, patience).toBe('1200');
+  await expect.poll(known).toBe('1200');
   return { status };
 }
 
@@ -68,9 +67,9 @@ it.each<[string, 'SIGTERM' | 'Ctrl-C' | 'the end of its terminal']>([
   if (how === 'SIGTERM') child.kill('SIGTERM');
   else process.kill(-(child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGHUP');
   expect(await status).toBe('3000');
-  await expect.poll(isListening, patience).toBe(false);
-  await expect.poll(isDatabaseThere, patience).toBe(false);
-  await expect.poll(() => output, patience).toContain('"msg":"stopped"');
+  await expect.poll(isListening).toBe(false);
+  await expect.poll(isDatabaseThere).toBe(false);
+  await expect.poll(() => output).toContain('"msg":"stopped"');
 });
 
 it('SIGTERM during the start ends the gateway and its database as soon as it has started', async () => {
@@ -82,7 +81,7 @@ it('SIGTERM during the start ends the gateway and its database as soon as it has
   const ended = new Promise((resolve) => {
     child.on('close', (code) => resolve(code));
   });
-  await expect.poll(isDatabaseThere, patience).toBe(true);
+  await expect.poll(isDatabaseThere).toBe(true);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(isDatabaseThere()).toBe(false);

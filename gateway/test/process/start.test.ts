@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greeting, type DemoCredentials } from '../../src/cli/demo.ts';
 import { readConfig } from '../../src/config.ts';
 import { cloneDatabase, freePort } from '../support/gateway.ts';
@@ -21,8 +21,6 @@ import {
 } from '../support/process.ts';
 
 // On a busy machine a first start, which makes a database, takes its time.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
-
 describe('the first start of a gateway', () => {
   let folder: DataFolder;
   let gateway: GatewayProcess;

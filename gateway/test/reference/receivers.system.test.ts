@@ -4,14 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { presentLanguages, writeProgram, type WrittenProgram } from '../support/languages.ts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const minute_ms = 60_000;
 const page = readFileSync(fileURLToPath(new URL('../../../docs/webhooks.md', import.meta.url)), 'utf8');
@@ -54,9 +52,7 @@ async function startListening(lang: string, written: WrittenProgram, key: string
   child.stderr.on('data', (chunk) => (text += String(chunk)));
   const ended = once(child, 'close');
   // What is not signed is refused: then it listens.
-  await vi.waitFor(async () => expect((await fetch(url, { method: 'POST' })).status, text).toBe(400), {
-    timeout: 60_000,
-  });
+  await expect.poll(async () => (await fetch(url, { method: 'POST' })).status).toBe(400);
   return {
     url,
     output: () => text,

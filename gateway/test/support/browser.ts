@@ -13,6 +13,9 @@ const require = createRequire(import.meta.url);
 const unwanted_args =
   /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|disable-site-isolation|disable-features|ash-no-nudges|use-gl|use-angle|ignore-gpu|enable-unsafe-swiftshader|in-process-gpu)/;
 
+/** For one step of a browser or in it, which takes an idle machine seconds at most. */
+const patience_ms = 300_000;
+
 /** A real browser, from npm: nothing has to be installed on the machine. Close it in afterAll. */
 export async function openBrowser(): Promise<Browser> {
   const { executable, args, environment } = await browserFiles();
@@ -21,7 +24,15 @@ export async function openBrowser(): Promise<Browser> {
     args: [...args.filter((arg) => !unwanted_args.test(arg)), '--disable-dev-shm-usage', '--disable-gpu'],
     env: environment,
     headless: true,
+    timeout: patience_ms,
   });
+}
+
+/** A window of its own in a browser, which closes with the browser. */
+export async function newWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  context.setDefaultTimeout(patience_ms);
+  return context.newPage();
 }
 
 /**
@@ -29,9 +40,9 @@ export async function openBrowser(): Promise<Browser> {
  * language is that of a browser on a desk, not of the machine, which may have none.
  */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
-  onTestFinished(() => context.close());
-  return context.newPage();
+  const page = await newWindow(browser, options);
+  onTestFinished(() => page.context().close());
+  return page;
 }
 
 /** Holds back what a page asks for at such addresses. @returns a function that lets it through */

@@ -165,7 +165,7 @@ describe('the notify_url of a payment', () => {
     const secret = Buffer.from(client.credentials.sign_key).toString('base64');
     for (const webhook of receiver.received) {
       expect(webhook.path).toBe('/notify?order=7');
-      expect(verified(secret, webhook!)).toMatchObject({ data: { transaction_id: payment.transaction_id } });
+      expect(verified(secret, webhook)).toMatchObject({ data: { transaction_id: payment.transaction_id } });
     }
   });
 

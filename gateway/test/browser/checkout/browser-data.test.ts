@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
+import { newWindow, openBrowser } from '../../support/browser.ts';
 import { OpenedCheckout } from '../../support/checkout.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -31,7 +31,7 @@ async function received(): Promise<unknown> {
 async function pay(settings: Parameters<Browser['newContext']>[0], script = ''): Promise<void> {
   client = await gateway.createClient();
   const session = await OpenedCheckout.create(client);
-  const page = await (await browser.newContext(settings)).newPage();
+  const page = await newWindow(browser, settings);
   await page.addInitScript({ content: script });
   await page.goto(session.url);
   await typeCard(page, cards.approve);

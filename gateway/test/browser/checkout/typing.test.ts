@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdBack, openBrowser } from '../../support/browser.ts';
+import { holdBack, newWindow, openBrowser } from '../../support/browser.ts';
 import { OpenedCheckout } from '../../support/checkout.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   client = await gateway.createClient();
   const session = await OpenedCheckout.create(client);
-  page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  page = await newWindow(browser);
   await page.goto(session.url);
 });
 afterAll(async () => {
