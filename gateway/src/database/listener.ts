@@ -19,7 +19,7 @@ export type OnNotified = (payload?: string) => void | Promise<void>;
 export interface Channel {
   readonly name: string;
   /** Called for every new session; returns the handler of its notifications. */
-  open(session: pg.Client): OnNotified;
+  readonly open: (session: pg.Client) => OnNotified;
 }
 
 /**

@@ -18,7 +18,7 @@ export async function loadClocks(context: Pick<Context, 'database'>, clocks: Acc
 export function movedClocks(context: Pick<Context, 'database'>, clocks: AccountClocks): Channel {
   return {
     name: clocks_channel,
-    open(session) {
+    open: (session) => {
       let seen: number | null = null;
       return async () => {
         const version = await loadClocks(context, clocks);
