@@ -1,9 +1,9 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { isAlive } from '../../../tools/processes.ts';
+import { isAlive, postmasterOf } from '../../../tools/processes.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { browserFiles } from './browser-files.ts';
@@ -30,10 +30,19 @@ function makeFolder(): string {
   const parent = hasRoomInMemory() ? memory_folder : tmpdir();
   for (const name of readdirSync(parent)) {
     const [, pid] = /^causeway-test-([0-9]+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid)))
-      rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !isAlive(Number(pid)) && isOwn(join(parent, name))) remove(join(parent, name));
   }
   return mkdtempSync(join(parent, `causeway-test-${process.pid}-`));
+}
+
+function isOwn(folder: string): boolean {
+  return statSync(folder).uid === userInfo().uid;
+}
+
+function remove(folder: string): void {
+  const server = postmasterOf(join(folder, 'postgres'));
+  if (isAlive(server)) process.kill(server, 'SIGINT');
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function hasRoomInMemory(): boolean {
