@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../../tools/until.ts';
 import { createEndpoint, rotateSecret } from '../../src/domain/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -52,7 +53,8 @@ async function startListening(lang: string, written: WrittenProgram, key: string
   child.stderr.on('data', (chunk) => (text += String(chunk)));
   const ended = once(child, 'close');
   // What is not signed is refused: then it listens.
-  await expect.poll(async () => (await fetch(url, { method: 'POST' })).status).toBe(400);
+  const answered = async (): Promise<number> => (await fetch(url, { method: 'POST' })).status;
+  await until('the receiver listens', answered, (status) => status === 400, { within_ms: 600_000 });
   return {
     url,
     output: () => text,
