@@ -81,5 +81,5 @@ for (const [what, times] of Object.entries(took)) {
 }
 for (const [what, mib] of Object.entries(resident))
   process.stdout.write(`${`resident, ${what}`.padEnd(26)}${mib.toFixed(0).padStart(6)} MiB\n`);
-const packages = run('du', ['-sm', 'node_modules'], { cwd: repository });
+const packages = run('du', ['-sm', '--exclude=.*cache', 'node_modules'], { cwd: repository });
 process.stdout.write(`${'node_modules'.padEnd(26)}${packages.split('\t')[0]?.padStart(6)} MB\n`);
