@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 /** Called with a notification's payload, or without one when anything may have changed. */
-export type OnNotified = (payload?: string) => void | Promise<void>;
+type OnNotified = (payload?: string) => void | Promise<void>;
 
 export interface Channel {
   readonly name: string;
