@@ -1,27 +1,63 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
 import { addMs, day_ms } from '../../src/values/dates.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { cloneDatabase, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { found } from './doctor.ts';
 
 /** What the suite's own server has on purpose: nobody needs its data after a power cut. */
 const of_the_suite = /fsync|full_page_writes/;
 
-let gateway: TestGateway;
+/** A database that a gateway has used, and its clock. */
+let used: Awaited<ReturnType<typeof cloneDatabase>>;
+let clock: TestGateway['clock'];
+let administrator: pg.Client;
+beforeAll(async () => {
+  used = await cloneDatabase();
+  const gateway = await startTestGateway({ connection: used.connection });
+  ({ clock } = gateway);
+  await gateway.close();
+  administrator = new pg.Client({ ...used.connection, database: 'postgres' });
+  await administrator.connect();
+});
+afterAll(async () => {
+  await administrator.end();
+  await used.drop();
+});
+
+/** Of a copy of it for each test. */
+let connection: pg.ClientConfig;
+let owner: pg.Client;
 let operator: Operator;
 beforeEach(async () => {
-  gateway = await startTestGateway();
-  operator = createOperator(gateway.connection);
+  const database = `${used.connection.database}_copy`;
+  await administrator.query(
+    `CREATE DATABASE ${database} TEMPLATE ${used.connection.database} STRATEGY FILE_COPY`,
+  );
+  connection = { ...used.connection, database };
+  owner = new pg.Client(connection);
+  await owner.connect();
+  operator = createOperator(connection);
 });
 afterEach(async () => {
-  await gateway.close();
   operator.remove();
+  await owner.end();
+  await administrator.query(`DROP DATABASE ${connection.database} WITH (FORCE)`);
 });
+
+const query = async (text: string): Promise<any[]> => (await owner.query(text)).rows;
+
+/** A merchant has an account here. */
+async function createAccount(): Promise<void> {
+  const gateway = await startTestGateway({ connection });
+  await gateway.createClient();
+  await gateway.close();
+}
 
 /** Everything but what a database of today without a worker, and the suite's server, have. */
 async function faults(
@@ -37,12 +73,12 @@ const all = (settings: Record<string, string> = {}): Promise<string[]> =>
 
 /** A worker has done all its jobs a second ago, the book was proved, a backup made. */
 async function wellKept(): Promise<void> {
-  await gateway.query(`INSERT INTO job_rounds (job, every_ms, ended_at) VALUES ('count trade', 4000, now())`);
-  await gateway.query(
+  await query(`INSERT INTO job_rounds (job, every_ms, ended_at) VALUES ('count trade', 4000, now())`);
+  await query(
     `INSERT INTO verification_runs (run_id, started_by, started_at, finished_at, clean, size, checks, findings)
      VALUES ('nightly-x', 'gateway', now(), now(), true, '{}', '[]', 0)`,
   );
-  await gateway.query(`INSERT INTO backup_marks VALUES (now(), '')`);
+  await query(`INSERT INTO backup_marks VALUES (now(), '')`);
 }
 
 describe('gateway doctor on a well-kept installation', () => {
@@ -65,7 +101,7 @@ describe('gateway doctor on a well-kept installation', () => {
   });
 
   it('changes nothing', async () => {
-    const tables = await gateway.query<{ name: string }>(
+    const tables = await query(
       `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables ORDER BY 1`,
     );
     const state = async (): Promise<unknown> => {
@@ -74,8 +110,8 @@ describe('gateway doctor on a well-kept installation', () => {
           `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS content FROM ${name} t`,
       );
       return [
-        await gateway.query(`${rows.join(' UNION ALL ')} ORDER BY name`),
-        await gateway.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1'),
+        await query(`${rows.join(' UNION ALL ')} ORDER BY name`),
+        await query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1'),
       ];
     };
     const before = await state();
@@ -86,7 +122,7 @@ describe('gateway doctor on a well-kept installation', () => {
 
 describe('gateway doctor on the database', () => {
   const altered = async (setting: string): Promise<void> => {
-    await gateway.query(`ALTER DATABASE ${gateway.connection.database} SET ${setting}`);
+    await query(`ALTER DATABASE ${connection.database} SET ${setting}`);
   };
 
   it('reports fsync and full_page_writes off, as on the suite’s own server, as errors', async () => {
@@ -137,7 +173,7 @@ describe('gateway doctor on the database', () => {
   });
 
   it('reports fewer connections than a process needs as an error', async () => {
-    await gateway.query(`ALTER DATABASE ${gateway.connection.database} CONNECTION LIMIT 30`);
+    await query(`ALTER DATABASE ${connection.database} CONNECTION LIMIT 30`);
     expect(await faults({ DATABASE_POOL_MAX: '40' })).toContainEqual(
       expect.stringContaining(
         'error in Server settings: One process takes up to 41 connections, and the server has 30',
@@ -146,9 +182,9 @@ describe('gateway doctor on the database', () => {
   });
 
   it('reports missing, unknown or edited migrations as errors', async () => {
-    await gateway.query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 303`);
-    await gateway.query('DELETE FROM schema_migrations WHERE number = 301');
-    await gateway.query(`INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 'x')`);
+    await query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 303`);
+    await query('DELETE FROM schema_migrations WHERE number = 301');
+    await query(`INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 'x')`);
     const said = await faults();
     for (const says of [
       'error in Database: The database is older than this program: missing are migrations 301 references-of-instructions.',
@@ -165,13 +201,13 @@ describe('gateway doctor on the database', () => {
       /error in Database: The clock of this machine is \d+\.\d seconds ahead of the database's\. A worker here/,
     ],
   ])('finds a clock that is wrong by %d ms', async (off_ms, says) => {
-    const own_clock = { now: () => addMs(gateway.clock.now(), off_ms) };
+    const own_clock = { now: () => addMs(clock.now(), off_ms) };
     expect(await faults({}, { own_clock })).toContainEqual(expect.stringMatching(says));
   });
 
   it('continues when the server stops answering half-way', async () => {
     await wellKept();
-    const { host, user, database } = gateway.connection;
+    const { host, user, database } = connection;
     const proxy = new HoldingProxy(`${host}/.s.PGSQL.5432`);
     const port = await proxy.listen();
     const held = proxy.hold(['list_job_rounds'], 'answered');
@@ -194,15 +230,15 @@ describe('gateway doctor on database roles', () => {
   const as = (): Record<string, string> => ({
     DATABASE_URL: operator.environment['DATABASE_URL']!.replace(/\/\/[^@]*@/, `//${login}@`),
   });
-  beforeEach(() => gateway.query(`CREATE ROLE ${login} LOGIN`));
+  beforeEach(() => query(`CREATE ROLE ${login} LOGIN`));
   afterEach(async () => {
-    await gateway.query(`REASSIGN OWNED BY ${login} TO causeway`);
-    await gateway.query(`DROP OWNED BY ${login}`);
-    await gateway.query(`DROP ROLE ${login}`);
+    await query(`REASSIGN OWNED BY ${login} TO causeway`);
+    await query(`DROP OWNED BY ${login}`);
+    await query(`DROP ROLE ${login}`);
   });
 
   it('sees everything with a login that has only the membership', async () => {
-    await gateway.query(`GRANT causeway_app TO ${login}`);
+    await query(`GRANT causeway_app TO ${login}`);
     await wellKept();
     expect(await faults(as())).toEqual([]);
     expect(await all(as())).toContainEqual(
@@ -223,36 +259,36 @@ describe('gateway doctor on database roles', () => {
       expect.stringContaining(
         `error in Roles: The role of the gateway may change what is append-only: ${table}.`,
       );
-    await gateway.query(`GRANT causeway_app TO ${login}`);
-    await gateway.query(`GRANT DELETE ON journal TO ${login}`);
+    await query(`GRANT causeway_app TO ${login}`);
+    await query(`GRANT DELETE ON journal TO ${login}`);
     expect(await faults(as())).toContainEqual(says('journal'));
-    await gateway.query(`REVOKE DELETE ON journal FROM ${login}`);
-    await gateway.query(`GRANT INSERT (actor) ON audit_log_entries TO ${login}`);
+    await query(`REVOKE DELETE ON journal FROM ${login}`);
+    await query(`GRANT INSERT (actor) ON audit_log_entries TO ${login}`);
     expect(await faults(as())).toContainEqual(says('audit_log_entries'));
-    await gateway.query(`REVOKE INSERT (actor) ON audit_log_entries FROM ${login}`);
-    await gateway.query('GRANT UPDATE (amounts) ON journal TO causeway_app');
-    await gateway.query('GRANT TRUNCATE ON audit_head TO causeway_app');
+    await query(`REVOKE INSERT (actor) ON audit_log_entries FROM ${login}`);
+    await query('GRANT UPDATE (amounts) ON journal TO causeway_app');
+    await query('GRANT TRUNCATE ON audit_head TO causeway_app');
     const both = await faults();
     expect(both).toContainEqual(says('audit_head, journal'));
     const [, remedy = ''] = /As the owner of the tables: (REVOKE .*)\.$/m.exec(both.join('\n')) ?? [];
-    await gateway.query(remedy.replaceAll(/, "[^"]*"/g, ''));
+    await query(remedy.replaceAll(/, "[^"]*"/g, ''));
     expect(await faults()).not.toContainEqual(expect.stringContaining('append-only'));
   });
 
   it('reports a superuser, an owner of the tables and a login that may act as one as errors in production', async () => {
-    const { user, host, database } = gateway.connection;
+    const { user, host, database } = connection;
     const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
     const says = (text: string): unknown =>
       expect.stringContaining(`error in Roles: No process starts in production: the login ${text}.`);
     expect(await faults({ GATEWAY_MODE: 'production', DATABASE_URL })).toContainEqual(
       says('causeway is a superuser'),
     );
-    await gateway.query(`GRANT causeway_app TO ${login}`);
-    await gateway.query(`GRANT pg_write_all_data TO ${login}`);
+    await query(`GRANT causeway_app TO ${login}`);
+    await query(`GRANT pg_write_all_data TO ${login}`);
     expect(await faults({ GATEWAY_MODE: 'production', ...as() })).toContainEqual(
       says(`${login} may act as pg_write_all_data, which may write everything`),
     );
-    await gateway.query(`ALTER TABLE journal OWNER TO ${login}`);
+    await query(`ALTER TABLE journal OWNER TO ${login}`);
     expect(await faults({ GATEWAY_MODE: 'production', ...as() })).toContainEqual(
       says(`${login} owns the tables`),
     );
@@ -279,13 +315,13 @@ describe('gateway doctor on keys', () => {
   });
 
   it('reports data keys of two key-encryption keys, and a changed one, as errors', async () => {
-    await gateway.query(
+    await query(
       `UPDATE data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE purpose = 'card'`,
     );
     expect(await faults()).toContainEqual(
       expect.stringContaining('error in Keys: The data keys cannot be opened'),
     );
-    await gateway.query(`UPDATE data_keys SET kek_id = 'of-yesterday' WHERE purpose = 'card'`);
+    await query(`UPDATE data_keys SET kek_id = 'of-yesterday' WHERE purpose = 'card'`);
     expect(await faults()).toContainEqual(
       expect.stringContaining('The data keys are wrapped by 2 key-encryption keys'),
     );
@@ -293,14 +329,14 @@ describe('gateway doctor on keys', () => {
 
   it('finds no fault in a database that no gateway has used', async () => {
     await wellKept();
-    await gateway.query('DELETE FROM data_keys');
+    await query('DELETE FROM data_keys');
     expect(await faults()).toEqual([]);
     expect(await all()).toContainEqual(expect.stringContaining('the gateway has never been started here.'));
   });
 
   it('finds retired data keys that still encrypt something', async () => {
-    await gateway.createClient();
-    await gateway.query(
+    await createAccount();
+    await query(
       `UPDATE data_keys SET active = false, retired_at = now() - interval '2 hours' WHERE purpose = 'sign_key'`,
     );
     expect(await faults()).toContainEqual(
@@ -323,17 +359,17 @@ describe('gateway doctor on work', () => {
   const yesterday = `UPDATE schema_migrations SET applied_at = now() - interval '2 days'`;
 
   it('reports a missing worker, an ended one and a stalled job as errors', async () => {
-    await gateway.query(yesterday);
+    await query(yesterday);
     expect(await faults()).toContainEqual(
       expect.stringContaining('error in Work: No worker has ever worked on this database'),
     );
-    await gateway.query(
+    await query(
       `INSERT INTO job_rounds (job, every_ms, ended_at) VALUES ('count trade', 4000, now() - interval '1 hour')`,
     );
     expect(await faults()).toContainEqual(
       expect.stringMatching(/error in Work: No worker has worked for 60 minutes\. > Start `gateway worker`/),
     );
-    await gateway.query(
+    await query(
       `INSERT INTO job_rounds (job, every_ms, ended_at, failed_at, failure)
        VALUES ('close days for settlement', 60000, now() - interval '1 hour', now(), '23505')`,
     );
@@ -344,7 +380,7 @@ describe('gateway doctor on work', () => {
 
   it('finds work that waits', async () => {
     await wellKept();
-    await gateway.query(
+    await query(
       `INSERT INTO due_work VALUES ('1000001001', 'capture_deadline', 1, now() - interval '1 hour')`,
     );
     expect(await faults()).toEqual([
@@ -355,16 +391,16 @@ describe('gateway doctor on work', () => {
   });
 
   it('finds a ledger that was not proved, or was not sound', async () => {
-    await gateway.query(yesterday);
+    await query(yesterday);
     expect(await faults()).toContainEqual(
       expect.stringContaining('error in Book: The book has never been proved.'),
     );
     await wellKept();
-    await gateway.query(`UPDATE verification_runs SET started_at = now() - interval '30 hours'`);
+    await query(`UPDATE verification_runs SET started_at = now() - interval '30 hours'`);
     expect(await faults()).toContainEqual(
       expect.stringContaining('warning in Book: The book was last proved 30 hours ago.'),
     );
-    await gateway.query('UPDATE verification_runs SET started_at = now(), clean = false, findings = 3');
+    await query('UPDATE verification_runs SET started_at = now(), clean = false, findings = 3');
     expect(await faults()).toContainEqual(
       expect.stringMatching(/error in Book: The book is not sound: [^>]* has 3 findings\. > Stop refunds/),
     );
@@ -374,13 +410,13 @@ describe('gateway doctor on work', () => {
 describe('gateway doctor on webhooks', () => {
   it('finds endpoints that fail and those disabled as failing, and not those that people disabled', async () => {
     await wellKept();
-    await gateway.query(
+    await query(
       `INSERT INTO webhook_endpoints (account_id, endpoint_id, url, types, format, enabled, disabled_reason, since_seq, created_at)
        VALUES ('1000001001', 'we_1', 'https://one.example/hooks?secret=s3cret', '{}', 'json', true, '', 0, now()),
          ('1000001001', 'we_2', 'https://two.example/hooks', '{}', 'json', false, 'gone', 0, now()),
          ('1000001001', 'we_3', 'https://three.example/hooks', '{}', 'json', false, 'manual', 0, now())`,
     );
-    await gateway.query(
+    await query(
       `INSERT INTO webhook_lanes (account_id, lane, failures, failing_since) VALUES
          ('1000001001', 'we_1', 4, now() - interval '3 hours'), ('1000001001', 'we_3', 2, now() - interval '1 hour')`,
     );
@@ -399,8 +435,8 @@ describe('gateway doctor on webhooks', () => {
 
 describe('gateway doctor on acquirers', () => {
   it('reports production without one, and accounts with a missing one, as errors', async () => {
-    await gateway.createClient();
-    await gateway.query(`UPDATE accounts SET connector = 'gone-bank'`);
+    await createAccount();
+    await query(`UPDATE accounts SET connector = 'gone-bank'`);
     expect(await faults()).toContainEqual(
       expect.stringContaining(
         'error in Acquirers: Accounts name gone-bank, which is not configured (accounts: 1',
@@ -444,7 +480,7 @@ describe('gateway doctor on acquirers', () => {
     const adyen = await module.start({
       port: 0,
       notify_url: null,
-      now: () => gateway.clock.now(),
+      now: () => clock.now(),
       random: () => 0.5,
     });
     const file = join(operator.folder, 'settings.json');
@@ -467,15 +503,11 @@ describe('gateway doctor on acquirers', () => {
     await adyen.close();
     expect(await faults({}, { network })).toContainEqual(expect.stringContaining('Adyen did not answer'));
     expect((await faults()).join()).not.toContain('adyen');
-    await gateway.query(
-      `INSERT INTO acquirer_rests VALUES ('adyen-eu', now(), now() + interval '1 minute', 1)`,
-    );
+    await query(`INSERT INTO acquirer_rests VALUES ('adyen-eu', now(), now() + interval '1 minute', 1)`);
     expect(await faults()).toContainEqual(
       expect.stringContaining('warning in Acquirers: The acquirer adyen-eu has failed and rests'),
     );
-    await gateway.query(
-      `UPDATE acquirer_settings SET settings = set_byte(settings, 20, get_byte(settings, 20) # 1)`,
-    );
+    await query(`UPDATE acquirer_settings SET settings = set_byte(settings, 20, get_byte(settings, 20) # 1)`);
     expect((await faults()).join()).toMatch(
       /error in Acquirers: The acquirer adyen-eu takes no payments\.[^>]*> Because the settings of adyen-eu cannot be read: [^>]* gateway acquirers update --name adyen-eu/,
     );
@@ -504,16 +536,14 @@ describe('gateway doctor on banks', () => {
         `error in Banks: The directory ${directory} of bank house-bank does not exist.`,
       ),
     );
-    expect(
-      (await createOperator(gateway.connection, banks).run('banks', 'exchange', 'house-bank')).code,
-    ).toBe(0);
+    expect((await createOperator(connection, banks).run('banks', 'exchange', 'house-bank')).code).toBe(0);
     expect(await all(banks)).toContainEqual(
       expect.stringContaining(
         'ok in Banks: The directory of bank house-bank can be used; no file has come yet.',
       ),
     );
     writeFileSync(join(directory, 'outbox', 'payments.xml'), '<x/>');
-    const two_days_ago = addMs(gateway.clock.now(), -2 * day_ms);
+    const two_days_ago = addMs(clock.now(), -2 * day_ms);
     utimesSync(join(directory, 'outbox', 'payments.xml'), two_days_ago, two_days_ago);
     expect(await faults(banks)).toContainEqual(
       expect.stringContaining(
@@ -530,13 +560,13 @@ describe('gateway doctor on banks', () => {
 describe('gateway doctor on what waits for people', () => {
   it('finds notifications that were not understood, and a bank that does not answer', async () => {
     await wellKept();
-    await gateway.query(
+    await query(
       `INSERT INTO acquirer_notifications (notification_id, acquirer, account_id, event_id, kind, data_key_id, content,
          received_at, state, changed_at)
        SELECT 1, 'adyen-eu', '', 'e1', 'STRANGE', data_key_id, '', now(), 'not_understood', now()
        FROM data_keys WHERE purpose = 'card'`,
     );
-    await gateway.query(
+    await query(
       `INSERT INTO bank_files (file_id, bank, message_id, name, phase, payments, created_at)
        VALUES (1, 'house-bank', 'CW1', 'CW1.xml', 'delivered', 1, now() - interval '4 days')`,
     );
@@ -565,7 +595,7 @@ describe('gateway doctor on screening and backups', () => {
         'warning in Screening: Never imported: eu, ofac, un. Payouts that are screened are held.',
       ),
     );
-    await gateway.query(
+    await query(
       `INSERT INTO sanctions_lists (list, generation, published_at, imported_at, source, sha256, entries, names)
        VALUES ('un', 1, '2026-01-05Z', now() - interval '5 days', 'consolidated.xml', '', 1, 1)`,
     );
@@ -582,7 +612,7 @@ describe('gateway doctor on screening and backups', () => {
         'warning in Backups: No backup has been marked: nobody knows whether there is one.',
       ),
     );
-    await gateway.query(`INSERT INTO backup_marks VALUES (now() - interval '30 hours', 'tape')`);
+    await query(`INSERT INTO backup_marks VALUES (now() - interval '30 hours', 'tape')`);
     expect(await faults()).toContainEqual(
       expect.stringContaining('warning in Backups: The newest backup was marked 30 hours ago.'),
     );
@@ -597,18 +627,12 @@ describe('gateway doctor on screening and backups', () => {
 });
 
 describe('the command gateway doctor', () => {
-  let kept: TestGateway;
-  beforeAll(async () => {
-    kept = await startTestGateway();
-  });
-  afterAll(() => kept.close());
-
   it('prints the remedies in 80 columns without secrets, and ends with 2 for errors', async () => {
     const secrets = {
       METRICS_TOKEN: 'token-that-nobody-may-read',
       GATEWAY_KEK: operator.environment['GATEWAY_KEK']!,
     };
-    const { code, output } = await createOperator(gateway.connection, secrets).run('doctor', '--no-network');
+    const { code, output } = await createOperator(connection, secrets).run('doctor', '--no-network');
     expect(code).toBe(2);
     expect(output).toMatch(/^Server settings\n  ERROR    fsync is off: [^]*\n {11}> fsync = on\./m);
     expect(output.split('\n').filter((line) => line.length > 80)).toEqual([]);
@@ -631,7 +655,7 @@ describe('the command gateway doctor', () => {
 
   it('ends with 0 for warnings, and with 1 where --strict is set', async () => {
     const environment = { DATABASE_URL: '', GATEWAY_DATA_DIR: join(operator.folder, 'nothing-yet') };
-    const beside = createOperator(kept.connection, environment);
+    const beside = createOperator(connection, environment);
     expect((await beside.run('doctor')).code).toBe(0);
     expect((await beside.run('doctor', '--strict')).code).toBe(1);
     beside.remove();

@@ -5,7 +5,7 @@ import {
   readDispute,
   uploadEvidence,
 } from '@causeway/schemas/portal/disputes.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StandIn } from '../../../src/connectors/acquirer-kind.ts';
 import { checkoutcom_kind } from '../../../src/connectors/checkoutcom/checkoutcom-kind.ts';
 import type { CheckoutcomSettings } from '../../../src/connectors/checkoutcom/settings.ts';
@@ -23,33 +23,44 @@ import { instructionPath } from '../../instructions/silent-acquirer.ts';
 /** Everything over HTTP: merchant, gateway, the stand-in of Checkout.com, and its notifications back. */
 let gateway: TestGateway;
 let stand_in: StandIn<CheckoutcomSettings>;
+let acquirer: string;
 let client: TestClient;
 const card = '6011111111111117';
 
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await startTestGateway({
     acquirer_kinds: [leftToRecovery(checkoutcom_kind)],
   });
-  let chance = 7;
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+let chance = 7;
+beforeEach(async () => {
   stand_in = await checkoutcom_stand_in.start({
     port: 0,
     notify_url: null,
     now: () => gateway.clock.now(),
     random: () => (chance = (chance * 48_271) % 2_147_483_647) / 2_147_483_647,
   });
+  await openAccount('checkout');
+});
+afterEach(() => stand_in.close());
+
+let opened = 0;
+
+/** An account whose payments go to the stand-in as an acquirer of its own. */
+async function openAccount(kind: 'checkout' | 'checkout-recovery'): Promise<void> {
+  acquirer = `cko-${(opened += 1)}`;
   const text = JSON.stringify(stand_in.settings);
-  await addAcquirer(gateway.gateway.acquirers, { name: 'cko', kind: 'checkout', text });
-  await addAcquirer(gateway.gateway.acquirers, { name: 'cko-recovery', kind: 'checkout-recovery', text });
-  client = await gateway.createClient({ connector: 'cko', several_captures: true });
-});
-afterEach(async () => {
-  await gateway.verify();
-  await gateway.close();
-  await stand_in.close();
-});
+  await addAcquirer(gateway.gateway.acquirers, { name: acquirer, kind, text });
+  client = await gateway.createClient({ connector: acquirer, several_captures: true });
+}
 
 /** Checkout.com carries out what it has accepted, and tells it; each notification twice, the last one first. */
-async function tell(acquirer = 'cko'): Promise<void> {
+async function tell(): Promise<void> {
   await stand_in.work();
   const due = stand_in.takeNotifications();
   for (const { headers, body } of [...due, ...due].toReversed()) {
@@ -72,7 +83,23 @@ async function captured(fields: object = {}): Promise<Payment> {
 }
 
 async function notUnderstood(): Promise<unknown[]> {
-  return gateway.query(`SELECT kind, reason FROM acquirer_notifications WHERE state = 'not_understood'`);
+  return gateway.query(
+    `SELECT kind, reason FROM acquirer_notifications WHERE acquirer = $1 AND state = 'not_understood'`,
+    [acquirer],
+  );
+}
+
+/** What disputes have taken of the merchant's money and given back. */
+function disputed(): Promise<unknown[]> {
+  return gateway.query(
+    `SELECT movement, amounts[2]::int AS amount FROM journal
+     WHERE account_id = $1 AND movement LIKE 'dispute%' ORDER BY entry_id`,
+    [client.account_id],
+  );
+}
+
+function disputes(): Promise<unknown[]> {
+  return gateway.query('SELECT stage, held::int FROM disputes WHERE account_id = $1', [client.account_id]);
 }
 
 it('a payment through Checkout.com is captured in parts, refunded, and booked as notifications say', async () => {
@@ -185,7 +212,8 @@ it('iDEAL through Checkout.com is paid on the payment page when the money is the
   });
   const at_bank = await fetch(`${body['continue_url']}?pass=yes`, { method: 'POST', redirect: 'manual' });
   await fetch(at_bank.headers.get('location') ?? '', { redirect: 'manual' });
-  const statuses = (): Promise<unknown[]> => gateway.query('SELECT status::text FROM payments');
+  const statuses = (): Promise<unknown[]> =>
+    gateway.query('SELECT status::text FROM payments WHERE account_id = $1', [client.account_id]);
   expect(await statuses()).toEqual([{ status: '1200' }]);
   await tell();
   expect(await statuses()).toEqual([{ status: '3000' }]);
@@ -205,13 +233,13 @@ it('a refund through Checkout.com that fails after it was accepted is taken back
 });
 
 it('an authorisation through Checkout.com that was executed without an answer is reversed', async () => {
-  client = await gateway.createClient({ connector: 'cko-recovery' });
+  await openAccount('checkout-recovery');
   stand_in.plan({ on: 'authorise', what: 'lost_answer' });
   stand_in.plan({ on: 'inquiry', what: 500, times: 13 });
   const { body } = await client.authorise({ card });
   expect(body['payment_status']).toBe('1200');
   for (let round = 0; round < 16; round += 1) await gateway.work(hour_ms);
-  await tell('cko-recovery');
+  await tell();
   await gateway.work(hour_ms);
   expect(stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise', 'void']);
   expect(await client.status(body as Payment)).toBe('5200');
@@ -227,16 +255,12 @@ it('a dispute through Checkout.com takes the money, and gives it back when it is
   expect(stand_in.newestCaptured?.()).toEqual(newest);
   const dispute = stand_in.openDispute(row!.connector_reference, 100_00n);
   await tell();
-  const moved = (): Promise<unknown[]> =>
-    gateway.query(
-      `SELECT amounts[2]::int AS amount FROM journal WHERE movement LIKE 'dispute%' ORDER BY entry_id`,
-    );
-  expect(await moved()).toHaveLength(1);
+  expect(await disputed()).toHaveLength(1);
   gateway.clock.advance(hour_ms);
   stand_in.closeDispute(dispute, true);
   await tell();
-  expect(await moved()).toHaveLength(2);
-  expect(await gateway.query('SELECT stage FROM disputes')).toEqual([{ stage: 'won' }]);
+  expect(await disputed()).toHaveLength(2);
+  expect(await disputes()).toMatchObject([{ stage: 'won' }]);
   expect(await notUnderstood()).toEqual([]);
 });
 
@@ -264,7 +288,7 @@ describe('a dispute that the issuer cancels at Checkout.com', () => {
       },
     });
     const signature = createHmac('sha256', stand_in.settings.webhook_secret).update(body).digest('hex');
-    const url = `${gateway.url}/acquirers/cko/notifications`;
+    const url = `${gateway.url}/acquirers/${acquirer}/notifications`;
     const headers = { 'content-type': 'application/json', 'cko-signature': signature };
     for (let time = 0; time < 2; time += 1)
       expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
@@ -273,10 +297,10 @@ describe('a dispute that the issuer cancels at Checkout.com', () => {
 
   async function money(): Promise<{ merchant: unknown[]; suspense: unknown[] }> {
     return {
-      merchant: await gateway.query(
-        `SELECT movement, amounts[2]::int AS amount FROM journal WHERE movement LIKE 'dispute%' ORDER BY entry_id`,
-      ),
-      suspense: await gateway.query('SELECT amount::int, cause FROM suspense_items'),
+      merchant: await disputed(),
+      suspense: await gateway.query('SELECT amount::int, cause FROM suspense_items WHERE connector = $1', [
+        acquirer,
+      ]),
     };
   }
 
@@ -288,7 +312,7 @@ describe('a dispute that the issuer cancels at Checkout.com', () => {
       merchant: [],
       suspense: [{ amount: 100_00, cause: 'more_than_sent' }],
     });
-    expect(await gateway.query('SELECT stage, held::int FROM disputes')).toEqual([{ stage: 'won', held: 0 }]);
+    expect(await disputes()).toEqual([{ stage: 'won', held: 0 }]);
     expect(await notUnderstood()).toEqual([]);
   });
 
@@ -391,7 +415,7 @@ describe('a dispute through Checkout.com', () => {
 });
 
 it('a step at Checkout.com that people decide about is not sent again', async () => {
-  client = await gateway.createClient({ connector: 'cko-recovery' });
+  await openAccount('checkout-recovery');
   const payment = await client.authorised({ card });
   stand_in.plan({ on: 'capture', what: 'lost_request' });
   await client.capture(payment);
