@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
-import { ToldWorld } from './told-world.ts';
+import { toldWorlds, type ToldWorld } from './told-world.ts';
 
+const addWorld = toldWorlds();
 let world: ToldWorld;
 beforeEach(async () => {
-  world = await ToldWorld.start();
+  world = await addWorld();
 });
-afterEach(() => world.close());
 
 /** A payment whose customer is at the issuer, and that the merchant cancels meanwhile. */
 async function cancelled(): Promise<Payment> {
@@ -133,7 +133,9 @@ describe('an authorisation by the customer after the merchant has cancelled the 
       expect(acquirer.last('void')).toMatchObject({ amount: '10000', reverses: booked.name });
       expect(await world.client.status(payment)).toBe('6000');
       expect(await world.movements(payment)).toEqual([]);
-      expect(await world.gateway.query('SELECT 1 FROM suspense_items')).toEqual([]);
+      expect(
+        await world.gateway.query('SELECT 1 FROM suspense_items WHERE connector = $1', [world.name]),
+      ).toEqual([]);
     },
   );
 

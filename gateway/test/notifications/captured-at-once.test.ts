@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RiskDesk } from '../risk/risk-desk.ts';
 import { paymentIn, type Answer } from '../support/client.ts';
 import { grownBy, readMetrics } from '../support/metrics.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { ToldWorld } from './told-world.ts';
+import { toldWorlds, type ToldWorld } from './told-world.ts';
 
+const addWorld = toldWorlds({ timeout_ms: 60_000 });
 let world: ToldWorld;
 beforeEach(async () => {
-  world = await ToldWorld.start({ timeout_ms: 60_000 });
+  world = await addWorld();
   world.acquirer.captures = true;
 });
-afterEach(() => world.close());
 
 async function eventsOf({ body }: Answer): Promise<unknown[]> {
   const rows = await world.gateway.query<{ type: string; data: Record<string, string> }>(
@@ -30,7 +30,7 @@ describe('a payment that an acquirer captures although it was to be captured lat
       ['payment.captured', '100.00', '100.00'],
     ]);
     const figures = await readMetrics(world.gateway);
-    expect(figures.text).toContain('causeway_captures_unordered_total{connector="told"} 1');
+    expect(figures.text).toContain(`causeway_captures_unordered_total{connector="${world.name}"} 1`);
   });
 
   it('cannot be captured again or cancelled, and can be refunded', async () => {
@@ -88,7 +88,7 @@ it('a card payment captured despite a risk rule’s review is counted as unreque
       const { body } = await client.authorise({ amount: '200.00' });
       expect(body['payment_status']).toBe('3000');
     }),
-  ).toEqual({ 'causeway_captures_unordered_total{connector="told"}': 1 });
+  ).toEqual({ [`causeway_captures_unordered_total{connector="${world.name}"}`]: 1 });
 });
 
 it('a payment that an acquirer captures and holds for review is captured: the money has moved', async () => {

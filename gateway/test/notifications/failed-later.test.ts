@@ -6,13 +6,13 @@ import type { Payment } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { balancesOf } from '../support/payouts.ts';
 import type { ToldEvent } from '../support/told-acquirer.ts';
-import { ToldWorld } from './told-world.ts';
+import { ToldWorld, toldWorlds } from './told-world.ts';
 
+const addWorld = toldWorlds();
 let world: ToldWorld;
 beforeEach(async () => {
-  world = await ToldWorld.start();
+  world = await addWorld();
 });
-afterEach(() => world.close());
 
 async function amounts(payment: Payment): Promise<unknown> {
   const [row] = await world.gateway.query(
@@ -187,7 +187,11 @@ describe('a capture that fails after it was done', () => {
     const { acquirer } = world;
     const payment = await world.paid();
     for (let day = 0; day < 10; day += 1) await world.gateway.work(24 * hour_ms);
-    expect(await world.gateway.query(`SELECT 1 FROM journal WHERE movement = 'settlement'`)).toHaveLength(1);
+    expect(
+      await world.gateway.query(`SELECT 1 FROM journal WHERE movement = 'settlement' AND account_id = $1`, [
+        world.client.account_id,
+      ]),
+    ).toHaveLength(1);
     expect(await pending()).toBe(0);
     await world.tell(acquirer.event(acquirer.last('capture'), false));
     expect(await pending()).toBe(-10_000);
@@ -236,7 +240,8 @@ describe('a capture that fails after it was done', () => {
     expect((await world.movements(payment)).slice(-1)).toEqual(['capture_undone 7000']);
     expect(await pending()).toBe(0);
     const items = await world.gateway.query(
-      'SELECT cause, amount::int, currency, ledger_account, likely_transaction_id::text AS likely FROM suspense_items',
+      'SELECT cause, amount::int, currency, ledger_account, likely_transaction_id::text AS likely FROM suspense_items WHERE connector = $1',
+      [world.name],
     );
     expect(items).toEqual([
       {
@@ -340,6 +345,11 @@ describe('a capture that fails after it was done', () => {
 });
 
 describe('a payment that an earlier release has left inconsistent', () => {
+  beforeEach(async () => {
+    world = await ToldWorld.start();
+  });
+  afterEach(() => world.close());
+
   const repair = () => repairUndone(world.gateway.gateway.context, world.client.account_id);
 
   it('in the status of a dispute, with nothing captured, is authorised again by the repair, once', async () => {

@@ -1,17 +1,17 @@
 import { readPayment } from '@causeway/schemas/portal/payments.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addAcquirer, changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { notification_secret, post, type ToldEvent } from '../support/told-acquirer.ts';
-import { ToldWorld } from './told-world.ts';
+import { ToldWorld, toldWorlds } from './told-world.ts';
 
+const addWorld = toldWorlds();
 let world: ToldWorld;
 beforeEach(async () => {
-  world = await ToldWorld.start();
+  world = await addWorld();
 });
-afterEach(() => world.close());
 
 describe('a capture, cancellation or refund that the acquirer only receives', () => {
   it('is under way until its notification, and then done, once', async () => {
@@ -146,7 +146,7 @@ describe('an authorisation', () => {
     expect(body['payment_status']).toBe('1200');
     await world.tell(acquirer.event(acquirer.last('authorise'), true));
     acquirer.forget(acquirer.last('authorise').name);
-    await world.gateway.query('DELETE FROM unsettled_operations');
+    await world.gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
     await world.gateway.work(2_500);
     expect(await client.status(body as Payment)).toBe('1200');
     await world.gateway.work(12_000);
@@ -163,7 +163,7 @@ describe('an authorisation', () => {
       reason: 'its own answer is still expected',
     });
     acquirer.forget(acquirer.last('authorise').name);
-    await world.gateway.query('DELETE FROM unsettled_operations');
+    await world.gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
     await world.gateway.work(2_500);
     expect(await client.status(body as Payment)).toBe('1200');
     await world.gateway.work(12_000);
@@ -179,7 +179,9 @@ describe('an authorisation', () => {
     await world.tell(acquirer.event(first!, true), acquirer.event(second!, false));
     expect(await client.status(approved.body as Payment)).toBe('2000');
     expect(await client.status(refused.body as Payment)).toBe('5000');
-    expect(await world.gateway.query('SELECT 1 FROM challenges')).toEqual([]);
+    expect(
+      await world.gateway.query('SELECT 1 FROM challenges WHERE account_id = $1', [client.account_id]),
+    ).toEqual([]);
   });
 
   it('that is reported while its reversal is under way is released afterwards', async () => {
@@ -410,20 +412,27 @@ it('a dispute that names an instruction of another acquirer moves no money, and 
   await world.tell(event);
   expect((await post(gateway.url, [event], notification_secret, 'told-us')).status).toBe(200);
   await gateway.work();
-  expect(await world.last()).toMatchObject({
+  expect(await world.last('told-us')).toMatchObject({
     state: 'not_understood',
     reason: 'it names an instruction of another acquirer',
   });
   expect(await world.movements(payment)).toEqual(['capture 10000', 'dispute_taken 10000']);
-  expect(await gateway.query('SELECT 1 FROM suspense_items')).toEqual([]);
+  expect(
+    await gateway.query(`SELECT 1 FROM suspense_items WHERE connector IN ($1, 'told-us')`, [world.name]),
+  ).toEqual([]);
   expect(await client.status(payment)).toBe('7100');
 });
 
 it('a dispute by an account’s own settings returns no more than it has taken: the rest is in suspense, once', async () => {
   const { acquirer, gateway } = world;
-  const own = await gateway.createClient({ connector: 'told' });
+  const own = await gateway.createClient({ connector: world.name });
   const settings = JSON.stringify({ secret: 'of the account' });
-  await changeAcquirer(gateway.gateway.acquirers, { name: 'told', account_id: own.account_id }, settings, 0);
+  await changeAcquirer(
+    gateway.gateway.acquirers,
+    { name: world.name, account_id: own.account_id },
+    settings,
+    0,
+  );
   const payment = await own.authorised({ amount: '100.00' });
   await own.capture(payment);
   const dispute = (ok: boolean, amount: string, reference = 'case-1'): ToldEvent =>
@@ -431,7 +440,7 @@ it('a dispute by an account’s own settings returns no more than it has taken: 
   const invented = dispute(true, '100000000', 'never taken');
   const events = [invented, dispute(false, '10000'), dispute(true, '12500'), dispute(true, '1')];
   for (const event of [...events, { ...invented, kind: 'repeated' }]) {
-    expect((await post(gateway.url, [event], 'of the account')).status).toBe(200);
+    expect((await post(gateway.url, [event], 'of the account', world.name)).status).toBe(200);
     await gateway.work();
   }
   expect(await world.movements(payment)).toEqual([
@@ -440,7 +449,8 @@ it('a dispute by an account’s own settings returns no more than it has taken: 
     'dispute_returned 10000',
   ]);
   const items = await gateway.query(
-    'SELECT amount::text, cause, likely_transaction_id::text AS payment FROM suspense_items ORDER BY item_id',
+    `SELECT amount::text, cause, likely_transaction_id::text AS payment FROM suspense_items WHERE connector = $1 ORDER BY item_id`,
+    [world.name],
   );
   expect(items).toEqual(
     ['100000000', '2500', '1'].map((amount) => ({

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Payment } from '../support/client.ts';
 import type { ToldEvent } from '../support/told-acquirer.ts';
-import { ToldWorld } from './told-world.ts';
+import { toldWorlds, type ToldWorld } from './told-world.ts';
 
+// Longer than a busy machine takes to have a notification applied before an answer.
+const addWorld = toldWorlds({ timeout_ms: 60_000 });
 let world: ToldWorld;
 beforeEach(async () => {
-  // Longer than a busy machine takes to have a notification applied before an answer.
-  world = await ToldWorld.start({ timeout_ms: 60_000 });
+  world = await addWorld();
   world.acquirer.approves = '6000';
 });
-afterEach(() => world.close());
 
 /** How an event says that less was approved: as such, or only by its amount. */
 const words: readonly (readonly [string, Partial<ToldEvent>])[] = [
@@ -45,7 +45,9 @@ async function authorise(
 async function result(answer: Answer): Promise<unknown> {
   const { payment_status, amount, requested_amount, error_message } = answer.body;
   const [row] = await world.gateway.query(
-    'SELECT status, amount::int, requested::int, captured::int, failure_code, open_operation_id FROM payments',
+    `SELECT status, amount::int, requested::int, captured::int, failure_code, open_operation_id FROM payments
+     WHERE account_id = $1`,
+    [world.client.account_id],
   );
   const asked = world.acquirer.booked.map((one) => `${one.kind} ${one.amount} x${one.executions}`);
   const payment = { transaction_id: answer.body['transaction_id'] };

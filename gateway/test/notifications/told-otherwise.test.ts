@@ -1,22 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { changeAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { day_ms, hour_ms } from '../../src/values/dates.ts';
 import { RouteDesk } from '../merchants/routing/routing-desk.ts';
 import type { Payment } from '../support/client.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { post } from '../support/told-acquirer.ts';
-import { ToldWorld } from './told-world.ts';
+import { ToldWorld, toldWorlds } from './told-world.ts';
 
+const addWorld = toldWorlds();
 let world: ToldWorld;
 beforeEach(async () => {
-  world = await ToldWorld.start();
+  world = await addWorld();
 });
-afterEach(() => world.close());
 
 const nothing_to_do = { state: 'applied', reason: 'nothing to do' };
 
 async function suspense(): Promise<unknown[]> {
-  return world.gateway.query('SELECT amount::int, cause FROM suspense_items ORDER BY item_id');
+  return world.gateway.query(
+    'SELECT amount::int, cause FROM suspense_items WHERE connector = $1 ORDER BY item_id',
+    [world.name],
+  );
 }
 
 /** A payment whose authorisation was not answered, and that the gateway has given up and had reversed. */
@@ -33,7 +36,7 @@ describe('a second report of an authorisation', () => {
   it('changes nothing for a refused one, also where another acquirer has the payment since', async () => {
     const { acquirer, gateway } = world;
     const desk = new RouteDesk(gateway, await createPortalClient(gateway, { operator: true }));
-    const client = await desk.routed([{ connector: 'told', next: ['sandbox'] }]);
+    const client = await desk.routed([{ connector: world.name, next: ['sandbox'] }]);
     acquirer.manners.authorise = 'refused';
     const { body } = await client.authorise({ capture: 'manual' });
     expect(body['payment_status']).toBe('2000');
@@ -98,15 +101,19 @@ describe('a second report of an authorisation', () => {
     const { acquirer, client, gateway } = world;
     const { account_id } = client;
     const settings = JSON.stringify({ attempt_fee: '0.05 EUR' });
-    await changeAcquirer(gateway.gateway.acquirers, { name: 'told', account_id }, settings, 0);
+    await changeAcquirer(gateway.gateway.acquirers, { name: world.name, account_id }, settings, 0);
     acquirer.manners.authorise = 'challenge';
     const { body } = await client.authorise({ capture: 'manual' });
     await client.cancel(body as Payment);
-    expect(await gateway.query('SELECT 1 FROM attempt_costs')).toEqual([]);
+    expect(await gateway.query('SELECT 1 FROM attempt_costs WHERE account_id = $1', [account_id])).toEqual(
+      [],
+    );
     await world.tell(acquirer.event(acquirer.last('authorise'), true));
-    expect(await gateway.query('SELECT outcome, amount::int, currency FROM attempt_costs')).toEqual([
-      { outcome: 'approved', amount: 5, currency: 'EUR' },
-    ]);
+    expect(
+      await gateway.query('SELECT outcome, amount::int, currency FROM attempt_costs WHERE account_id = $1', [
+        account_id,
+      ]),
+    ).toEqual([{ outcome: 'approved', amount: 5, currency: 'EUR' }]);
     expect(acquirer.last('void').executions).toBe(1);
   });
 
@@ -117,16 +124,21 @@ describe('a second report of an authorisation', () => {
     acquirer.last('authorise').state = 'challenge';
     await world.gateway.work(60_000);
     expect(await client.status(body as Payment)).toBe('5200');
-    const [row] = await world.gateway.query('SELECT failure_code, open_operation_id FROM payments');
+    const [row] = await world.gateway.query(
+      'SELECT failure_code, open_operation_id FROM payments WHERE account_id = $1',
+      [client.account_id],
+    );
     expect(row).toEqual({ failure_code: 'D0102', open_operation_id: null });
-    expect(await world.gateway.query('SELECT 1 FROM challenges')).toEqual([]);
+    expect(
+      await world.gateway.query('SELECT 1 FROM challenges WHERE account_id = $1', [client.account_id]),
+    ).toEqual([]);
   });
 });
 
 describe('the reversal of an unanswered authorisation', () => {
   it('ends the payment when the acquirer refuses it: there is nothing to reverse', async () => {
-    await world.close();
     world = await ToldWorld.start({ inquiry_is_final: false });
+    onTestFinished(() => world.close());
     const { acquirer, client, gateway } = world;
     acquirer.manners.void = 'refused';
     const payment = await abandoned();
@@ -170,14 +182,14 @@ describe('a report of a step that is done', () => {
     const { acquirer, client, gateway } = world;
     const { account_id } = client;
     const settings = JSON.stringify({ base_url: acquirer.url, secret: 'of the account' });
-    await changeAcquirer(gateway.gateway.acquirers, { name: 'told', account_id }, settings, 0);
+    await changeAcquirer(gateway.gateway.acquirers, { name: world.name, account_id }, settings, 0);
     acquirer.manners.refund = 'received';
     const payment = await world.paid();
     await client.refund({ ...payment, refund_amount: '30.00' });
     const [done] = acquirer.work();
     await world.tell(done!);
     expect(await world.last()).toMatchObject({ state: 'applied', reason: 'recorded' });
-    expect((await post(gateway.url, [done!], 'of the account')).status).toBe(200);
+    expect((await post(gateway.url, [done!], 'of the account', world.name)).status).toBe(200);
     await gateway.work();
     expect(await world.last()).toMatchObject({ state: 'applied', reason: 'told before' });
     expect(await client.status(payment)).toBe('4000');
@@ -230,7 +242,9 @@ describe('a report of a step that is done', () => {
     await world.tell(acquirer.event(acquirer.last('authorise'), false, more));
     await world.tell(acquirer.event(acquirer.last('refund'), false));
     expect(await client.status(payment)).toBe('7100');
-    expect(await gateway.query('SELECT refunded::int FROM payments')).toEqual([{ refunded: 0 }]);
+    expect(
+      await gateway.query('SELECT refunded::int FROM payments WHERE account_id = $1', [client.account_id]),
+    ).toEqual([{ refunded: 0 }]);
     expect((await world.movements(payment)).slice(-1)).toEqual(['refund_returned 3000']);
   });
 
@@ -267,7 +281,9 @@ describe('a capture that fails after a dispute of another one was won', () => {
       expect(await client.status(payment)).toBe('7200');
       await world.tell(acquirer.event(first, false));
       expect(await client.status(payment)).toBe(status);
-      expect(await gateway.query('SELECT remainder_open FROM payments')).toEqual([{ remainder_open: open }]);
+      expect(
+        await gateway.query('SELECT remainder_open FROM payments WHERE account_id = $1', [client.account_id]),
+      ).toEqual([{ remainder_open: open }]);
       expect(await client.capture({ ...payment, amount: '70.00' })).toMatchObject([{ capture_status: '1' }]);
     },
   );
@@ -302,7 +318,7 @@ describe('a notification matched by the acquirer’s references', () => {
     const { body } = await client.authorise({ capture: 'manual' });
     await world.tell(acquirer.event(acquirer.last('authorise'), true));
     acquirer.forget(acquirer.last('authorise').name);
-    await gateway.query('DELETE FROM unsettled_operations');
+    await gateway.query('DELETE FROM unsettled_operations WHERE account_id = $1', [client.account_id]);
     await gateway.work(12_000);
     acquirer.names = false;
     acquirer.manners.capture = 'received';
@@ -353,7 +369,9 @@ describe('a notification matched by the acquirer’s references', () => {
     await world.tell(...acquirer.work().map((event) => ({ ...event, of: 'refund' })));
     expect(await world.last()).toMatchObject({ state: 'applied', reason: 'recorded' });
     expect(await client.status(body as Payment)).toBe('5000');
-    const [row] = await world.gateway.query('SELECT open_operation_id FROM payments');
+    const [row] = await world.gateway.query('SELECT open_operation_id FROM payments WHERE account_id = $1', [
+      client.account_id,
+    ]);
     expect(row).toEqual({ open_operation_id: null });
     Object.assign(acquirer, { captures: false, approves: null });
     const payment = await client.authorised();
@@ -385,11 +403,11 @@ it('a capture that the acquirer refused is reported as refused when its request 
 });
 
 it('an adjustment that is only received waits, and is done when that is notified', async () => {
-  await world.close();
   world = await ToldWorld.start({
     adjustments: ['increase', 'decrease'],
     answered_later: ['adjust', 'capture'],
   });
+  onTestFinished(() => world.close());
   const { acquirer, client } = world;
   const payment = await client.authorised({ amount: '100.00' });
   acquirer.manners.adjust = 'received';

@@ -3,6 +3,7 @@ import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import type { StoredNotification } from '../../src/domain/notifications/notification.ts';
 import type { Payment, TestClient } from '../support/client.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import {
   notification_secret,
@@ -12,29 +13,68 @@ import {
   type ToldEvent,
 } from '../support/told-acquirer.ts';
 
+type Capabilities = Partial<Connector['capabilities']>;
+
+/**
+ * Worlds of a file's tests, all on one gateway, whose clock only moves forward; the book is proved after each test.
+ * @returns what adds a world, with an acquirer and a merchant of its own
+ */
+export function toldWorlds(capabilities: Capabilities = {}): () => Promise<ToldWorld> {
+  const worlds: ToldWorld[] = [];
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startToldGateway(capabilities);
+  });
+  afterEach(async () => {
+    await gateway.verify();
+    worlds.at(-1)?.acquirer.settle();
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await Promise.all(worlds.map(({ acquirer }) => acquirer.close()));
+  });
+  return async () => {
+    const world = await ToldWorld.on(gateway, `told-${worlds.length + 1}`);
+    worlds.push(world);
+    return world;
+  };
+}
+
+async function startToldGateway(capabilities: Capabilities): Promise<TestGateway> {
+  const gateway = await startTestGateway({ acquirer_kinds: [toldKind(capabilities)] });
+  // What is under way is inquired about after a second, which a slow machine must not see go by.
+  gateway.clock.stop();
+  return gateway;
+}
+
 /** A gateway with an acquirer that tells outcomes by notifications, and a merchant whose payments go there. */
 export class ToldWorld {
+  /** The acquirer's. */
+  readonly name: string;
   readonly acquirer: ToldAcquirer;
   readonly gateway: TestGateway;
   readonly client: TestClient;
 
-  private constructor(parts: Pick<ToldWorld, 'acquirer' | 'gateway' | 'client'>) {
-    ({ acquirer: this.acquirer, gateway: this.gateway, client: this.client } = parts);
+  private constructor(parts: Pick<ToldWorld, 'name' | 'acquirer' | 'gateway' | 'client'>) {
+    ({ name: this.name, acquirer: this.acquirer, gateway: this.gateway, client: this.client } = parts);
   }
 
-  static async start(capabilities: Partial<Connector['capabilities']> = {}): Promise<ToldWorld> {
+  /** On a gateway of its own. */
+  static async start(capabilities: Capabilities = {}): Promise<ToldWorld> {
+    return ToldWorld.on(await startToldGateway(capabilities), 'told');
+  }
+
+  /** On a gateway that has others. */
+  static async on(gateway: TestGateway, name: string): Promise<ToldWorld> {
     const acquirer = await ToldAcquirer.start();
-    const gateway = await startTestGateway({ acquirer_kinds: [toldKind(capabilities)] });
     const text = JSON.stringify({ base_url: acquirer.url, secret: notification_secret });
-    await addAcquirer(gateway.gateway.acquirers, { name: 'told', kind: 'told', text });
-    // What is under way is inquired about after a second, which a slow machine must not see go by.
-    gateway.clock.stop();
-    const client = await gateway.createClient({ connector: 'told', several_captures: true });
-    return new ToldWorld({ acquirer, gateway, client });
+    await addAcquirer(gateway.gateway.acquirers, { name, kind: 'told', text });
+    const client = await gateway.createClient({ connector: name, several_captures: true });
+    return new ToldWorld({ name, acquirer, gateway, client });
   }
 
   post(...events: readonly ToldEvent[]): Promise<Response> {
-    return post(this.gateway.url, events);
+    return post(this.gateway.url, events, notification_secret, this.name);
   }
 
   /** Sends events and lets the worker apply them. */
@@ -44,11 +84,15 @@ export class ToldWorld {
     await this.gateway.work();
   }
 
-  /** What is stored of events, in the order of arrival. */
-  async notifications(): Promise<{ event_id: string; state: string; reason: string }[]> {
+  /** What is stored of events of its acquirer, or of another, in the order of arrival. */
+  async notifications(acquirer = this.name): Promise<{ event_id: string; state: string; reason: string }[]> {
     const rows = await this.gateway.query<
       Pick<StoredNotification, 'event_id' | 'state' | 'reason' | 'reasons'>
-    >('SELECT event_id, state, reason, reasons FROM acquirer_notifications ORDER BY notification_id');
+    >(
+      `SELECT event_id, state, reason, reasons FROM acquirer_notifications WHERE acquirer = $1
+       ORDER BY notification_id`,
+      [acquirer],
+    );
     return rows.map(({ event_id, state, reason, reasons }) => ({
       event_id,
       state,
@@ -56,8 +100,8 @@ export class ToldWorld {
     }));
   }
 
-  async last(): Promise<{ event_id: string; state: string; reason: string } | undefined> {
-    return (await this.notifications()).at(-1);
+  async last(acquirer = this.name): Promise<{ event_id: string; state: string; reason: string } | undefined> {
+    return (await this.notifications(acquirer)).at(-1);
   }
 
   /** A payment whose capture the acquirer has done at once. */

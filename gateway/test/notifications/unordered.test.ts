@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
-import { ToldWorld } from './told-world.ts';
+import { toldWorlds, type ToldWorld } from './told-world.ts';
 import type { ToldEvent } from '../support/told-acquirer.ts';
 
+const addWorld = toldWorlds();
 let world: ToldWorld;
 beforeEach(async () => {
-  world = await ToldWorld.start();
+  world = await addWorld();
 });
-afterEach(() => world.close());
 
 interface Item {
   readonly ledger_account: number;
@@ -21,7 +21,8 @@ interface Item {
 async function suspense(): Promise<Item[]> {
   return world.gateway.query<Item & Record<string, unknown>>(
     `SELECT ledger_account, currency, amount::text, cause, reference, likely_transaction_id::text AS likely
-     FROM suspense_items ORDER BY item_id`,
+     FROM suspense_items WHERE connector = $1 ORDER BY item_id`,
+    [world.name],
   );
 }
 

@@ -130,6 +130,13 @@ export class ToldAcquirer {
     for (const send of this.#waiting.splice(0)) send();
   }
 
+  /** Carries out all that it has received, answers, and does so at once from now on. */
+  settle(): void {
+    for (const kind of Object.keys(this.manners)) delete this.manners[kind as Kind];
+    this.work();
+    this.release();
+  }
+
   /** What became of an instruction, as an event. */
   event(booked: Booked, ok: boolean, more: Partial<ToldEvent> = {}): ToldEvent {
     this.#count += 1;
