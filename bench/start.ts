@@ -7,6 +7,7 @@ import { startOwnDatabase, urlOf } from '../tools/own-database.ts';
 import { repository } from '../tools/repository.ts';
 import { run } from '../tools/run.ts';
 import { Host } from './host.ts';
+import { median } from './measure.ts';
 
 /** What starting costs: median times, as ratios to a bare Node of the same rounds, and resident memory. */
 
@@ -33,10 +34,6 @@ async function time<Value>(what: string, act: () => Value | Promise<Value>): Pro
   const value = await act();
   (took[what] ??= []).push(performance.now() - from_ms);
   return value;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Starts a gateway in every round, asks for the portal's page, and leaves the last one idle before it stops. */

@@ -27,8 +27,8 @@ export interface BrowserFiles {
 }
 
 /**
- * Installs and unpacks the browser of the npm package, with its libraries and fonts, unless that has been done. Each user of a
- * machine has files of their own: another's cannot be run, or read.
+ * Installs and unpacks the browser of the npm package, with its libraries and fonts, unless that has been done. Each
+ * user of a machine has files of their own: another's cannot be run, or read.
  *
  * Several processes may ask at once. Each unpacks into a folder of its own, and the first to finish gives it the
  * final name: a file that is still being written cannot be started (ETXTBSY).

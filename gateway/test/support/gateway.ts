@@ -213,11 +213,12 @@ function readerOf(pool: pg.Pool): Pick<ReadDatabase, 'snapshot'> {
       try {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         return await work(async <Row>({ text }: AnyStatement, values: readonly unknown[] = []) => {
+          // A statement's own name may be longer than PostgreSQL keeps.
           const name = createHash('sha256').update(text).digest('base64');
           return (await client.query({ name, text, values: [...values] })).rows as Row[];
         });
       } finally {
-        await client.query('ROLLBACK');
+        await client.query('ROLLBACK').catch(() => {});
         client.release();
       }
     },

@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { runProgram } from '../../src/cli/program.ts';
 
-/** What a command prints, and where; each apart from those that run beside it. */
-const printed = new AsyncLocalStorage<{ stream: NodeJS.WriteStream; text: string }[]>();
+interface Printed {
+  readonly stream: NodeJS.WriteStream;
+  readonly text: string;
+}
+
+/** What a command prints, each apart from those that run beside it. */
+const printed = new AsyncLocalStorage<Printed[]>();
 
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
@@ -21,9 +26,9 @@ export async function runInProcess(
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<{ code: number; output: string; stdout: string }> {
-  const texts: { stream: NodeJS.WriteStream; text: string }[] = [];
+  const texts: Printed[] = [];
   const code = await printed.run(texts, () => runProgram({ ...process.env, ...environment }, args));
-  const textOf = (printed_texts: typeof texts): string => printed_texts.map(({ text }) => text).join('');
+  const textOf = (some: readonly Printed[]): string => some.map(({ text }) => text).join('');
   return {
     code,
     output: textOf(texts),
