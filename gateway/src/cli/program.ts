@@ -229,10 +229,11 @@ export async function createProgram(environment: Environment, name: string | nul
     .exitOverride()
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
-  for (const [top_name, { description, alias, load }] of Object.entries(top_commands)) {
+  for (const top of Object.entries(top_commands)) {
+    const [top_name, { description, alias, load }] = top;
     const command = program.command(top_name).description(description);
     if (alias !== undefined) command.alias(alias);
-    if (name === null || name === top_name || name === alias) (await load())(command, environment);
+    if (name === null || isNamed(top, name)) (await load())(command, environment);
   }
   // The full help would push the error off the screen.
   return program.showHelpAfterError('`gateway --help` lists the commands.');
@@ -261,6 +262,10 @@ export async function runProgram(environment: Environment, args: readonly string
 function wordsToRun(args: readonly string[]): readonly [string, ...string[]] {
   const [word = 'serve', name = '-', ...rest] = args;
   if (word !== 'help' || name.startsWith('-') || name === 'help') return [word, ...args.slice(1)];
-  const is_known = Object.entries(top_commands).some(([top, { alias }]) => name === top || name === alias);
+  const is_known = Object.entries(top_commands).some((top) => isNamed(top, name));
   return is_known ? [name, ...rest, '--help'] : [name];
+}
+
+function isNamed([name, { alias }]: readonly [string, TopCommand], word: string): boolean {
+  return word === name || word === alias;
 }
