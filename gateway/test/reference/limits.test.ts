@@ -95,6 +95,16 @@ function boundsOfChoice(choice: Schema, whole: Schema): { keep: unknown[]; broke
   return { keep: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: wrong };
 }
 
+const tried_lists = new Set<string>();
+
+/** A list of values that several fields share (countries, currencies) is tried whole once, then by its ends. */
+function notTriedYet(values: readonly unknown[]): readonly unknown[] {
+  const list = JSON.stringify(values);
+  if (tried_lists.has(list)) return values.slice(0, 1).concat(values.slice(-1));
+  tried_lists.add(list);
+  return values;
+}
+
 function withValue(body: RequestBody, path: readonly string[], value: unknown): RequestBody {
   const changed = structuredClone(body) as Record<string, any>;
   let at = changed;
@@ -246,7 +256,7 @@ describe.each(Object.keys(samples))('the operation %s', (operation) => {
   it.each(fields.map((field) => [sourceOf(field.path), field] as const))(
     'accepts %s at its limits',
     async (source, { path, schema }) => {
-      for (const value of boundsOf(schema).keep.slice(0, 400)) {
+      for (const value of notTriedYet(boundsOf(schema).keep)) {
         const refusal = refusalOf(await send(source, value, withValue(await sample(), path, value)));
         // What else may be wrong then is about other parameters, or about what the value names.
         const fits = refusal === null || refusal.source !== source || !form_codes.has(refusal.code);
