@@ -98,17 +98,22 @@ async function isFree(port: number): Promise<boolean> {
 export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
   const server = { ...inject('database_server'), port: 5432 };
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (text: string): Promise<void> => {
-    const client = new pg.Client({ ...server, database: 'postgres' });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await run(`CREATE DATABASE ${database} TEMPLATE ${template_database} STRATEGY FILE_COPY`);
+  const maintenance = maintenanceOf({ ...server, database: 'postgres' });
+  await maintenance.query(`CREATE DATABASE ${database} TEMPLATE ${template_database} STRATEGY FILE_COPY`);
   return {
     connection: { ...server, database },
-    drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+    async drop() {
+      await maintenance.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    },
   };
+}
+
+let maintenance_pool: pg.Pool | null = null;
+
+/** This process's connections for making databases and dropping them. They do not keep it alive. */
+function maintenanceOf(connection: pg.PoolConfig): pg.Pool {
+  maintenance_pool ??= openPool({ ...connection, allowExitOnIdle: true });
+  return maintenance_pool;
 }
 
 /** The connection with the rights that a gateway has, in the place of those of the schema's owner. */
