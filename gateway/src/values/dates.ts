@@ -96,7 +96,8 @@ function partsIn(at: Date, time_zone: string): Partial<Record<Intl.DateTimeForma
   );
 }
 
-export const hour_ms = 3_600_000;
+export const minute_ms = 60_000;
+export const hour_ms = 60 * minute_ms;
 export const day_ms = 24 * hour_ms;
 
 /** A moment later (or earlier, for a negative span). */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSite } from '../../src/domain/checkout/settings.ts';
-import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { day_ms, hour_ms, minute_ms } from '../../src/values/dates.ts';
 import { createOperator } from '../support/command.ts';
 import { OpenedCheckout } from '../support/checkout.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -47,8 +47,8 @@ describe('the payment page as it is served', () => {
   it('is checked once a day without a finding, with an inventory of its scripts', async () => {
     const client = await gateway.createClient();
     await OpenedCheckout.create(client);
-    await gateway.work();
-    await gateway.work(hour_ms / 60);
+    await gateway.work(minute_ms);
+    await gateway.work(minute_ms);
     const [first, ...none] = await rows();
     expect(none).toEqual([]);
     expect(first).toEqual({
@@ -151,7 +151,7 @@ describe('the payment page of a gateway that only its own machine can reach', ()
     const port = await freePort();
     const apart = await startTestGateway({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
     try {
-      await apart.work();
+      await apart.work(minute_ms);
       await apart.work(hour_ms);
       expect(await apart.query('SELECT findings FROM checkout_page_checks')).toEqual([]);
       const logged = apart.log_lines.map((line) => JSON.parse(line) as { level: number; msg: string });
@@ -173,7 +173,7 @@ describe('the payment page of a gateway that only its own machine can reach', ()
     const environment = { PUBLIC_URL: `http://127.0.0.1:${await freePort()}`, TRUSTED_PROXIES: '127.0.0.1' };
     const behind = await startTestGateway({ environment });
     try {
-      await behind.work();
+      await behind.work(hour_ms);
       const [row] = await behind.query<{ findings: string[] }>('SELECT findings FROM checkout_page_checks');
       expect(row?.findings.join()).toContain('cannot be fetched');
     } finally {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProver, type Proof } from '../../src/domain/health/prove-book.ts';
-import { hour_ms } from '../../src/values/dates.ts';
+import { hour_ms, minute_ms } from '../../src/values/dates.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
-
-const minute_ms = 60_000;
 
 let gateway: TestGateway;
 let operator: PortalClient;
@@ -24,8 +22,8 @@ describe('the proof of the ledger', () => {
   it('is run once a night whichever process works, and by hand', async () => {
     const client = await gateway.createClient();
     await client.captured();
-    await gateway.work();
-    await gateway.work();
+    await gateway.work(minute_ms);
+    await gateway.work(minute_ms);
     const { verifications } = await health();
     expect(verifications).toMatchObject([
       { started_by: 'gateway', clean: true, findings: 0, size: { payments: 1, movements: 1 } },

@@ -9,8 +9,8 @@ import { requireTokenHolder } from '../../src/domain/identity/command-tokens/com
 import { disableUser, resetSecondFactor } from '../../src/domain/identity/users/manage-users.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
-const minute_ms = 60_000;
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startTestGateway();

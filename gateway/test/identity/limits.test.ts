@@ -5,8 +5,7 @@ import { checkPassword, hashPassword } from '../../src/domain/identity/users/pas
 import { Authenticator } from '../support/authenticator.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
-
-const minute_ms = 60_000;
+import { minute_ms } from '../../src/values/dates.ts';
 
 let gateway: TestGateway;
 let merchant_id: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
 let gateway: TestGateway;
 let merchant_id: string;
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const minute_ms = 60_000;
 const person = (role_id = 'admin'): Promise<PortalClient> =>
   createPortalClient(gateway, { merchant_id, role_id });
 

@@ -3,8 +3,7 @@ import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.t
 import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
 import { sampleOrder, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-
-const minute_ms = 60_000;
+import { minute_ms } from '../../src/values/dates.ts';
 
 let gateway: TestGateway;
 let client: TestClient;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Keyring, parseKeyEncryptionKey } from '../../src/keyring/keyring.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
-const minute_ms = 60_000;
 const kek = parseKeyEncryptionKey(Buffer.alloc(32, 7).toString('base64'));
 const next_kek = parseKeyEncryptionKey(randomBytes(32).toString('base64'));
 

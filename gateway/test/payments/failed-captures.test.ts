@@ -3,8 +3,8 @@ import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { SilentAcquirer } from '../instructions/silent-acquirer.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
-const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 
 let gateway: TestGateway;

@@ -29,8 +29,8 @@ import { readSought } from '../../src/values/sought.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
-const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 let gateway: TestGateway;
 let client: TestClient;

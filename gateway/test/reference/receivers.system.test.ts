@@ -11,8 +11,8 @@ import type { TestClient } from '../support/client.ts';
 import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { presentLanguages, writeProgram, type WrittenProgram } from '../support/languages.ts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
-const minute_ms = 60_000;
 const page = readFileSync(fileURLToPath(new URL('../../../docs/webhooks.md', import.meta.url)), 'utf8');
 
 /** The receivers of the page: their headings, files and marks of code. */

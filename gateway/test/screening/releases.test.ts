@@ -7,7 +7,7 @@ import { listClearances, withdrawClearance } from '../../src/domain/screening/cl
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { TestClient } from '../support/client.ts';
 import { actingAs, createOperator } from '../support/command.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { day_ms, minute_ms } from '../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -100,7 +100,7 @@ describe('a release by screening', () => {
     const path = await heldPayout(shop);
     const seen = await page(path);
     await ofac(somebody, ofacPerson(listed));
-    await gateway.work(0);
+    await gateway.work(minute_ms);
     const now = await page(path);
     expect(entriesOn(now)).toEqual(['eu EU.9001.11', 'ofac 777']);
     expect(now['payout'].review_reasons).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('a release of a payout by two people', () => {
     const path = await heldPayout(shop);
     expect((await release(path, await page(path))).body).toEqual({ status: 'IN_REVIEW' });
     await ofac(somebody, ofacPerson(listed));
-    await gateway.work(0);
+    await gateway.work(minute_ms);
     const now = await page(path);
     expect(entriesOn(now)).toEqual(['eu EU.9001.11', 'ofac 777']);
     expect((await release(path, now, { by: ben })).body).toEqual({ status: 'IN_REVIEW' });
@@ -221,7 +221,7 @@ describe('a release of a payout by two people', () => {
     await release(path, await page(path));
     const seen = await page(path);
     await ofac(somebody);
-    await gateway.work(0);
+    await gateway.work(minute_ms);
     expect((await page(path))['payout'].screening_id).toBe(seen['payout'].screening_id);
     expect(await release(path, seen, { by: ben })).toMatchObject(done);
   });
@@ -235,7 +235,7 @@ it('a payout whose hits have been removed from the lists waits for a person, and
     chunksOf(eu_list.replaceAll(/Vorislav|Tarkanin|Ворислав|Тарканин/gi, 'Xyz')),
     origin,
   );
-  await gateway.work(0);
+  await gateway.work(minute_ms);
   const now = await page(path);
   expect([now['status'], entriesOn(now)]).toEqual(['IN_REVIEW', []]);
   expect(now['payout'].review_reasons).toEqual([{ rule: 'hits_gone', parameters: {} }]);
@@ -269,7 +269,7 @@ it('clearing a saved party of a changed entry lets nothing pass that was not sho
   const { context } = gateway.gateway;
   const party = { ...sampleBeneficiary(), ...suspect };
   await saveParty(context, shop.account_id, 'beneficiary', party, 'suspect');
-  await gateway.work(0);
+  await gateway.work(minute_ms);
   const { hits } = (await ann.fetch('GET', '/operator/screening/parties')).body;
   const hit = hits.find(({ account_id }: any) => account_id === shop.account_id);
   expect(`${hit.list} ${hit.entry_id}`).toBe('eu EU.9001.11');
@@ -301,7 +301,7 @@ it('a stale list is shown for a payout in review, and must be seen before the re
     'list_stale',
     'list_stale',
   ]);
-  await gateway.work(0);
+  await gateway.work(minute_ms);
   expect(await release(path, now, { by })).toMatchObject(done);
 });
 

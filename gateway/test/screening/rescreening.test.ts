@@ -15,6 +15,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { atOnce } from '../support/held-lock.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { chunksOf, ofacBank, ofacEntity, ofacList, ofacPerson, persons } from './published-lists.ts';
+import { minute_ms } from '../../src/values/dates.ts';
 
 const day_ms = 86_400_000;
 let gateway: TestGateway;
@@ -86,10 +87,10 @@ async function decide(more: Partial<Parameters<typeof decidePartyHit>[1]> = {}):
 
 it('a saved party that a changed list names becomes work for a person, with metric and age, through the worker', async () => {
   await save();
-  await gateway.work();
+  await gateway.work(minute_ms);
   expect(await openHits()).toEqual([]);
   await listNow(listed);
-  await gateway.work();
+  await gateway.work(minute_ms);
   expect(await openHits()).toEqual([['beneficiary', 'ondrej', '105']]);
   gateway.clock.advance(60_000);
   const backlogs = await readBacklogs(gateway.gateway.context);

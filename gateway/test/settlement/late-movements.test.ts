@@ -6,14 +6,12 @@ import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
 import { readPayable } from '../../src/ledger/payable.ts';
 import { readByTime } from '../../src/ledger/read-by-time.ts';
-import { addDays, addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { addDays, addMs, day_ms, hour_ms, minute_ms } from '../../src/values/dates.ts';
 import { explained } from '../ledger/book.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf } from '../support/payouts.ts';
-
-const minute_ms = 60_000;
 
 let gateway: TestGateway;
 /** Another process on the same database, whose clock a test puts wrong. */
@@ -107,7 +105,7 @@ describe('a movement booked to a closed day', () => {
       client.account_id,
     ]);
     await expect(gateway.verify()).rejects.toThrow(`pending EUR of account ${client.account_id}`);
-    await gateway.work();
+    await gateway.work(minute_ms);
     await gateway.verify();
     expect(await batches(client)).toMatchObject([{ net: '100.00' }]);
     await liveOn(7);
@@ -161,7 +159,7 @@ describe('settlement after a change of the account’s time zone', () => {
       await gateway.query('UPDATE settlement_closings SET seen_to = NULL WHERE account_id = $1', [
         client.account_id,
       ]);
-      await gateway.work();
+      await gateway.work(minute_ms);
       expect((await batches(client)).map(({ net }) => net)).toEqual(['100.00']);
       expect(await balancesOf(gateway, client)).toEqual(balances);
     }
@@ -260,7 +258,7 @@ describe('a settlement day', () => {
     await removeClock(gateway.gateway, client.account_id);
     const day = addDays(today(), -1);
     expect(await batches(client)).toMatchObject([{ day, net: '10.00' }]);
-    await gateway.work();
+    await gateway.work(minute_ms);
     await gateway.work(10 * minute_ms);
     expect(await batches(client)).toMatchObject([{ day, net: '10.00' }]);
     await gateway.verify();
@@ -284,7 +282,7 @@ describe('a settlement day', () => {
     expect(await batches(client)).toEqual([]);
     await session.query('ROLLBACK');
     await session.end();
-    await gateway.work();
+    await gateway.work(minute_ms);
     expect(await batches(client)).toMatchObject([{ day: addDays(today(), -1), net: '10.00' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signSha256V1 } from '@causeway/schemas/signing.ts';
 import { optimise } from '@causeway/schemas/v1/optimise.ts';
-import { day_ms } from '../../src/values/dates.ts';
+import { day_ms, minute_ms } from '../../src/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -86,7 +86,7 @@ describe('the order of payment methods', () => {
     const busy = await own.createClient();
     for (let n = 0; n < 5; n += 1) await payByWallet(busy, 'passed');
     for (let n = 0; n < 5; n += 1) await busy.authorise({ card: cards.declined });
-    await own.work();
+    await own.work(minute_ms);
     const newcomer = await own.createClient();
     const methods = await ask(newcomer);
     expect(names(methods)[0]).toBe('sandbox_wallet');

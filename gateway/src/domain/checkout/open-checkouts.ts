@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
+import { addMs, day_ms, minute_ms } from '../../values/dates.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
 import { claimOrigins, noteDone, type RequestOrigin, type Stop } from '../idempotency/claim-requests.ts';
 import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
 import { findSession, forgetSessions, insertSessions, lockOrders } from './checkout-store.ts';
 
-const minute_ms = 60_000;
 const forget_max = 1_000;
 
 /** A session that is asked for; everything about it has been checked. */
