@@ -21,7 +21,10 @@ export interface CoalesceOptions<Item> {
   readonly onList?: (items: number) => void;
 }
 
-/** How lists that go to the database are formed, as measured (decision 1): two halves of what waits at 64 connections. */
+/**
+ * How lists that go to the database are formed, as measured (decisions/transactions.md): two halves of what waits at 64
+ * connections.
+ */
 export const database_lists = { list_items_max: 64, lists_in_flight_max: 2, list_items_min: 32 } as const;
 
 /** A list of so many items tells of a crowd: more calls are about to come. */

@@ -8,7 +8,7 @@ import type { Ids } from './values/ids.ts';
 import type { Meters } from './values/meters.ts';
 import type { Tracer } from './values/tracer.ts';
 
-/** What functions that only read receive: with it, nothing can be changed (decision 210). */
+/** What functions that only read receive: with it, nothing can be changed (decisions/audit.md). */
 export interface ReadContext {
   readonly database: ReadDatabase;
   readonly clock: Clock;

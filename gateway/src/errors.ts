@@ -87,7 +87,7 @@ export function cannot(reason: Reason, source = ''): RequestRefused {
 }
 
 /**
- * Holds what a form changes against what its page showed (decision 199).
+ * Holds what a form changes against what its page showed (decisions/portal.md).
  * @param now what is in force, read under the lock under which it is changed
  * @param changes what is asked for, by field; what is so already undoes nothing
  * @param seen what the page showed of these fields; left out by programs, which say what they want themselves

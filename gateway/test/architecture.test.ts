@@ -219,7 +219,7 @@ it('no module imports what its place may not import', () => {
 /** Who says rules in words: the edges, and the report of screenings, which is a file in English. */
 const say_in_words = ['errors.ts', 'api', 'cli', 'domain/screening/report-screenings.ts'];
 
-it('a refusal names a rule, and only the edges put it into words (decision 169)', () => {
+it('a refusal names a rule, and only the edges put it into words', () => {
   const refusing = ['domain', 'instructions', 'ledger', 'api', 'connectors/acquirer-'];
   const wrong = gateway_files.filter(({ path, text }) => {
     const place = placeOf(path);
@@ -303,8 +303,8 @@ it('ARCHITECTURE.md lists the nouns in the order in which they may use each othe
 });
 
 /**
- * Where the domain reads texts all the same, by decision 171: its own stored texts, and texts that stay texts and are
- * only checked.
+ * Where the domain reads texts (decisions/edges.md): its own stored texts, and texts that stay texts and are only
+ * checked.
  */
 const reads_texts: Readonly<Record<string, string>> = {
   'domain/beneficiaries/checks/check-bank-details.ts': 'checks a text that stays one',
@@ -317,7 +317,7 @@ const reads_texts: Readonly<Record<string, string>> = {
   'domain/webhooks/target-address.ts': 'checks the address of an endpoint, by what may be reached',
 };
 
-it('the edges read text, and the domain takes values (decision 171)', () => {
+it('the edges read text, and the domain takes values', () => {
   const readers = gateway_files
     .filter(({ path }) => topOf(path) === 'values')
     .flatMap((file) => declaredNames(file).functions)

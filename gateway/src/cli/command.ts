@@ -68,7 +68,7 @@ interface Typed {
   readonly value: unknown;
 }
 
-/** A command whose action says what it does: one that does not say it does not compile (decision 210). */
+/** A command whose action says what it does: one that does not say it does not compile (decisions/audit.md). */
 export class Command extends CommanderCommand {
   /** Null for a group of commands. */
   does: Does | null = null;

@@ -7,7 +7,7 @@ import type { InstructionKey } from './instruction-store.ts';
 
 const $ = parameters({ connector: 'text', since: 'timestamptz' });
 
-/** What an acquirer charges for one authorisation that it has answered. Counted, not booked (decision 200). */
+/** What an acquirer charges for one authorisation that it has answered. Counted, not booked (decisions/routing.md). */
 export interface AttemptCost extends InstructionKey {
   readonly transaction_id: bigint;
   /** The acquirer that was asked. */

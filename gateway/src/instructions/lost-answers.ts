@@ -16,7 +16,7 @@ export const held_ms = 30_000;
 type Resolving = Pick<Context, 'database' | 'clock' | 'connectors' | 'log'>;
 type Resolve = (connector: string, instructions: readonly Instruction[]) => Promise<Outcome[]>;
 
-/** Instructions of one noun whose answer this process has lost, and which it resolves itself (decision 207). */
+/** Instructions of one noun whose answer this process has lost and resolves itself (decisions/instructions.md). */
 export class LostAnswers<Subject> {
   readonly #context: Resolving;
   readonly #subject: InstructionSubject<Subject>;

@@ -290,7 +290,7 @@ type Answered = Pick<OutcomeItem, 'held_until'> & { readonly item: Performable; 
 export interface Performer<Subject> {
   /**
    * Sends instructions that have just been written, with no transaction open, and records their outcomes. An answer that
-   * is lost is resolved before this returns, or in the next seconds (decision 207).
+   * is lost is resolved before this returns, or in the next seconds (decisions/instructions.md).
    */
   perform(items: readonly Performable[]): Promise<RecordedOutcome<Subject>[]>;
   /** Records outcomes, then performs the instructions that they create. */

@@ -6,8 +6,8 @@ import { AvailableBalances, type BalanceKey } from './available.ts';
 import { owing_accounts } from './chart.ts';
 
 /**
- * What can be paid out of one balance, in minor units, with its parts (decisions/0125): the available balance, less
- * what the merchant owes in other ledger accounts, less the minimum balance, plus the credit limit.
+ * What can be paid out of one balance, in minor units, with its parts (decisions/balances.md): the available balance,
+ * less what the merchant owes in other ledger accounts, less the minimum balance, plus the credit limit.
  */
 export interface Payable {
   readonly available: bigint;

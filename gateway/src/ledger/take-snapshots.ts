@@ -24,8 +24,8 @@ const looks_max = 50;
 const between_looks_ms = 20;
 
 /**
- * Sums up what was booked since the last round (decisions/0068). Posting never waits for it: it reads a span to which
- * no transaction can add any more, and writes rows that no other statement writes.
+ * Sums up what was booked since the last round (decisions/balances.md). Posting never waits for it: it reads a span to
+ * which no transaction can add any more, and writes rows that no other statement writes.
  * @param margin_ms how far the boundaries stay behind the present, in milliseconds
  * @returns how many accounts were summed up for the first time and may have more to sum up
  */

@@ -7,7 +7,7 @@ interface Changes<Shown extends object> {
   readonly shown: Shown;
   readonly set: (fields: Partial<Shown>) => void;
   readonly changed: boolean;
-  /** What is sent: what was changed, and what the page showed of it before (decision 199). */
+  /** What is sent: what was changed, and what the page showed of it before (decisions/portal.md). */
   readonly body: Partial<Shown> & { readonly seen: Partial<Shown> };
   /** Takes all of it back. */
   readonly reset: () => void;

@@ -3,7 +3,7 @@ import { may_be_numeric } from '../card-numbers/may-be-numeric.ts';
 
 /**
  * What a page showed of the fields that a form changes. What somebody else has changed since is not changed again
- * unseen (decision 199).
+ * unseen (decisions/portal.md).
  */
 export function seenFields<Fields extends TProperties>(fields: Fields) {
   return Type.Optional(

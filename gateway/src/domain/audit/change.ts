@@ -7,7 +7,7 @@ export type Note = (noted: Omit<AuditResult, 'result'>) => void;
 
 /**
  * What can change something, behind a record of who does what: `change` is the one way to it for people and commands
- * (decision 210).
+ * (decisions/audit.md).
  */
 export class Guarded<Gateway extends { readonly context: Pick<Context, 'database' | 'ids'> }> {
   readonly #gateway: Gateway;

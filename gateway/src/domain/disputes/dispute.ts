@@ -97,7 +97,7 @@ export interface StageSeen extends Pick<Dispute, 'stage_no' | 'amount' | 'curren
   readonly evidence_ids: readonly bigint[];
 }
 
-/** @throws RequestRefused U0015 where the dispute's stage is not the one that was seen (decision 193) */
+/** @throws RequestRefused U0015 where the dispute's stage is not the one that was seen (decisions/portal.md) */
 export function requireStage(dispute: Dispute, stage_no: number | undefined): void {
   if (stage_no === undefined) throw new RequestRefused('U0015');
   if (stage_no === dispute.stage_no) return;

@@ -153,7 +153,7 @@ export function leftOf(action: PaymentAction, payment: Payment): bigint {
   return payment_actions[action].left(payment);
 }
 
-/** Why a payment is not as it was seen when the action was confirmed; null where it is (decision 193). */
+/** Why a payment is not as it was seen when the action was confirmed; null where it is (decisions/portal.md). */
 function changedSince(seen: Read<bigint>, left: bigint, { currency }: Payment): Refusal | null {
   if (typeof seen !== 'bigint') return seen;
   if (seen === left) return null;

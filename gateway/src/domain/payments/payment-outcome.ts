@@ -16,7 +16,7 @@ export interface RequestItem extends Cause {
   readonly origin: RequestOrigin;
   /** Its place in the request. */
   readonly place: number;
-  /** Why the payment is no longer as a person saw it who confirmed this; null where it is (decision 193). */
+  /** Why the payment is no longer as a person saw it who confirmed this; null where it is (decisions/portal.md). */
   readonly changed?: (payment: Payment) => Refusal | null;
 }
 

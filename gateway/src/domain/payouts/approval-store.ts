@@ -48,7 +48,7 @@ export function isApproved(payout: Payout, approvals: readonly Approval[], hasLo
   return given >= approversNeeded(payout, !hasLost(payout.created_by, 'payouts.create'));
 }
 
-/** The approvals of a payout in a stage that count: of people who may still give them (decision 196). */
+/** The approvals of a payout in a stage that count: of people who may still give them (decisions/approvals.md). */
 export function countingApprovals(
   approvals: readonly Approval[],
   { account_id, transaction_id }: PayoutKey,

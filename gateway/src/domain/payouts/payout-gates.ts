@@ -14,7 +14,7 @@ const people_needed = 2;
 /**
  * How many people must approve a payout: whoever made it by hand has agreed already, a program has not. Of a payee whose
  * name is not the account holder's neither knew, so a person looks at it.
- * @param creator_agrees whether whoever made it may still make payouts (decision 184)
+ * @param creator_agrees whether whoever made it may still make payouts (decisions/approvals.md)
  */
 export function approversNeeded(
   { needs_approval, created_by, payee_held }: GatedPayout,

@@ -56,7 +56,7 @@ function powerOfTen(exponent: number): bigint {
 /** In minor units. Of less, half a unit is more than half a percent. */
 const small_amount = 100n;
 
-/** Half to even, or a small amount as `against` rounds it: against whoever asks (decisions/0202). */
+/** Half to even, or a small amount as `against` rounds it: against whoever asks (decisions/payouts.md). */
 function rounded(numerator: bigint, denominator: bigint, against: typeof divideUp): bigint {
   const round = numerator < small_amount * denominator ? against : divideHalfEven;
   return round(numerator, denominator);

@@ -39,7 +39,7 @@ export type SubscriptionOutcome =
   | { readonly refusal: Refusal }
   | { readonly subscription: Subscription; readonly still_charged: readonly Contract[] };
 
-/** Why the contracts are not those that were seen when the change was confirmed; null where they are (decision 193). */
+/** Why the contracts differ from those that were confirmed; null where they do not (decisions/portal.md). */
 export function contractsChanged(
   changes: SubscriptionChanges,
   subscription: Subscription,

@@ -65,7 +65,7 @@ export function resumeSubscriptions(
   });
 }
 
-/** Why a resumption does not charge next what was seen when it was confirmed; null where it does (decision 193). */
+/** Why a resumption charges next something else than was confirmed; null where it does not (decisions/portal.md). */
 function nextChargeChanged(
   changes: SubscriptionChanges,
   subscription: Subscription,

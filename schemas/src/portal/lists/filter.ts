@@ -51,7 +51,7 @@ type SchemaOf<F extends Filter> = F extends { readonly schema: infer Schema exte
   : TString;
 type QueryOf<F extends Filters> = { -readonly [Name in keyof F]: TOptional<SchemaOf<F[Name]>> };
 
-/** The filters of a list: query, reading and fields follow from them (decision 173). */
+/** The filters of a list: query, reading and fields follow from them (decisions/portal.md). */
 export interface ListFilters<F extends Filters = Filters> {
   /** In the order of their fields. */
   readonly filters: F;

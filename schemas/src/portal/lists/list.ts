@@ -41,7 +41,7 @@ type RowSchema<F extends Fields> = TObject<{
   >;
 }>;
 
-/** A list of the portal: its JSON, its table and its file follow from it (decision 154). */
+/** A list of the portal: its JSON, its table and its file follow from it (decisions/portal.md). */
 export interface List<F extends Fields = Fields> {
   /** In the order in which they are sent. */
   readonly fields: F;

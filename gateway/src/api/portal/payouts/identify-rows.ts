@@ -25,7 +25,7 @@ const digest_length = 24;
 /**
  * Gives each row without a request_id one that follows from what the row says, the day it is for, and which of the
  * file’s rows that say the same it is: a file that is saved again, sorted or corrected elsewhere asks for the same
- * payouts (decision 194).
+ * payouts (decisions/payout-duplicates.md).
  * @param day of rows without a payment_date, YYYY-MM-DD
  */
 export function identifyRows(rows: readonly FileRow[], day: string): IdentifiedRow[] {

@@ -37,7 +37,7 @@ export interface NewPayout extends Cause {
   readonly seen: SeenPayout | null;
   /**
    * What is answered: a pure function of the values, by the edge. The first answer is kept with the state that it tells,
-   * and given to everybody who asks for the same (decision 170).
+   * and given to everybody who asks for the same (decisions/idempotency.md).
    */
   readonly answer: (payout: Payout, request: PayoutRequest) => string;
 }

@@ -4,7 +4,7 @@ import { partyName, partyVersion } from '../../beneficiaries/party.ts';
 import { beneficiaryReceives, payerPays } from '../payout-amounts.ts';
 import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 
-/** What a person saw of a payout and confirms (decision 194). Amounts are minor units. */
+/** What a person saw of a payout and confirms (decisions/payout-duplicates.md). Amounts are minor units. */
 export interface SeenPayout {
   readonly payer_pays: bigint;
   readonly fee_amount: bigint;
