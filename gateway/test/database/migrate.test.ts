@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { baseline_number } from '../../src/database/baseline.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrationOf, readMigrations, type Migration } from '../../src/database/read-migrations.ts';
 import { repeatSchemaComparison } from '../../src/jobs/schema-jobs.ts';
 import { describeSchema } from '../support/describe-schema.ts';
-import { cloneDatabase, startTestGateway } from '../support/gateway.ts';
+import { cloneDatabase, emptyDatabase, startTestGateway } from '../support/gateway.ts';
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: pg.Client;
@@ -47,16 +46,14 @@ async function begunTries(): Promise<number> {
 async function onEmptyDatabase(
   work: (database: { connection: pg.ClientConfig; client: pg.Client }) => Promise<void>,
 ): Promise<void> {
-  const database = `empty_${randomUUID().replaceAll('-', '')}`;
-  const connection = { ...inject('database_server'), port: 5432, database };
-  await client.query(`CREATE DATABASE ${database}`);
-  const own = new pg.Client(connection);
+  const database = await emptyDatabase();
+  const own = new pg.Client(database.connection);
   try {
     await own.connect();
-    await work({ connection, client: own });
+    await work({ connection: database.connection, client: own });
   } finally {
     await own.end();
-    await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    await database.drop();
   }
 }
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseline_number } from '../../src/database/baseline.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { isConcurrent } from '../../src/database/perform-step.ts';
@@ -14,23 +13,17 @@ import {
   tableMadeBy,
   type Lock,
 } from '../../src/database/statement-effects.ts';
-
-/** Tables of few rows, or that no request waits for: what is done to them may take its lock for as long as it takes. */
-const small_tables = new Set(
-  `accounts available_balances bank_instructions bank_notices dispute_evidence disputes payout_approvals payout_claims
-  payout_settings sanctions_entries sanctions_lists sandbox_acquirer.instructions sandbox_acquirer.notices
-  screening_hits screening_settings screenings settlement_closings suspense_items webhook_lanes`.split(/\s+/),
-);
+import { emptyDatabase } from '../support/gateway.ts';
 
 const [, ...migrations] = await readMigrations();
 
-/** What a migration does in each of its transactions when others work on the database. */
+/** What a migration does in each of its transactions. */
 function transactionsOf({ steps, text }: Pick<Migration, 'steps' | 'text'>): readonly Step[] {
   return steps ?? [{ statements: splitStatements(text), digest: '' }];
 }
 
 /** What would keep requests waiting. */
-function faultsOf(migration: Pick<Migration, 'steps' | 'text'>, small = small_tables): string[] {
+function faultsOf(migration: Pick<Migration, 'steps' | 'text'>): string[] {
   const made = new Set<string>();
   const faults: string[] = [];
   for (const step of transactionsOf(migration)) {
@@ -39,7 +32,7 @@ function faultsOf(migration: Pick<Migration, 'steps' | 'text'>, small = small_ta
       const table = tableMadeBy(statement);
       if (table !== null) made.add(table);
       for (const effect of effectsOf(statement)) {
-        if (made.has(effect.on) || small.has(effect.on) || isConcurrent(step)) continue;
+        if (made.has(effect.on) || isConcurrent(step)) continue;
         locked ||= blocks(effect.lock);
         if (holdsOthersUp(effect) || (locked && effect.work !== 'brief'))
           faults.push(`${effect.lock} on ${effect.on}: ${effect.work}`);
@@ -133,43 +126,21 @@ describe('the rule that migrations keep no requests waiting', () => {
   });
 });
 
-/** A database of its own with the schema of release 0.2.0. */
-class Installation {
-  readonly connection: pg.ClientConfig;
-  readonly client: pg.Client;
-  readonly #database = `online_${randomUUID().replaceAll('-', '')}`;
-
-  constructor() {
-    this.connection = { ...inject('database_server'), port: 5432, database: this.#database };
-    this.client = new pg.Client(this.connection);
-  }
-
-  async open(): Promise<void> {
-    await this.#onServer(`CREATE DATABASE ${this.#database}`);
-    await migrate(this.connection, { up_to: baseline_number });
-    await this.client.connect();
-  }
-
-  async close(): Promise<void> {
-    await this.client.end();
-    await this.#onServer(`DROP DATABASE ${this.#database} WITH (FORCE)`);
-  }
-
-  async #onServer(text: string): Promise<void> {
-    const client = new pg.Client({ ...this.connection, database: 'postgres' });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  }
-}
-
 describe('the locks in a migration’s plan', () => {
-  const installation = new Installation();
-  beforeAll(() => installation.open());
-  afterAll(() => installation.close());
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    await migrate(database.connection, { up_to: baseline_number });
+    client = new pg.Client(database.connection);
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
 
   it('are the ones that PostgreSQL takes', async () => {
-    const { client } = installation;
     const wrong: string[] = [];
     for (const migration of migrations) {
       const made = new Set<string>();

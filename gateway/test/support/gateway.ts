@@ -94,8 +94,23 @@ async function isFree(port: number): Promise<boolean> {
   return listening;
 }
 
+interface TestDatabase {
+  /** As the owner. */
+  readonly connection: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
 /** A database of one's own, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+export function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${template_database} STRATEGY FILE_COPY`);
+}
+
+/** A database without any table. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const server = { ...inject('database_server'), port: 5432 };
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (text: string): Promise<void> => {
@@ -104,7 +119,7 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
     await client.query(text);
     await client.end();
   };
-  await run(`CREATE DATABASE ${database} TEMPLATE ${template_database} STRATEGY FILE_COPY`);
+  await run(`CREATE DATABASE ${database} ${options}`);
   return {
     connection: { ...server, database },
     drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
