@@ -46,7 +46,7 @@ const objects = `
   -- PostgreSQL 18 has names for NOT NULL, too; others do not, so they follow from the columns.
   WHERE k.contype <> 'n'
   UNION ALL
-  SELECT t.name, 4, 0, format('  index %s%s%s', substr(pg_get_indexdef(i.indexrelid), length('CREATE ') + 1),
+  SELECT t.name, 4, 0, format('  %s%s%s', substr(pg_get_indexdef(i.indexrelid), length('CREATE ') + 1),
     CASE WHEN i.indisvalid AND NOT i.indisclustered AND NOT i.indisreplident THEN ''
       ELSE format(' valid %s clustered %s identity %s', i.indisvalid, i.indisclustered, i.indisreplident) END,
     ${commentOf('pg_class', 'i.indexrelid')})
