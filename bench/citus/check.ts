@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { baseline_number } from '../../gateway/src/database/baseline.ts';
 import { migrate } from '../../gateway/src/database/migrate.ts';
 import { listen } from '../../tools/ports.ts';
 import { until } from '../../tools/until.ts';
@@ -12,8 +13,6 @@ import { createMerchants, fundMerchants, payment, payout, send, type Merchant } 
 const delivered_within_ms = 60_000;
 /** Events of each account that its endpoint and the addresses of its requests must have heard of. */
 const deliveries_min = 12;
-/** The last migration that is applied before the tables are distributed. */
-const distributed_at = 86;
 const [url] = process.argv.slice(2);
 if (url === undefined)
   throw new Error('usage: node bench/citus/check.ts postgres://owner@coordinator/database');
@@ -85,9 +84,9 @@ const environment = {
 };
 const host = await Host.create(environment);
 try {
-  // The newest migrations come when the tables are distributed already, as they do in production.
-  await migrate({ connectionString: url }, { up_to: distributed_at });
-  await migrate({ connectionString: url }, { distributed: true, up_to: distributed_at });
+  // Migrations after the baseline come when the tables are distributed already, as they do in production.
+  await migrate({ connectionString: url }, { up_to: baseline_number });
+  await migrate({ connectionString: url }, { distributed: true, up_to: baseline_number });
   const later = await migrate({ connectionString: url }, { distributed: true });
   process.stdout.write(`migrated after distributing: ${later.map(({ name }) => name).join(', ')}\n`);
   const { rows: tables } = await client.query(

@@ -223,7 +223,7 @@ export async function applyMigrations(
 ): Promise<Applied[]> {
   const opened = await openAsOwner(config, log);
   try {
-    return await migrate(opened.connection, { ...situationOf(config), ...progress });
+    return await migrate(opened.connection, { distributed: config.database_distributed, ...progress });
   } finally {
     await opened.close();
   }
@@ -234,12 +234,8 @@ export async function planMigrations(config: Config, log: Logger): Promise<Plann
   if (config.database_url === null) requireEmbedded(config);
   const opened = await openAsOwner(config, log);
   try {
-    return await planMigration(opened.connection, situationOf(config));
+    return await planMigration(opened.connection);
   } finally {
     await opened.close();
   }
-}
-
-function situationOf(config: Config): { distributed: boolean; online: boolean } {
-  return { distributed: config.database_distributed, online: config.database_url !== null };
 }

@@ -18,7 +18,7 @@ const help = `
 Without DATABASE_URL a gateway migrates its embedded database itself when it starts.
 
 Exit codes: 0 everything is applied; 1 a migration failed, and those before it stay; 3 of --plan: migrations are
-missing; also when the database is newer than this program.`;
+missing; also when the database is newer than this program, or older than release 0.2.0.`;
 
 interface Options {
   readonly plan?: boolean;

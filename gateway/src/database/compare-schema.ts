@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { UsageError } from '../errors.ts';
+import { baseline_number, withBaseline } from './baseline.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** Exit code of whatever cannot be done because program and schema do not fit each other. */
@@ -28,6 +29,8 @@ export async function readApplied(client: pg.Client): Promise<DatedMigration[]> 
 
 /** How a database's schema and a program's migrations differ. */
 interface Differences {
+  /** Whether the database is older than release 0.2.0: then this program cannot migrate it. */
+  readonly too_old: boolean;
   /** Migrations of the program that the database lacks. */
   readonly missing: readonly Migration[];
   /** Numbers of migrations that the program does not know, the oldest first. */
@@ -39,14 +42,17 @@ interface Differences {
 }
 
 export function differencesOf(
-  applied: readonly AppliedMigration[],
+  found: readonly AppliedMigration[],
   migrations: readonly Migration[],
 ): Differences {
   const own = new Map(migrations.map(({ number, checksum }) => [number, checksum]));
+  const since = withBaseline(found, own.get(baseline_number) ?? '');
+  const applied = since ?? found;
   const newest = migrations.at(-1)?.number ?? 0;
   const numbers = new Set(applied.map(({ number }) => number));
   const newer = applied.filter(({ number }) => !own.has(number));
   return {
+    too_old: since === null,
     missing: migrations.filter(({ number }) => !numbers.has(number)),
     newer: newer.map(({ number }) => number).toSorted((one, other) => one - other),
     too_new: newer.some(({ serves_from }) => serves_from === null || serves_from > newest),
@@ -64,12 +70,17 @@ export interface Comparison extends Pick<Differences, 'missing' | 'too_new'> {
   readonly refuseMissing: () => void;
 }
 
-/** @throws UsageError when an applied migration is not the program's */
+/** @throws UsageError when the database is older than release 0.2.0, or an applied migration is not the program's */
 export function compareSchema(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
 ): Comparison {
-  const { missing, newer, too_new, edited } = differencesOf(applied, migrations);
+  const { too_old, missing, newer, too_new, edited } = differencesOf(applied, migrations);
+  if (too_old)
+    throw new UsageError(
+      'the database is older than release 0.2.0, and this program migrates from 0.2.0 on: migrate with release 0.2.0 first (npx gateway migrate; an embedded database: start the gateway once), then with this one. Nothing was changed',
+      { exit_code },
+    );
   const [first_edited] = edited;
   if (first_edited !== undefined)
     throw new UsageError(`migration ${numbered(first_edited)} was edited after it was applied`);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { baseline_number } from './baseline.ts';
 import { statementsForCitus } from './citus-statements.ts';
 import { compareSchema, readApplied } from './compare-schema.ts';
 import { distributeTables } from './distribute.ts';
@@ -15,10 +16,8 @@ import { splitStatements } from './split-statements.ts';
 const migration_lock = 7_223_400_001n;
 const look_again_ms = 200;
 const patience_ms = 600_000;
-/** From this migration on, the table of migrations says which programs the schema serves. */
-const serving_migration = 310;
 
-/** As written in the first migration. */
+/** As written in the baseline. */
 const create_role = 'CREATE ROLE causeway_app NOLOGIN;';
 
 /** A migration that was applied, and how long it took, with its waiting for locks. */
@@ -31,8 +30,6 @@ export interface Applied {
 export interface MigrateOptions extends Partial<Patience> {
   /** Whether the tables are distributed over several machines (Citus); then new tables are distributed too. */
   readonly distributed?: boolean;
-  /** Whether others work on the database meanwhile, so that nothing may hold them up. */
-  readonly online?: boolean;
   /** The number of the last migration to apply. */
   readonly up_to?: number;
   /** `work`: a program of the release before finds nothing to apply, and goes on. */
@@ -44,15 +41,16 @@ export interface MigrateOptions extends Partial<Patience> {
 
 /**
  * Applies pending migrations under a lock, so that several processes may try at once. Each is applied in a transaction
- * of its own or, where that would hold up others, in steps; one that was cut off goes on after its last step.
+ * of its own or, where its text says so, in steps; one that was cut off goes on after its last step.
  * @param connection a login that owns the schema
  * @returns the migrations that were applied
- * @throws UsageError before anything is changed: when the login may not migrate, or an applied migration differs from
- * the one in the code, because the code is older or a file was edited; and when a lock cannot be had
+ * @throws UsageError before anything is changed: when the login may not migrate, the database is older than release
+ * 0.2.0, or an applied migration differs from the one in the code, because the code is older or a file was edited; and
+ * when a lock cannot be had
  */
 export async function migrate(
   connection: pg.ClientConfig,
-  { distributed = false, online = false, up_to = Infinity, ...others }: MigrateOptions = {},
+  { distributed = false, up_to = Infinity, ...others }: MigrateOptions = {},
 ): Promise<Applied[]> {
   const patience = { patience_ms, onWait: () => {}, ...others };
   const client = await openSession(connection, 'causeway-migrate');
@@ -65,16 +63,12 @@ export async function migrate(
     const missing = await pendingMigrations(client, schema, migrations, others.purpose);
     const pending = missing.filter(({ number }) => number <= up_to);
     if (pending.length > 0) schema.checkRights();
-    if (pending.length > 0 && schema.begun) await schema.begin();
     const numbers = { first: pending[0]?.number ?? 0, newest: migrations.at(-1)?.number ?? 0 };
     const run = { client, distributed, patience, schema, ...numbers };
     const done: Applied[] = [];
     for (const migration of pending) {
       const since = performance.now();
-      const in_steps = migration.is_stepped || (online && schema.begun && !distributed);
-      await (in_steps && migration.steps
-        ? applySteps(run, migration, migration.steps)
-        : applyAtOnce(run, migration));
+      await (migration.steps ? applySteps(run, migration, migration.steps) : applyAtOnce(run, migration));
       const applied = { number: migration.number, name: migration.name, took_ms: performance.now() - since };
       done.push(applied);
       others.onApplied?.(applied);
@@ -169,15 +163,9 @@ async function applySteps(run: Run, migration: Migration, steps: readonly Step[]
 }
 
 async function record({ client, newest }: Run, { number, name, checksum }: Migration): Promise<void> {
-  if (number < serving_migration)
-    await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
-      number,
-      name,
-      checksum,
-    ]);
-  else
-    await client.query(
-      'INSERT INTO schema_migrations (number, name, checksum, serves_from) VALUES ($1, $2, $3, $4)',
-      [number, name, checksum, knownByReleaseBefore(newest)],
-    );
+  await client.query(
+    'INSERT INTO schema_migrations (number, name, checksum, serves_from) VALUES ($1, $2, $3, $4)',
+    // Programs of release 0.2.0 look for its own migrations, which the baseline does not record.
+    [number, name, checksum, number === baseline_number ? number : knownByReleaseBefore(newest)],
+  );
 }

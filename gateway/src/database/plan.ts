@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { pendingMigrations } from './migrate.ts';
 import { isConcurrent } from './perform-step.ts';
 import { lookAtSchema } from './prepare-schema.ts';
-import { readMigrations, withoutComments, type Migration, type Step } from './read-migrations.ts';
+import { readMigrations, withoutComments, type Migration } from './read-migrations.ts';
 import { openSession } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 import { blocks, effectsOf, tableMadeBy, type Effect, type Work } from './statement-effects.ts';
@@ -47,20 +47,14 @@ interface Size {
 }
 
 /** What `migrate` would do. Changes nothing. */
-export async function planMigration(
-  connection: pg.ClientConfig,
-  { distributed = false, online = false } = {},
-): Promise<PlannedMigration[]> {
+export async function planMigration(connection: pg.ClientConfig): Promise<PlannedMigration[]> {
   const client = await openSession(connection, 'causeway-plan');
   try {
     const schema = await lookAtSchema(client);
     const pending = await pendingMigrations(client, schema, await readMigrations());
     const sizes = await sizesOf(client);
     const made = new Set<string>();
-    return pending.map((migration) => {
-      const in_steps = migration.is_stepped || (online && schema.begun && !distributed);
-      return planned(migration, in_steps ? migration.steps : null, sizes, made);
-    });
+    return pending.map((migration) => planned(migration, sizes, made));
   } finally {
     await client.end();
   }
@@ -68,8 +62,7 @@ export async function planMigration(
 
 /** @param made tables of earlier migrations that do not exist yet */
 function planned(
-  { number, name, text }: Migration,
-  steps: readonly Step[] | null,
+  { number, name, text, steps }: Migration,
   sizes: ReadonlyMap<string, Size>,
   made: Set<string>,
 ): PlannedMigration {

@@ -34,9 +34,14 @@ const standing_query = `
   LEFT JOIN pg_class t ON t.relnamespace = n.oid AND t.relname = 'schema_migrations'
   WHERE n.nspname = 'public'`;
 
+/**
+ * `serves_from`: the newest migration that a program must know to work on the schema as this migration leaves it: that of
+ * the release before, whose processes run beside it. Null: applied before this was recorded.
+ */
 const create_table = `
-  CREATE TABLE IF NOT EXISTS schema_migrations (
-    number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+  CREATE TABLE schema_migrations (
+    number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+    serves_from int
   )`;
 
 /** The steps of a migration that is not complete: empty while none is under way. */
@@ -55,7 +60,7 @@ export interface Schema {
   readonly has_role: boolean;
   /** Changes nothing. @throws UsageError when this login may not change the schema */
   checkRights(): void;
-  /** Creates the tables of migrations and steps, the first time in the first migration's transaction. */
+  /** Creates the tables of migrations and steps, in the first migration's transaction. */
   begin(): Promise<void>;
 }
 
@@ -86,7 +91,7 @@ export async function lookAtSchema(client: pg.Client): Promise<Schema> {
     },
     async begin() {
       // Left empty by an earlier login that could not finish.
-      if (owner !== null && !standing.may_own) await client.query('DROP TABLE schema_migrations');
+      if (owner !== null) await client.query('DROP TABLE schema_migrations');
       await client.query(create_table);
       await client.query(create_steps);
     },

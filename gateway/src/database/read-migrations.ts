@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { baseline_number } from './baseline.ts';
 import { splitStatements } from './split-statements.ts';
 
 const migrations_folder = new URL('./migrations/', import.meta.url);
-const online_folder = new URL('./online/', import.meta.url);
+const baseline_folder = new URL('./baseline/', import.meta.url);
 
 /** First line of a migration that is performed in steps, each in a transaction of its own. */
 const in_steps = '-- In steps.';
@@ -13,10 +14,8 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** What is performed one by one where others work on the database meanwhile; null: all of it in one transaction. */
+  /** What is performed one by one; null: all of it in one transaction. */
   readonly steps: readonly Step[] | null;
-  /** Whether it is performed in steps always: its text says so. */
-  readonly is_stepped: boolean;
 }
 
 /** Statements that belong together: one, or those between BEGIN and COMMIT. */
@@ -26,25 +25,29 @@ export interface Step {
   readonly digest: string;
 }
 
-/** The numbered SQL files, in order. */
+/** The baseline and the numbered SQL files, in order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrations_folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const online = new Set(await readdir(online_folder));
+  const parts = await readFolder(baseline_folder);
+  const baseline = migrationOf(baseline_number, 'release-0.2.0', parts.map(({ text }) => text).join('\n'));
+  const later = await readFolder(migrations_folder);
+  return [
+    baseline,
+    ...later.map(({ name, text }) => migrationOf(Number(name.slice(0, 4)), name.slice(5, -4), text)),
+  ];
+}
+
+/** The SQL files of a folder, in the order of their names. */
+async function readFolder(folder: URL): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, migrations_folder), 'utf8');
-      const other_form = online.has(name) ? await readFile(new URL(name, online_folder), 'utf8') : null;
-      const stepped = other_form ?? (text.startsWith(in_steps) ? text : null);
-      return {
-        number: Number(name.slice(0, 4)),
-        name: name.slice(5, -4),
-        text,
-        checksum: sha256(text),
-        steps: stepped === null ? null : stepsOf(stepped),
-        is_stepped: text.startsWith(in_steps),
-      };
-    }),
+    names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })),
   );
+}
+
+/** @param text the SQL script */
+export function migrationOf(number: number, name: string, text: string): Migration {
+  const steps = text.startsWith(in_steps) ? stepsOf(text) : null;
+  return { number, name, text, checksum: sha256(text), steps };
 }
 
 let own: Promise<Migration[]> | null = null;
@@ -55,7 +58,7 @@ export function ownMigrations(): Promise<Migration[]> {
 }
 
 /** @throws when BEGIN and COMMIT do not alternate */
-export function stepsOf(script: string): Step[] {
+function stepsOf(script: string): Step[] {
   const steps: Step[] = [];
   let open: string[] | null = null;
   for (const statement of splitStatements(script)) {

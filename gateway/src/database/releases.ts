@@ -1,6 +1,5 @@
 /** Releases, and the newest migration that each knows. `npm run release` adds the line of the one that it makes. */
 const releases: readonly { readonly version: string; readonly newest_migration: number }[] = [
-  { version: '0.1.0', newest_migration: 86 },
   { version: '0.2.0', newest_migration: 328 },
 ];
 

@@ -129,7 +129,15 @@ export function checkSchema(
     ];
   if (migrations === null || migrations.length === 0)
     return [error('schema', 'The database is empty: it has not been migrated.', migrate)];
-  const { missing, newer, too_new, edited } = differencesOf(migrations, known);
+  const { too_old, missing, newer, too_new, edited } = differencesOf(migrations, known);
+  if (too_old)
+    return [
+      error(
+        'schema',
+        'The database is older than release 0.2.0, from which this program migrates.',
+        'Run `gateway migrate` with release 0.2.0 first, then with this release.',
+      ),
+    ];
   const faults: Finding[] = [];
   if (missing.length > 0)
     faults.push(

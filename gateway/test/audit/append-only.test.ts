@@ -252,7 +252,7 @@ it('entries from before the hash chain join it in the order of their time when t
        WHERE audit_id <> 7`,
     );
     await before.end();
-    await migrate(connection, { online: true });
+    await migrate(connection);
     const gateway = await startTestGateway({ connection });
     try {
       const { discrepancies, head } = await verifyAudit(gateway.gateway.context.database, null);

@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { baseline_number } from '../../src/database/baseline.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { readMigrations, stepsOf, type Migration } from '../../src/database/read-migrations.ts';
+import { migrationOf, readMigrations, type Migration } from '../../src/database/read-migrations.ts';
 import { repeatSchemaComparison } from '../../src/jobs/schema-jobs.ts';
-import { cloneDatabase, startTestGateway } from '../support/gateway.ts';
+import { describeSchema } from '../support/describe-schema.ts';
+import { cloneDatabase, emptyDatabase, startTestGateway } from '../support/gateway.ts';
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: pg.Client;
@@ -23,9 +25,7 @@ afterEach(async () => {
 
 /** The program's migrations and, as one more, a migration of this text. */
 async function withMigration(text: string, number = 9001): Promise<Migration[]> {
-  const is_stepped = text.startsWith('-- In steps.');
-  const more = { number, name: `test-${number}`, text, checksum: text, is_stepped };
-  return [...(await readMigrations()), { ...more, steps: is_stepped ? stepsOf(text) : null }];
+  return [...(await readMigrations()), migrationOf(number, `test-${number}`, text)];
 }
 
 async function indexes(): Promise<Record<string, boolean>> {
@@ -42,6 +42,94 @@ async function begunTries(): Promise<number> {
   );
   return rows[0]?.count;
 }
+
+async function onEmptyDatabase(
+  work: (database: { connection: pg.ClientConfig; client: pg.Client }) => Promise<void>,
+): Promise<void> {
+  const database = await emptyDatabase();
+  const own = new pg.Client(database.connection);
+  try {
+    await own.connect();
+    await work({ connection: database.connection, client: own });
+  } finally {
+    await own.end();
+    await database.drop();
+  }
+}
+
+/** A file that release 0.2.0 has left: its schema as its migrations made it, or the rows that record these. */
+function readRelease(name: string): string[] {
+  return readFileSync(new URL(`release-0.2.0/${name}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
+
+/** Makes the schema of release 0.2.0, recorded as by the migrations that it applied. */
+async function makeRelease(database: { connection: pg.ClientConfig; client: pg.Client }): Promise<void> {
+  await migrate(database.connection, { up_to: baseline_number });
+  await database.client.query('DELETE FROM schema_migrations');
+  await database.client.query(
+    `INSERT INTO schema_migrations (number, name, checksum, serves_from)
+     SELECT r[1]::int, r[2], r[3], nullif(r[4], '-')::int FROM unnest($1::text[]) line, string_to_array(line, ' ') r`,
+    [readRelease('migrations')],
+  );
+}
+
+async function recorded(from: pg.Client): Promise<number[]> {
+  const { rows } = await from.query<{ number: number }>('SELECT number FROM schema_migrations ORDER BY 1');
+  return rows.map(({ number }) => number);
+}
+
+describe('the baseline', () => {
+  it('makes the schema that the migrations of release 0.2.0 made', async () => {
+    await onEmptyDatabase(async ({ connection, client: own }) => {
+      await migrate(connection, { up_to: baseline_number });
+      expect(await describeSchema(own)).toEqual(readRelease('schema'));
+    });
+  });
+
+  it('counts as applied in a database of release 0.2.0, which gets the same schema as a new one', async () => {
+    await client.query('DROP TABLE big');
+    await onEmptyDatabase(async (database) => {
+      await makeRelease(database);
+      const before = await recorded(database.client);
+      const applied = (await migrate(database.connection)).map(({ number }) => number);
+      expect(applied).toEqual((await recorded(client)).filter((number) => number > baseline_number));
+      expect(await recorded(database.client)).toEqual([...before, ...applied]);
+      expect(await describeSchema(database.client)).toEqual(await describeSchema(client));
+      expect(await migrate(database.connection)).toEqual([]);
+    });
+  });
+
+  it('keeps programs of release 0.2.0 from a schema that records none of their migrations', async () => {
+    const { rows } = await client.query('SELECT serves_from FROM schema_migrations WHERE number = $1', [
+      baseline_number,
+    ]);
+    expect(rows).toEqual([{ serves_from: baseline_number }]);
+  });
+
+  it.each([
+    ['of release 0.1.0', 'DELETE FROM schema_migrations WHERE number > 86'],
+    ['that lacks one migration of release 0.2.0', 'DELETE FROM schema_migrations WHERE number = 301'],
+    [
+      'whose migration of release 0.2.0 was edited',
+      `UPDATE schema_migrations SET checksum = '' WHERE number = 301`,
+    ],
+  ])(
+    'is not applied to a database %s: it is refused with the remedy, and nothing is changed',
+    async (_, change) => {
+      await onEmptyDatabase(async (database) => {
+        await makeRelease(database);
+        await database.client.query(change);
+        const before = [await recorded(database.client), await describeSchema(database.client)];
+        await expect(migrate(database.connection)).rejects.toThrow(
+          /^the database is older than release 0\.2\.0, .* migrate with release 0\.2\.0 first .* Nothing was changed$/,
+        );
+        expect([await recorded(database.client), await describeSchema(database.client)]).toEqual(before);
+      });
+    },
+  );
+});
 
 describe('a lock that a migration cannot get', () => {
   it('does not delay others: they continue to read, and the migration is applied as soon as it is free', async () => {
@@ -104,18 +192,13 @@ describe('a migration in steps', () => {
   });
 
   it('is applied to an empty database in the same way', async () => {
-    const database = `empty_${randomUUID().replaceAll('-', '')}`;
-    await client.query(`CREATE DATABASE ${database}`);
-    const connection = { ...inject('database_server'), port: 5432, database };
-    try {
-      const migrations = await withMigration(
-        '-- In steps.\nCREATE INDEX CONCURRENTLY payments_words ON payments (account_id, website);',
-      );
+    const migrations = await withMigration(
+      '-- In steps.\nCREATE INDEX CONCURRENTLY payments_words ON payments (account_id, website);',
+    );
+    await onEmptyDatabase(async ({ connection }) => {
       expect(await migrate(connection, { migrations })).toHaveLength(migrations.length);
       expect(await migrate(connection, { migrations })).toEqual([]);
-    } finally {
-      await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
-    }
+    });
   });
 
   it('is applied once when two processes begin it at once', async () => {

@@ -151,6 +151,16 @@ describe('gateway doctor on the database', () => {
       expect(said).toContainEqual(expect.stringContaining(says));
   });
 
+  it('reports a database older than release 0.2.0 as an error', async () => {
+    await query('DELETE FROM schema_migrations WHERE number > 0');
+    await query(`INSERT INTO schema_migrations VALUES (86, 'operations-of-a-transaction', '')`);
+    expect(await faults()).toContainEqual(
+      expect.stringContaining(
+        'error in Database: The database is older than release 0.2.0, from which this program migrates. > Run `gateway migrate` with release 0.2.0 first',
+      ),
+    );
+  });
+
   it('reports a read-only database as an error', async () => {
     await altered('default_transaction_read_only = on');
     const said = await faults();
@@ -182,14 +192,14 @@ describe('gateway doctor on the database', () => {
   });
 
   it('reports missing, unknown or edited migrations as errors', async () => {
-    await query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 303`);
-    await query('DELETE FROM schema_migrations WHERE number = 301');
+    await query(`UPDATE schema_migrations SET checksum = 'edited' WHERE number = 332`);
+    await query('DELETE FROM schema_migrations WHERE number = 343');
     await query(`INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 'x')`);
     const said = await faults();
     for (const says of [
-      'error in Database: The database is older than this program: missing are migrations 301 references-of-instructions.',
+      'error in Database: The database is older than this program: missing are migrations 343 keys-used-again.',
       'error in Database: The database is newer than this program: it has migrations 9999.',
-      'error in Database: Migrations differ from those that were applied: 303.',
+      'error in Database: Migrations differ from those that were applied: 332.',
     ])
       expect(said).toContainEqual(expect.stringContaining(says));
   });

@@ -175,7 +175,7 @@ it('a start that another login has left half done is completed', async () => {
   const { code, output } = await runCommand(migrating!.args, migrating!.environment);
   expect([code, output]).toEqual([
     0,
-    expect.stringMatching(/^applied 0001 merchants in [^]*migrations applied\.\n$/),
+    expect.stringMatching(/^applied 0329 release-0\.2\.0 in [^]*migrations applied\.\n$/),
   ]);
   expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
 });
@@ -196,7 +196,7 @@ it('only `migrate` migrates: a start and a command name the command to run, even
       args,
       3,
       expect.stringMatching(
-        /^the database lacks \d+ migrations, the first of them migration 0001 \(merchants\): run npx gateway migrate, with DATABASE_OWNER_URL as the login that owns the tables\. Nothing was changed\n$/,
+        /^the database lacks \d+ migrations, the first of them migration 0329 \(release-0\.2\.0\): run npx gateway migrate, with DATABASE_OWNER_URL as the login that owns the tables\. Nothing was changed\n$/,
       ),
     ]);
   }

@@ -121,12 +121,27 @@ async function isFree(port: number): Promise<boolean> {
   return listening;
 }
 
+interface TestDatabase {
+  /** As the owner. */
+  readonly connection: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
 /** A database of one's own, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+export function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${template_database} STRATEGY FILE_COPY`);
+}
+
+/** A database without any table. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const server = { ...inject('database_server'), port: 5432 };
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const maintenance = maintenanceOf({ ...server, database: 'postgres' });
-  await maintenance.query(`CREATE DATABASE ${database} TEMPLATE ${template_database} STRATEGY FILE_COPY`);
+  await maintenance.query(`CREATE DATABASE ${database} ${options}`);
   return {
     connection: { ...server, database },
     async drop() {
