@@ -1,6 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { diagnoseSignature } from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
+import { causeText } from '@causeway/schemas/signature-doctor/cause.ts';
+import {
+  diagnoseSignature,
+  type SignatureCase,
+} from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { describe, expect, it } from 'vitest';
@@ -27,13 +31,19 @@ const hmac = (text: string, key: string | Buffer = secret): string =>
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const body_text = canonicalize(fields) ?? '';
 
+/** A diagnosis with its causes in English. */
+function diagnoseCase(asked: SignatureCase) {
+  const diagnosis = diagnoseSignature(asked);
+  return { ...diagnosis, causes: diagnosis.causes.map(causeText) };
+}
+
 function diagnose(
   encryption_data: unknown,
   more: { profile?: 'sha256-v1'; signed_text?: string; key_id?: string; now?: Date } = {},
 ) {
   const { profile = 'hmac-v2', signed_text, key_id, now } = more;
   const sent = { ...fields, ...(key_id ? { key_id } : {}), encryption_data };
-  return diagnoseSignature({
+  return diagnoseCase({
     operation: authorise,
     profile,
     fields: sent,
@@ -129,7 +139,7 @@ describe('the doctor’s check of an hmac-v2 signature', () => {
   it('finds that it was made with the oldest of ten keys, on request', () => {
     const newer = Array.from({ length: 9 }, (_, at) => ({ key_id: `key_${at}`, secret: `another ${at}` }));
     const sent = { ...fields, encryption_data: hmac(`v2\n${path}\n${body_text}\n`) };
-    const diagnosis = diagnoseSignature({
+    const diagnosis = diagnoseCase({
       operation: authorise,
       profile: 'hmac-v2',
       fields: sent,
@@ -174,7 +184,7 @@ describe('the doctor’s check of a sha256-v1 signature', () => {
 describe('the doctor’s check of a request too long for two hundred attempts', () => {
   const long = { ...fields, note: 'x'.repeat(20_000) };
   const asked = (encryption_data: string) =>
-    diagnoseSignature({
+    diagnoseCase({
       operation: authorise,
       profile: 'hmac-v2',
       fields: { ...long, encryption_data },
