@@ -1,5 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { signature_rules } from '@causeway/schemas/errors/rules/signature-rules.ts';
+import { signed_body_rules } from '@causeway/schemas/errors/rules/signed-body-rules.ts';
+import { signed_frame_rules, signed_values_rules } from '@causeway/schemas/errors/rules/signed-text-rules.ts';
+import type { RuleWords } from '@causeway/schemas/errors/rules/rule.ts';
 import { causeText } from '@causeway/schemas/signature-doctor/cause.ts';
 import {
   diagnoseSignature,
@@ -8,6 +12,7 @@ import {
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { describe, expect, it } from 'vitest';
+import { chineseCause } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 
 const secret = Buffer.alloc(32, 5).toString('base64url');
 const keys = [
@@ -204,4 +209,37 @@ describe('the doctor’s check of a request too long for two hundred attempts', 
       expected_text: '',
     });
   });
+});
+
+it('every cause of a wrong signature has a text in Chinese that states the same parameters', () => {
+  const english: RuleWords = {
+    ...signature_rules,
+    ...signed_body_rules,
+    ...signed_frame_rules,
+    ...signed_values_rules,
+  };
+  expect(Object.keys(english).length).toBeGreaterThan(180);
+  for (const [rule, text] of Object.entries(english)) {
+    const read = new Set<string>();
+    const parameters = new Proxy(
+      {},
+      {
+        get(_target, name) {
+          read.add(String(name));
+          return name === 'names' ? ['‹names 1›', '‹names 2›'] : `‹${String(name)}›`;
+        },
+      },
+    );
+    const stated = typeof text === 'string' ? text : (text as (given: object) => string)(parameters);
+    const chinese = chineseCause([{ rule, parameters }]) ?? '';
+    expect.soft(chinese, rule).toMatch(/[一-鿿].*。$/);
+    const marks = (of: string) => [...new Set(of.match(/‹[^›]+›/g))].toSorted();
+    expect.soft(marks(chinese), rule).toEqual(marks(stated));
+    for (const name of read) expect.soft(stated, rule).toContain(`‹${name}`);
+  }
+});
+
+it('a cause without rules, or with one of a later release, has no text in Chinese', () => {
+  expect(chineseCause([])).toBeNull();
+  expect(chineseCause([{ rule: 'signature_missing' }, { rule: 'of_a_later_release' }])).toBeNull();
 });

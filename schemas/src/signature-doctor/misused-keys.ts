@@ -69,12 +69,6 @@ const plain: Reason = { rule: 'plain_digest' };
 export function misuses(texts: readonly PossibleText[], key: Key, fields: RequestBody): SigningWay[] {
   const { secret } = key;
   return texts.flatMap(({ text, shown, cause }): SigningWay[] => {
-    const used = (used_key: string | Buffer, reason: Reason): SigningWay => ({
-      text,
-      shown,
-      key: used_key,
-      cause: [reason, ...cause],
-    });
     const made = (way: Pick<SigningWay, 'text' | 'key' | 'algorithm'>, reason: Reason): SigningWay => ({
       ...way,
       shown,
@@ -83,7 +77,7 @@ export function misuses(texts: readonly PossibleText[], key: Key, fields: Reques
     const hmac = createHmac('sha256', secret).update(text).digest();
     const digest = createHash('sha256').update(text).digest();
     return [
-      ...wrongKeys(key, fields).map(([wrong, reason]) => used(wrong, reason)),
+      ...wrongKeys(key, fields).map(([wrong, reason]) => made({ text, key: wrong }, reason)),
       made({ text: `${text}${secret}`, key: null }, plain),
       made({ text: `${secret}${text}`, key: null }, plain),
       made({ text: `${text}\n${secret}`, key: null }, plain),
