@@ -1,5 +1,8 @@
 import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
 import { rules } from '@causeway/schemas/errors/rules/rules.ts';
+import { signature_rules } from '@causeway/schemas/errors/rules/signature-rules.ts';
+import { signed_body_rules } from '@causeway/schemas/errors/rules/signed-body-rules.ts';
+import { signed_frame_rules, signed_values_rules } from '@causeway/schemas/errors/rules/signed-text-rules.ts';
 import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
 import type { TSchema } from 'typebox';
 import type { OperatorAcquirerKind } from '@causeway/schemas/portal/operator/acquirers.ts';
@@ -148,6 +151,7 @@ const of_programs = new Set([
   'not_deadlines',
   'not_brand',
   'card_not_taken',
+  ...[signature_rules, signed_body_rules, signed_frame_rules, signed_values_rules].flatMap(Object.keys),
 ]);
 
 it('people read the names of fields, and programs those of parameters', () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as requests from '@causeway/schemas/portal/developers/requests.ts';
 import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
@@ -171,6 +172,35 @@ describe('the request log', () => {
     expect((await call(requests.listRequests, undefined, {}, { q: 'theirs' })).body['requests']).toEqual([]);
   });
 
+  it('shows a diagnosis that was stored without rules by its English causes', async () => {
+    const fields = shop.sign('authorise', { order_no: 'wrong-2' });
+    await shop.send('authorise', JSON.stringify({ ...fields, encryption_data: 'ab'.repeat(16) }));
+    const { request_id } = await logged({ q: 'wrong-2' });
+    const read = async () => {
+      const { body } = await call(requests.readRequest, undefined, { request_id });
+      return body['diagnosis'];
+    };
+    const causes = [
+      'encryption_data has 32 characters; it must be 64 of hex, or the base64 of 32 bytes. It is as long as an MD5 digest in hex.',
+    ];
+    const stored = await read();
+    expect(stored).toMatchObject({
+      causes,
+      reasons: [
+        [
+          { rule: 'signature_length', parameters: { length: 32 } },
+          { rule: 'length_of_digest', parameters: { algorithm: 'MD5', encoding: 'hex' } },
+        ],
+      ],
+    });
+    await gateway.query(
+      `UPDATE request_log SET diagnosis = (diagnosis::jsonb - 'reasons')::json WHERE request_id = $1`,
+      [request_id],
+    );
+    const { reasons: _, ...without_rules } = stored;
+    expect(await read()).toEqual(without_rules);
+  });
+
   it('is deleted after its days', async () => {
     await statusOf(shop);
     const { request_id } = await logged({});
@@ -220,6 +250,26 @@ describe('the signature doctor', () => {
     const answer = await diagnose({ ...fields, encryption_data: 'ab'.repeat(32) }, wrong);
     expect(answer).toMatchObject({ verdict: 'wrong', signed_text: wrong });
     expect(answer['difference'].at).toBeGreaterThan('v2\n/v1/authorise\n'.length);
+  });
+
+  it('names several mistakes in one cause, in English and by their rules', async () => {
+    const { encryption_data: _, ...fields } = shop.sign('authorise', { order_no: 'd-4', amount: '10.00' });
+    const encryption_data = createHmac('sha256', shop.credentials.sign_key)
+      .update(`/v1/authorise\n${JSON.stringify(fields)}`)
+      .digest('base64');
+    expect(await diagnose({ ...fields, encryption_data: ` ${encryption_data}` })).toMatchObject({
+      verdict: 'explained',
+      causes: [
+        'encryption_data has white space around it. The line “v2” before the path is missing. The fields were signed in the order in which they were sent; they have to be sorted by name, at every depth.',
+      ],
+      reasons: [
+        [
+          { rule: 'signature_spaces', parameters: {} },
+          { rule: 'no_version', parameters: {} },
+          { rule: 'signed_as_sent', parameters: {} },
+        ],
+      ],
+    });
   });
 
   it('treats an empty signed text as missing', async () => {

@@ -3,9 +3,13 @@ import canonicalize from 'canonicalize';
 import { example_sign_key } from '@causeway/schemas/reference/example.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { describe, expect, it } from 'vitest';
-import { causeInChinese } from '../../../portal/src/i18n/gateway/cause-words.ts';
+import { chineseCause } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 import { parseBody } from '../../src/api/body/parse-body.ts';
-import { diagnoseRequest, findOperation } from '../../src/api/request-log/diagnose-request.ts';
+import {
+  diagnoseRequest,
+  findOperation,
+  presentDiagnosis,
+} from '../../src/api/request-log/diagnose-request.ts';
 import type { Account, AccountAccess } from '../../src/domain/merchants/account.ts';
 
 /** What the corpus has to be explained of, as a share. */
@@ -717,15 +721,17 @@ async function heard({
   const known = findOperation(operation);
   if (!known) throw new Error(`no operation ${operation}`);
   const parsed = await parseBody(Buffer.from(raw));
-  const { verdict, causes, signed_text, expected_text } = diagnoseRequest({
+  const diagnosis = diagnoseRequest({
     access: access(profile ?? 'hmac-v2'),
     operation: known,
     parsed,
     raw,
     base_urls: [base_url],
   });
+  const { verdict, causes, reasons = [], signed_text, expected_text } = presentDiagnosis(diagnosis);
   expect(`${signed_text}${expected_text}${causes.join()}`).not.toContain(secret);
-  for (const cause of causes) expect.soft(causeInChinese(cause), cause).toMatch(/[一-鿿]/);
+  for (const [at, cause] of causes.entries())
+    expect.soft(chineseCause(reasons[at] ?? []), cause).toMatch(/[一-鿿]/);
   return `${verdict}: ${causes.join(' | ')}`;
 }
 

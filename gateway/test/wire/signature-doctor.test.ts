@@ -1,9 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { diagnoseSignature } from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
+import { signature_rules } from '@causeway/schemas/errors/rules/signature-rules.ts';
+import { signed_body_rules } from '@causeway/schemas/errors/rules/signed-body-rules.ts';
+import { signed_frame_rules, signed_values_rules } from '@causeway/schemas/errors/rules/signed-text-rules.ts';
+import type { RuleWords } from '@causeway/schemas/errors/rules/rule.ts';
+import { causeText } from '@causeway/schemas/signature-doctor/cause.ts';
+import {
+  diagnoseSignature,
+  type SignatureCase,
+} from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
 import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { describe, expect, it } from 'vitest';
+import { chineseCause } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 
 const secret = Buffer.alloc(32, 5).toString('base64url');
 const keys = [
@@ -27,13 +36,19 @@ const hmac = (text: string, key: string | Buffer = secret): string =>
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const body_text = canonicalize(fields) ?? '';
 
+/** A diagnosis with its causes in English. */
+function diagnoseCase(asked: SignatureCase) {
+  const diagnosis = diagnoseSignature(asked);
+  return { ...diagnosis, causes: diagnosis.causes.map(causeText) };
+}
+
 function diagnose(
   encryption_data: unknown,
   more: { profile?: 'sha256-v1'; signed_text?: string; key_id?: string; now?: Date } = {},
 ) {
   const { profile = 'hmac-v2', signed_text, key_id, now } = more;
   const sent = { ...fields, ...(key_id ? { key_id } : {}), encryption_data };
-  return diagnoseSignature({
+  return diagnoseCase({
     operation: authorise,
     profile,
     fields: sent,
@@ -129,7 +144,7 @@ describe('the doctor’s check of an hmac-v2 signature', () => {
   it('finds that it was made with the oldest of ten keys, on request', () => {
     const newer = Array.from({ length: 9 }, (_, at) => ({ key_id: `key_${at}`, secret: `another ${at}` }));
     const sent = { ...fields, encryption_data: hmac(`v2\n${path}\n${body_text}\n`) };
-    const diagnosis = diagnoseSignature({
+    const diagnosis = diagnoseCase({
       operation: authorise,
       profile: 'hmac-v2',
       fields: sent,
@@ -174,7 +189,7 @@ describe('the doctor’s check of a sha256-v1 signature', () => {
 describe('the doctor’s check of a request too long for two hundred attempts', () => {
   const long = { ...fields, note: 'x'.repeat(20_000) };
   const asked = (encryption_data: string) =>
-    diagnoseSignature({
+    diagnoseCase({
       operation: authorise,
       profile: 'hmac-v2',
       fields: { ...long, encryption_data },
@@ -194,4 +209,37 @@ describe('the doctor’s check of a request too long for two hundred attempts', 
       expected_text: '',
     });
   });
+});
+
+it('every cause of a wrong signature has a text in Chinese that states the same parameters', () => {
+  const english: RuleWords = {
+    ...signature_rules,
+    ...signed_body_rules,
+    ...signed_frame_rules,
+    ...signed_values_rules,
+  };
+  expect(Object.keys(english).length).toBeGreaterThan(180);
+  for (const [rule, text] of Object.entries(english)) {
+    const read = new Set<string>();
+    const parameters = new Proxy(
+      {},
+      {
+        get(_target, name) {
+          read.add(String(name));
+          return name === 'names' ? ['‹names 1›', '‹names 2›'] : `‹${String(name)}›`;
+        },
+      },
+    );
+    const stated = typeof text === 'string' ? text : (text as (given: object) => string)(parameters);
+    const chinese = chineseCause([{ rule, parameters }]) ?? '';
+    expect.soft(chinese, rule).toMatch(/[一-鿿].*。$/);
+    const marks = (of: string) => [...new Set(of.match(/‹[^›]+›/g))].toSorted();
+    expect.soft(marks(chinese), rule).toEqual(marks(stated));
+    for (const name of read) expect.soft(stated, rule).toContain(`‹${name}`);
+  }
+});
+
+it('a cause without rules, or with one of a later release, has no text in Chinese', () => {
+  expect(chineseCause([])).toBeNull();
+  expect(chineseCause([{ rule: 'signature_missing' }, { rule: 'of_a_later_release' }])).toBeNull();
 });

@@ -3,18 +3,13 @@ import { signedText } from '../signed-text.ts';
 import { decodeSignature, legacySignedText } from '../signing.ts';
 import type { RequestBody } from '../v1/operation.ts';
 import { bodyTexts, usual_bodies } from './body-texts.ts';
+import { changeTexts, type Cause } from './cause.ts';
 import { framedTexts } from './framed-texts.ts';
 import { malformedCauses, readGiven, type GivenSignature } from './given-signature.ts';
 import { legacyMistakes, rightLegacyWay } from './legacy-ways.ts';
 import { misuses } from './misused-keys.ts';
 import { requestFaults, type KnownAccount } from './request-faults.ts';
-import {
-  bothCauses,
-  key_mark,
-  type PossibleText,
-  type SignedRequest,
-  type SigningWay,
-} from './signing-way.ts';
+import { key_mark, type PossibleText, type SignedRequest, type SigningWay } from './signing-way.ts';
 import { describeText } from './describe-text.ts';
 import { differenceOf, type TextDifference } from './text-difference.ts';
 
@@ -43,7 +38,7 @@ export interface SignatureDiagnosis {
   /** The key that was used, where that is known. */
   readonly key_id: string;
   /** What usually causes it, most likely first. */
-  readonly causes: readonly string[];
+  readonly causes: readonly Cause[];
   readonly expected_text: string;
   readonly signed_text: string | null;
   readonly difference: TextDifference | null;
@@ -58,15 +53,12 @@ const tried_text_max = 16_384;
  */
 const likely_keys_max = 2;
 
-const usual_causes = [
-  'The sign key is another one: of another account, of the other mode, revoked, or cut off when it was copied.',
-  'A field was changed, added or left out after signing, such as a timestamp or nonce that was drawn a second time; every field that is sent has to be signed as it is sent.',
-  'The text was not signed as UTF-8 bytes.',
-] as const;
+const other_key: Cause = [{ rule: 'key_is_other' }];
+const usual_causes: readonly Cause[] = [other_key, [{ rule: 'field_changed' }], [{ rule: 'text_not_utf8' }]];
 
 /** A way with the key that it was found with. */
 interface Found {
-  readonly cause: string | null;
+  readonly cause: Cause;
   readonly shown: string | null;
   readonly key_id: string;
 }
@@ -84,14 +76,14 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
   if (expected.length > tried_text_max) return diagnoseLong(asked, path, faults.refused);
   const said = (
     verdict: SignatureDiagnosis['verdict'],
-    causes: readonly string[],
+    causes: readonly Cause[],
     signed: string | null,
     key_id = '',
   ): SignatureDiagnosis => ({
     verdict,
     profile,
     key_id,
-    causes: causes.map(redact),
+    causes: causes.map((cause) => changeTexts(cause, redact)),
     expected_text: redact(expected),
     signed_text: signed === null ? null : redact(signed),
     difference: signed === null ? null : differenceOf(redact(expected), redact(signed)),
@@ -101,14 +93,14 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
   const found = findWay(asked, given);
   if (found) {
     const { cause, shown, key_id } = found;
-    const causes = [...faults.account, ...(cause === null ? [] : [cause]), ...otherKey(fields, found)];
+    const causes = [...faults.account, ...(cause.length === 0 ? [] : [cause]), ...otherKey(fields, found)];
     if (causes.length === 0) return said('right', faults.refused, null, key_id);
-    return said('explained', [...causes, ...faults.refused], cause === null ? null : shown, key_id);
+    return said('explained', [...causes, ...faults.refused], cause.length === 0 ? null : shown, key_id);
   }
   const certain = [
     ...faults.account,
     ...malformedCauses(encryption_data),
-    ...(keys.length === 0 && asked.account !== null ? ['The account has no active sign key.'] : []),
+    ...(keys.length === 0 && asked.account !== null ? [[{ rule: 'no_sign_key' } as const]] : []),
   ];
   if (signed_text !== undefined && signed_text !== '') return compareTexts();
   const guesses = certain.length > 0 ? [] : usual_causes;
@@ -117,40 +109,35 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
 
   function compareTexts(): SignatureDiagnosis {
     const text = signed_text ?? '';
-    if (text === expected)
-      return said(
-        'wrong',
-        [...certain, 'The signed text is right, so the key or the way it is used is not.', usual_causes[0]],
-        text,
-      );
+    if (text === expected) return said('wrong', [...certain, [{ rule: 'text_is_right' }], other_key], text);
     const way =
       profile === 'hmac-v2'
         ? framedTexts(asked, bodyTexts(asked)).find((possible) => possible.text === text)
         : legacyMistakes(asked, key_mark).find((possible) => possible.text === text);
-    const cause = way?.cause ?? (profile === 'hmac-v2' ? describeText(path, text) : null);
-    if (cause !== null) return said('explained', [...certain, cause], text);
-    return said('wrong', [...certain, 'The signed text is another one: look at the first difference.'], text);
+    const cause = way?.cause ?? (profile === 'hmac-v2' ? describeText(path, text) : []);
+    if (cause.length > 0) return said('explained', [...certain, cause], text);
+    return said('wrong', [...certain, [{ rule: 'text_is_other' }]], text);
   }
 }
 
 /** A key_id that names another key than the one that signed. */
-function otherKey(fields: RequestBody, { cause, key_id }: Found): string[] {
+function otherKey(fields: RequestBody, { cause, key_id }: Found): Cause[] {
   const named = fields['key_id'];
   if (named === undefined || named === '' || named === key_id) return [];
-  if (typeof named !== 'string') return ['key_id must be a string.'];
-  return cause === null ? [`key_id names ${named}, but ${key_id} signed the request.`] : [];
+  if (typeof named !== 'string') return [[{ rule: 'field_not_text', field: 'key_id' }]];
+  return cause.length === 0 ? [[{ rule: 'other_key_signed', named, used: key_id }]] : [];
 }
 
 /** Of a long text only whether it is right. */
-function diagnoseLong(asked: SignatureCase, path: string, refused: readonly string[]): SignatureDiagnosis {
+function diagnoseLong(asked: SignatureCase, path: string, refused: readonly Cause[]): SignatureDiagnosis {
   const { profile, fields, keys } = asked;
   const given = decodeSignature(String(fields['encryption_data'] ?? ''));
   const way = (secret: string): SigningWay =>
     profile === 'hmac-v2'
-      ? { text: signedText(path, fields), shown: null, cause: null, key: secret }
+      ? { text: signedText(path, fields), shown: null, cause: [], key: secret }
       : rightLegacyWay(asked, secret);
   const key = given && keys.find(({ secret }) => signatureBy(way(secret)).equals(given));
-  const too_long = `What is signed is longer than ${tried_text_max} characters, too long for the usual mistakes to be tried on it: look for the mistake with a shorter request.`;
+  const too_long: Cause = [{ rule: 'too_long_to_try', max: tried_text_max }];
   return {
     verdict: key ? 'right' : 'wrong',
     profile,
@@ -168,7 +155,7 @@ function findWay(asked: SignatureCase, given: readonly GivenSignature[]): Found 
   for (const { key_id, way } of waysOf(asked)) {
     const signature = signatureBy(way);
     const match = given.find(({ bytes }) => bytes.equals(signature));
-    if (match) return { cause: bothCauses(match.cause, way.cause), shown: way.shown, key_id };
+    if (match) return { cause: [...match.cause, ...way.cause], shown: way.shown, key_id };
   }
   return null;
 }
@@ -187,7 +174,7 @@ function* waysOf(asked: SignatureCase): Generator<{ key_id: string; way: Signing
   }
   for (const key of likely) {
     const { key_id, secret } = key;
-    const cause = `The account’s signing profile is ${profile}, and the request was signed by the other one.`;
+    const cause: Cause = [{ rule: 'other_profile', profile }];
     const other = by_hmac ? [rightLegacyWay(asked, secret)] : keyed(texts.slice(0, 1), secret);
     const ways = [
       ...(by_hmac ? keyed(texts.slice(usual_bodies), secret) : legacyMistakes(asked, secret)),

@@ -1,8 +1,9 @@
 import { api_operations } from '../operations.ts';
 import { usual_bodies } from './body-texts.ts';
-import { bothCauses, type PossibleText, type SignedRequest } from './signing-way.ts';
+import type { Cause } from './cause.ts';
+import type { PossibleText, SignedRequest } from './signing-way.ts';
 
-type Frame = readonly [frame: (body: string) => string, cause: string | null];
+type Frame = readonly [frame: (body: string) => string, ...cause: Cause];
 
 /** On a longer text fewer mistakes are tried together. */
 const long_text = 2_048;
@@ -21,90 +22,70 @@ function framesOf({ operation, base_urls = [], query = '' }: SignedRequest): {
 } {
   const path = `/v1/${operation.name}`;
   const bases = [...new Set([...base_urls, ...default_base_urls])].map((base) => base.replace(/\/+$/, ''));
-  const only_path = 'the path is there alone, such as';
   const other_paths = api_operations.filter(({ name }) => name !== operation.name);
   return {
     common: [
-      [line(path), null],
-      [(body) => body, 'The body alone was signed; the lines “v2” and the path come before it.'],
-      [(body) => `${path}\n${body}`, 'The line “v2” before the path is missing.'],
-      [(body) => `v2\n${body}`, 'The line with the path is missing.'],
-      [(body) => `v2\r\n${path}\r\n${body}`, 'Lines were ended by CR LF; they have to end by LF.'],
+      [line(path)],
+      [(body) => body, { rule: 'body_alone' }],
+      [(body) => `${path}\n${body}`, { rule: 'no_version' }],
+      [(body) => `v2\n${body}`, { rule: 'no_path' }],
+      [(body) => `v2\r\n${path}\r\n${body}`, { rule: 'lines_crlf' }],
     ],
     others: [
-      [line(`${path}/`), 'The path was signed with a slash at its end.'],
-      [line(path.slice('/v1'.length)), 'The path was signed without /v1.'],
-      [line(operation.name), 'The path was signed without /v1/ before it.'],
-      [line(path.slice(1)), 'The path was signed without the slash at its beginning.'],
-      [line(`/${path}`), 'The path was signed with two slashes at its beginning.'],
+      [line(`${path}/`), { rule: 'path_end_slash' }],
+      [line(path.slice('/v1'.length)), { rule: 'path_without_v1' }],
+      [line(operation.name), { rule: 'path_without_v1_slash' }],
+      [line(path.slice(1)), { rule: 'path_without_slash' }],
+      [line(`/${path}`), { rule: 'path_two_slashes' }],
       ...(path === path.toLowerCase()
         ? []
-        : [[line(path.toLowerCase()), 'The path was signed in lower case.'] as const]),
-      [line(path.toUpperCase()), 'The path was signed in upper case.'],
-      [line(`POST ${path}`), `The method was signed before the path; ${only_path} ${path}.`],
-      [line(`post ${path}`), `The method was signed before the path; ${only_path} ${path}.`],
-      [line(`POST${path}`), `The method was signed before the path; ${only_path} ${path}.`],
-      [line(`POST ${path} HTTP/1.1`), `The whole request line was signed; ${only_path} ${path}.`],
-      [line(`POST\n${path}`), 'The method was signed in a line of its own; there is none.'],
-      [(body) => `POST\nv2\n${path}\n${body}`, 'The method was signed in a line of its own; there is none.'],
-      [(body) => `v2\n${path}\nPOST\n${body}`, 'The method was signed in a line of its own; there is none.'],
-      [(body) => `POST\n${path}\n${body}`, 'The method was signed in the place of the line “v2”.'],
+        : [[line(path.toLowerCase()), { rule: 'path_lower_case' }] as const]),
+      [line(path.toUpperCase()), { rule: 'path_upper_case' }],
+      [line(`POST ${path}`), { rule: 'method_before_path', path }],
+      [line(`post ${path}`), { rule: 'method_before_path', path }],
+      [line(`POST${path}`), { rule: 'method_before_path', path }],
+      [line(`POST ${path} HTTP/1.1`), { rule: 'request_line', path }],
+      [line(`POST\n${path}`), { rule: 'method_line' }],
+      [(body) => `POST\nv2\n${path}\n${body}`, { rule: 'method_line' }],
+      [(body) => `v2\n${path}\nPOST\n${body}`, { rule: 'method_line' }],
+      [(body) => `POST\n${path}\n${body}`, { rule: 'method_for_version' }],
       ...bases.flatMap((base): Frame[] => [
-        [line(base + path), `The full URL was signed in the line of the path; ${only_path} ${path}.`],
-        [
-          line(`POST ${base}${path}`),
-          `Method and full URL were signed in the line of the path; ${only_path} ${path}.`,
-        ],
-        [
-          line(base.replace(/^https?:\/\//, '') + path),
-          `Host and path were signed in the line of the path; ${only_path} ${path}.`,
-        ],
-        ...(query === ''
-          ? []
-          : [
-              [
-                line(base + path + query),
-                `The full URL with its query was signed; ${only_path} ${path}.`,
-              ] as const,
-            ]),
+        [line(base + path), { rule: 'full_url', path }],
+        [line(`POST ${base}${path}`), { rule: 'method_and_url', path }],
+        [line(base.replace(/^https?:\/\//, '') + path), { rule: 'host_and_path', path }],
+        ...(query === '' ? [] : [[line(base + path + query), { rule: 'url_with_query', path }] as const]),
       ]),
       ...['?', '#', ...(query === '' ? [] : [query])].map((tail): Frame => [
         line(path + tail),
-        `The path was signed with its query; ${only_path} ${path}.`,
+        { rule: 'path_with_query', path },
       ]),
       ...other_paths.map(({ name }): Frame => [
         line(`/v1/${name}`),
-        `The path of another operation was signed, /v1/${name}; the request went to ${path}.`,
+        { rule: 'path_of_other_operation', signed: `/v1/${name}`, path },
       ]),
       ...spellingsOf(operation.name).map((name): Frame => [
         line(`/v1/${name}`),
-        `The path was signed as /v1/${name}; it is ${path}.`,
+        { rule: 'path_misspelt', signed: `/v1/${name}`, path },
       ]),
-      [(body) => `v2\n${path}\n${body}\n`, 'A line break was signed behind the body.'],
-      [(body) => `v2\n${path}\n${body}\r\n`, 'A line break was signed behind the body.'],
-      [(body) => `v2\n${path}\n\n${body}`, 'An empty line was signed before the body.'],
-      [(body) => `\nv2\n${path}\n${body}`, 'A line break was signed at the beginning.'],
-      [(body) => `\ufeffv2\n${path}\n${body}`, 'A byte order mark was signed at the beginning.'],
-      [(body) => `v2${path}${body}`, 'The line breaks between version, path and body are missing.'],
-      [(body) => `v2\r${path}\r${body}`, 'Lines were ended by CR; they have to end by LF.'],
-      [
-        (body) => `v2\\n${path}\\n${body}`,
-        'A backslash and an n were signed where a line break is due: in single quotation marks \\n is none in PHP, Ruby and shells.',
-      ],
+      [(body) => `v2\n${path}\n${body}\n`, { rule: 'break_behind_body' }],
+      [(body) => `v2\n${path}\n${body}\r\n`, { rule: 'break_behind_body' }],
+      [(body) => `v2\n${path}\n\n${body}`, { rule: 'empty_line_before_body' }],
+      [(body) => `\nv2\n${path}\n${body}`, { rule: 'break_at_beginning' }],
+      [(body) => `\ufeffv2\n${path}\n${body}`, { rule: 'text_bom' }],
+      [(body) => `v2${path}${body}`, { rule: 'no_line_breaks' }],
+      [(body) => `v2\r${path}\r${body}`, { rule: 'lines_cr' }],
+      [(body) => `v2\\n${path}\\n${body}`, { rule: 'lines_backslash' }],
       ...[' ', ':', '.', '|', ',', '&', ';'].map((between): Frame => [
         (body) => ['v2', path, body].join(between),
-        `Version, path and body were joined by “${between}”; a line break goes between them.`,
+        { rule: 'lines_joined', by: between },
       ]),
       ...['V2', 'v1', 'hmac-v2', '2', 'v2 '].map((version): Frame => [
         (body) => `${version}\n${path}\n${body}`,
-        `The first line was signed as “${version}”; it is “v2”.`,
+        { rule: 'version_signed_as', version },
       ]),
-      [(body) => `${path}\nv2\n${body}`, 'The lines “v2” and the path were signed in the other order.'],
-      [(body) => `v2\n${body}\n${path}`, 'Body and path were signed in the other order.'],
-      [
-        (body) => `${body}\nv2\n${path}`,
-        'The lines “v2” and the path were signed behind the body; they come before it.',
-      ],
+      [(body) => `${path}\nv2\n${body}`, { rule: 'path_before_version' }],
+      [(body) => `v2\n${body}\n${path}`, { rule: 'body_before_path' }],
+      [(body) => `${body}\nv2\n${path}`, { rule: 'body_first' }],
     ],
   };
 }
@@ -138,11 +119,11 @@ export function framedTexts(request: SignedRequest, bodies: readonly PossibleTex
 }
 
 function framed(frames: readonly Frame[], texts: readonly PossibleText[]): PossibleText[] {
-  return frames.flatMap(([frame, frame_cause]) =>
+  return frames.flatMap(([frame, ...frame_cause]) =>
     texts.map(({ text, shown, cause }) => ({
       text: frame(text),
       shown: shown === null ? null : frame(shown),
-      cause: bothCauses(frame_cause, cause),
+      cause: [...frame_cause, ...cause],
     })),
   );
 }

@@ -1,31 +1,26 @@
-import { bothCauses } from './signing-way.ts';
+import type { Reason } from '../errors/rules/rules.ts';
+import type { Cause } from './cause.ts';
 
 /** What encryption_data may hold. */
 export interface GivenSignature {
   /** A digest of any length. */
   readonly bytes: Buffer;
-  /** What is wrong with how it was written; null when nothing is. */
-  readonly cause: string | null;
+  /** What is wrong with how it was written. */
+  readonly cause: Cause;
 }
 
 /** Digests in bytes: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512. */
 const lengths = new Set([16, 20, 28, 32, 48, 64]);
 
 /** What is around a digest, and why. */
-const wrappings: readonly (readonly [pattern: RegExp, cause: string])[] = [
-  [/^\s+|\s+$/g, 'encryption_data has white space around it.'],
-  [/^["'<]|["'>]$/g, 'encryption_data has quotation marks around it.'],
-  [
-    /^(?:SHA2-256|HMAC-SHA2-256|HMAC-SHA256|SHA256)?\(\S*\)\s*=\s*/i,
-    'encryption_data holds more than the digest: the beginning of what openssl prints (use -r).',
-  ],
-  [/\s+[*-]\S*$/, 'encryption_data holds more than the digest: the end of what sha256sum or openssl prints.'],
-  [
-    /^(?:v[12]|sha256|hmac-sha256|hmac|signature|t=\d+,v1)[=,:]\s*/i,
-    'encryption_data holds more than the digest: a name before it.',
-  ],
-  [/^0x/i, 'encryption_data holds more than the digest: 0x before it.'],
-  [/[:-](?=[0-9a-f]{2}(?:[:-]|$))/gi, 'encryption_data has marks between its bytes.'],
+const wrappings: readonly (readonly [pattern: RegExp, reason: Reason])[] = [
+  [/^\s+|\s+$/g, { rule: 'signature_spaces' }],
+  [/^["'<]|["'>]$/g, { rule: 'signature_quoted' }],
+  [/^(?:SHA2-256|HMAC-SHA2-256|HMAC-SHA256|SHA256)?\(\S*\)\s*=\s*/i, { rule: 'signature_of_openssl' }],
+  [/\s+[*-]\S*$/, { rule: 'signature_of_sha256sum' }],
+  [/^(?:v[12]|sha256|hmac-sha256|hmac|signature|t=\d+,v1)[=,:]\s*/i, { rule: 'signature_named' }],
+  [/^0x/i, { rule: 'signature_0x' }],
+  [/[:-](?=[0-9a-f]{2}(?:[:-]|$))/gi, { rule: 'signature_separated' }],
 ];
 
 /** Hex or base64 of a digest. */
@@ -37,7 +32,7 @@ function plainDigests(text: string): Buffer[] {
 }
 
 /** What a text that is a digest's text in another one decodes to. */
-function innerTexts(text: string): [inner: string, cause: string][] {
+function innerTexts(text: string): [inner: string, reason: Reason][] {
   const hex = /^(?:[0-9a-f]{2}){43,}$/i.test(text) ? Buffer.from(text, 'hex').toString('latin1') : '';
   const base64 = /^[0-9A-Za-z+/_-]{58,}={0,2}$/.test(text)
     ? Buffer.from(text, 'base64').toString('latin1')
@@ -45,16 +40,13 @@ function innerTexts(text: string): [inner: string, cause: string][] {
   const percent = text.includes('%')
     ? text.replaceAll(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))
     : '';
-  const written = 'the 32 bytes of the digest are written in hex or base64, once.';
-  return [
-    [hex, `The text of the digest was written in hex a second time; ${written}`],
-    [base64, `The text of the digest was written in base64 a second time; ${written}`],
-    [percent, 'encryption_data arrived percent-encoded: it was encoded twice.'],
-    [
-      text.includes(' ') ? text.replaceAll(' ', '+') : '',
-      'The + of base64 arrived as a space: in a form it has to be encoded (%2B). Hex needs no encoding.',
-    ],
-  ].filter((inner): inner is [string, string] => inner[0] !== '');
+  const inner: [string, Reason][] = [
+    [hex, { rule: 'digest_encoded_twice', encoding: 'hex' }],
+    [base64, { rule: 'digest_encoded_twice', encoding: 'base64' }],
+    [percent, { rule: 'signature_percent_encoded' }],
+    [text.includes(' ') ? text.replaceAll(' ', '+') : '', { rule: 'signature_plus' }],
+  ];
+  return inner.filter(([found]) => found !== '');
 }
 
 /**
@@ -62,30 +54,31 @@ function innerTexts(text: string): [inner: string, cause: string][] {
  * taken back.
  */
 export function readGiven(text: string): GivenSignature[] {
-  const as_it_is = plainDigests(text).map((bytes) => ({ bytes, cause: null }));
-  const unwrapped = wrappings.flatMap(([pattern, cause]) => {
+  const as_it_is = plainDigests(text).map((bytes) => ({ bytes, cause: [] }));
+  const unwrapped = wrappings.flatMap(([pattern, reason]) => {
     const left = text.trim().replace(pattern, '');
     const trimmed = pattern === wrappings[0]?.[0] ? text.trim() : left;
-    return trimmed === text ? [] : plainDigests(trimmed).map((bytes) => ({ bytes, cause }));
+    return trimmed === text ? [] : plainDigests(trimmed).map((bytes) => ({ bytes, cause: [reason] }));
   });
-  const decoded = innerTexts(text).flatMap(([inner, cause]) =>
-    plainDigests(inner.trim()).map((bytes) => ({ bytes, cause: bothCauses(cause) })),
+  const decoded = innerTexts(text).flatMap(([inner, reason]) =>
+    plainDigests(inner.trim()).map((bytes) => ({ bytes, cause: [reason] })),
   );
   return [...as_it_is, ...unwrapped, ...decoded];
 }
 
+/** Other digests by the length of their text. */
+const digest_lengths: Readonly<Record<number, Reason>> = {
+  32: { rule: 'length_of_digest', algorithm: 'MD5', encoding: 'hex' },
+  40: { rule: 'length_of_digest', algorithm: 'SHA-1', encoding: 'hex' },
+  128: { rule: 'length_of_digest', algorithm: 'SHA-512', encoding: 'hex' },
+  88: { rule: 'length_of_digest', algorithm: 'SHA-512', encoding: 'base64' },
+};
+
 /** What is wrong with a text that is no digest; empty when it could be one. */
-export function malformedCauses(text: unknown): string[] {
-  if (text === undefined || text === '') return ['encryption_data is missing or empty.'];
-  if (typeof text !== 'string') return ['encryption_data must be a string.'];
-  if (readGiven(text).some(({ bytes, cause }) => bytes.length === 32 && cause === null)) return [];
-  const named: Readonly<Record<number, string>> = {
-    32: 'It is as long as an MD5 digest in hex.',
-    40: 'It is as long as a SHA-1 digest in hex.',
-    128: 'It is as long as a SHA-512 digest in hex.',
-    88: 'It is as long as a SHA-512 digest in base64.',
-  };
-  return [
-    `encryption_data has ${text.length} characters; it must be 64 of hex, or the base64 of 32 bytes. ${named[text.length] ?? ''}`.trim(),
-  ];
+export function malformedCauses(text: unknown): Cause[] {
+  if (text === undefined || text === '') return [[{ rule: 'signature_missing' }]];
+  if (typeof text !== 'string') return [[{ rule: 'field_not_text', field: 'encryption_data' }]];
+  if (readGiven(text).some(({ bytes, cause }) => bytes.length === 32 && cause.length === 0)) return [];
+  const alike = digest_lengths[text.length];
+  return [[{ rule: 'signature_length', length: text.length }, ...(alike ? [alike] : [])]];
 }

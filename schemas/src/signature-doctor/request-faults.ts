@@ -1,4 +1,5 @@
 import type { RequestBody } from '../v1/operation.ts';
+import type { Cause } from './cause.ts';
 import type { SignedRequest } from './signing-way.ts';
 
 /** An account with its merchant. */
@@ -10,9 +11,9 @@ export interface KnownAccount {
 /** What a request is refused for apart from its signature. */
 export interface RequestFaults {
   /** It names no account, or not the one whose keys were tried: no signature helps. */
-  readonly account: readonly string[];
+  readonly account: readonly Cause[];
   /** What comes after a right signature. */
-  readonly refused: readonly string[];
+  readonly refused: readonly Cause[];
 }
 
 export function requestFaults({
@@ -33,47 +34,39 @@ export function requestFaults({
 /** How far a request's timestamp may be from the gateway's time (docs/authentication.md#profile-hmac-v2). */
 export const timestamp_window_s = 300;
 
-function accountFaults(fields: RequestBody, account: KnownAccount | null | undefined): string[] {
+function accountFaults(fields: RequestBody, account: KnownAccount | null | undefined): Cause[] {
   const names = ['merchant_id', 'account_id'] as const;
-  const shapes = names.flatMap((name) => {
+  const shapes = names.flatMap((name): Cause[] => {
     const value = fields[name];
-    if (value === undefined || value === '') return [`${name} is missing.`];
-    return typeof value === 'string' ? [] : [`${name} must be a string.`];
+    if (value === undefined || value === '') return [[{ rule: 'field_missing', field: name }]];
+    return typeof value === 'string' ? [] : [[{ rule: 'field_not_text', field: name }]];
   });
   if (shapes.length > 0 || account === undefined) return shapes;
-  const [merchant_id, account_id] = names.map((name) => String(fields[name]));
-  if (account === null)
-    return [`Unknown account: this gateway has no account ${account_id} of a merchant ${merchant_id}.`];
+  const [merchant_id = '', account_id = ''] = names.map((name) => String(fields[name]));
+  if (account === null) return [[{ rule: 'account_unknown', account_id, merchant_id }]];
   if (merchant_id === account.merchant_id && account_id === account.account_id) return [];
-  const own = `account ${account.account_id} of merchant ${account.merchant_id}`;
+  const own = { account_id: account.account_id, merchant_id: account.merchant_id };
   if (merchant_id === account.account_id && account_id === account.merchant_id)
-    return [`merchant_id and account_id changed places; this is ${own}.`];
+    return [[{ rule: 'account_and_merchant_swapped', ...own }]];
   const trimmed = names.every((name) => String(fields[name]).trim() === account[name]);
-  if (trimmed) return [`merchant_id or account_id has white space around it; this is ${own}.`];
+  if (trimmed) return [[{ rule: 'account_spaces', ...own }]];
   return [
-    `Unknown account, or a foreign one: the request names account ${account_id} of merchant ${merchant_id}; this is ${own}.`,
+    [{ rule: 'account_foreign', named_account_id: account_id, named_merchant_id: merchant_id, ...own }],
   ];
 }
 
-function freshnessFaults({ timestamp, nonce }: RequestBody, now: Date | undefined): string[] {
+function freshnessFaults({ timestamp, nonce }: RequestBody, now: Date | undefined): Cause[] {
   const digits = typeof timestamp === 'number' ? String(timestamp) : timestamp;
-  const faults: string[] = [];
-  if (digits === undefined) faults.push('timestamp is missing: Unix time in seconds.');
+  const faults: Cause[] = [];
+  if (digits === undefined) faults.push([{ rule: 'timestamp_missing' }]);
   else if (typeof digits !== 'string' || !/^[0-9]{1,12}$/.test(digits)) {
     const in_ms = typeof digits === 'string' && /^[0-9]{13}$/.test(digits);
-    faults.push(
-      in_ms
-        ? 'timestamp is in milliseconds; it has to be Unix time in seconds.'
-        : 'timestamp must be Unix time in whole seconds, and no date.',
-    );
+    faults.push([in_ms ? { rule: 'timestamp_in_milliseconds' } : { rule: 'timestamp_form' }]);
   } else if (now !== undefined && Math.abs(now.getTime() / 1_000 - Number(digits)) > timestamp_window_s) {
     const at = new Date(Number(digits) * 1_000).toISOString().slice(0, 19);
-    faults.push(
-      `timestamp is ${at}Z, not the present time: a request is refused unless it arrives within ${timestamp_window_s} seconds of it.`,
-    );
+    faults.push([{ rule: 'timestamp_outside_window', time: `${at}Z`, window_s: timestamp_window_s }]);
   }
-  if (nonce === undefined) faults.push('nonce is missing: 8 to 64 characters that were never used before.');
-  else if (typeof nonce !== 'string' || !/^.{8,64}$/su.test(nonce))
-    faults.push('nonce must be a string of 8 to 64 characters.');
+  if (nonce === undefined) faults.push([{ rule: 'nonce_missing' }]);
+  else if (typeof nonce !== 'string' || !/^.{8,64}$/su.test(nonce)) faults.push([{ rule: 'nonce_form' }]);
   return faults;
 }

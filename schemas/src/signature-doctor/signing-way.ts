@@ -1,3 +1,4 @@
+import type { Cause } from './cause.ts';
 import type { ApiOperation, RequestBody } from '../v1/operation.ts';
 
 /** A text that a program may have signed, whatever its key. */
@@ -5,8 +6,8 @@ export interface PossibleText {
   readonly text: string;
   /** The text as it can be shown; null where secrets in it cannot be told apart, as in a form. */
   readonly shown: string | null;
-  /** What is wrong with it; null when it is the right one. */
-  readonly cause: string | null;
+  /** What is wrong with it; empty when it is the right one. */
+  readonly cause: Cause;
 }
 
 /** One way in which a program may have made a signature. */
@@ -33,11 +34,6 @@ export interface SignedRequest {
   readonly base_urls?: readonly string[] | undefined;
   /** What stood behind the path, such as `?test=1`. */
   readonly query?: string | undefined;
-}
-
-/** The causes of two mistakes in one. */
-export function bothCauses(...causes: readonly (string | null)[]): string | null {
-  return causes.filter((cause) => cause !== null).join(' ') || null;
 }
 
 /** In the place of the sign key in a text that is shown. */

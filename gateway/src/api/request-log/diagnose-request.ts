@@ -1,9 +1,11 @@
 import { api_operations } from '@causeway/schemas/operations.ts';
+import type { PortalDiagnosis } from '@causeway/schemas/portal/developers/requests.ts';
 import {
   diagnoseSignature,
   type SignatureDiagnosis,
 } from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
 import { bodyTexts } from '@causeway/schemas/signature-doctor/body-texts.ts';
+import { causeText, changeTexts } from '@causeway/schemas/signature-doctor/cause.ts';
 import { framedTexts } from '@causeway/schemas/signature-doctor/framed-texts.ts';
 import { legacyMistakes } from '@causeway/schemas/signature-doctor/legacy-ways.ts';
 import { key_mark } from '@causeway/schemas/signature-doctor/signing-way.ts';
@@ -14,6 +16,7 @@ import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.t
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { expandFields, type ParsedBody } from '../body/parse-body.ts';
 import { isTellable, tellableName } from '../../values/names.ts';
+import { presentRule } from '../portal/present-reason.ts';
 import { redactorOf } from './redact-fields.ts';
 
 /** The operation for a path segment, or null. */
@@ -62,7 +65,12 @@ export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): S
   const diagnosis = diagnoseRequest(doubtful);
   const { verdict, profile, key_id } = diagnosis;
   const told = nameTeller(parsed.fields);
-  const found = { verdict, profile, key_id, causes: diagnosis.causes.map(told) };
+  const found = {
+    verdict,
+    profile,
+    key_id,
+    causes: diagnosis.causes.map((cause) => changeTexts(cause, told)),
+  };
   // Too long to show.
   if (diagnosis.expected_text === '') return { ...diagnosis, ...found };
   const asked = {
@@ -76,10 +84,21 @@ export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): S
   const expected_text = by_hmac
     ? signedText(`/v1/${operation.name}`, shown)
     : legacySignedText(operation, key_mark, asked.body);
-  const way = ways.find(({ cause }) => cause !== null && diagnosis.causes.includes(cause));
+  const causes = new Set(diagnosis.causes.map(causeText));
+  const way = ways.find(({ cause }) => causes.has(causeText(cause)));
   const signed_text = diagnosis.signed_text === null ? null : (way?.shown ?? null);
   const difference = signed_text === null ? null : differenceOf(expected_text, signed_text);
   return { ...found, expected_text, signed_text, difference };
+}
+
+/** A diagnosis as it is stored and shown: its causes in English, and the rules that each states. */
+export function presentDiagnosis(diagnosis: SignatureDiagnosis): PortalDiagnosis {
+  const { causes } = diagnosis;
+  return {
+    ...diagnosis,
+    causes: causes.map(causeText),
+    reasons: causes.map((cause) => cause.map(presentRule)),
+  };
 }
 
 /** A function that replaces field names in a text by forms that are safe to show. */

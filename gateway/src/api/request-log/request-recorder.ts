@@ -11,7 +11,7 @@ import { cutText } from '../../values/redact.ts';
 import type { ParsedBody } from '../body/parse-body.ts';
 import { knownFields } from '../known-fields.ts';
 import { no_outcome, outcomeOf, type Outcome } from './answer-outcome.ts';
-import { diagnoseForLog, findOperation } from './diagnose-request.ts';
+import { diagnoseForLog, findOperation, presentDiagnosis } from './diagnose-request.ts';
 import { redactFields, redactRequest, textRedactor } from './redact-fields.ts';
 
 const entries_max = 4_000;
@@ -226,7 +226,7 @@ function loggedOf(
     response: texts && shownText(answerFields(texts.answer)),
     diagnosis:
       diagnosed && texts && operation && shown
-        ? diagnoseForLog({ access, operation, parsed: texts.parsed }, shown)
+        ? presentDiagnosis(diagnoseForLog({ access, operation, parsed: texts.parsed }, shown))
         : null,
   };
 }

@@ -4,6 +4,7 @@ import {
   diagnoseSignature,
   type SignatureCase,
 } from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
+import { causeText } from '@causeway/schemas/signature-doctor/cause.ts';
 import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { ParsedBody } from '../../api/body/parse-body.ts';
 import { readFields } from '../../api/request-log/diagnose-request.ts';
@@ -74,7 +75,7 @@ export async function explainSignature(
   const lines = [
     `signature        ${verdict === 'right' ? 'right' : 'wrong'}`,
     ...(key_id === '' || key_id === 'given' ? [] : [`key              ${key_id}`]),
-    ...causes.map((cause) => `cause            ${cause}`),
+    ...causes.map((cause) => `cause            ${causeText(cause)}`),
     ...(access === undefined ? ['account          not looked up: there is no database here'] : []),
     `expected text    ${JSON.stringify(expected_text)}`,
     ...(found.signed_text === null ? [] : [`signed text      ${JSON.stringify(found.signed_text)}`]),

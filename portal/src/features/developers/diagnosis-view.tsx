@@ -9,7 +9,7 @@ const colors = { right: 'green', explained: 'yellow', wrong: 'red' } as const;
 export function DiagnosisView({ diagnosis }: { diagnosis: PortalDiagnosis }) {
   const { t } = useTranslation();
   const causeText = useCauseText();
-  const { verdict, causes, expected_text, signed_text, difference, key_id } = diagnosis;
+  const { verdict, causes, reasons = [], expected_text, signed_text, difference, key_id } = diagnosis;
   return (
     <Stack gap="sm">
       <Alert color={colors[verdict]}>
@@ -21,8 +21,8 @@ export function DiagnosisView({ diagnosis }: { diagnosis: PortalDiagnosis }) {
             {t('doctor.causes')}
           </Title>
           <List>
-            {causes.map((cause) => {
-              const { text, lang } = causeText(cause);
+            {causes.map((cause, at) => {
+              const { text, lang } = causeText(cause, reasons[at] ?? []);
               return (
                 <List.Item key={cause} {...(lang ? { lang } : {})}>
                   {text}

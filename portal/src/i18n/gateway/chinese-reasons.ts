@@ -16,6 +16,9 @@ import { chinese_notification_rules } from './rules/notification-rules.ts';
 import { chinese_operator_rules } from './rules/operator-rules.ts';
 import { chinese_payout_desk_rules } from './rules/payout-desk-rules.ts';
 import { chinese_screening_rules } from './rules/screening-rules.ts';
+import { chinese_signature_rules } from './rules/signature-rules.ts';
+import { chinese_signed_body_rules } from './rules/signed-body-rules.ts';
+import { chinese_signed_text_rules } from './rules/signed-text-rules.ts';
 import { textOf, type GivenReason } from './refusal.ts';
 
 const chinese_rules = {
@@ -35,9 +38,19 @@ const chinese_rules = {
   ...chinese_payout_desk_rules,
   ...chinese_screening_rules,
   ...chinese_notification_rules,
+  ...chinese_signed_body_rules,
+  ...chinese_signed_text_rules,
+  ...chinese_signature_rules,
 } satisfies Translated<typeof rules>;
 
 /** A rule with its parameters in Chinese; null where none is given. */
 export function chineseReason(reason: GivenReason): string | null {
   return textOf(chinese_rules, reason);
+}
+
+/** A cause that the signature doctor found, in Chinese, a sentence for each mistake; null where one has no words. */
+export function chineseCause(reasons: readonly GivenReason[]): string | null {
+  const sentences = reasons.map(chineseReason);
+  if (sentences.length === 0 || sentences.includes(null)) return null;
+  return sentences.map((sentence) => `${sentence}。`).join('');
 }

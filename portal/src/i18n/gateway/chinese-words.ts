@@ -1,8 +1,7 @@
 /** What comes from the gateway in English, in Chinese: loaded by those who read Chinese only. */
 import { chinese_fields } from '../actions/chinese-fields.ts';
-import { causeInChinese } from './cause-words.ts';
 import { chineseCode, decline_words } from './chinese-codes.ts';
-import { chineseReason } from './chinese-reasons.ts';
+import { chineseCause, chineseReason } from './chinese-reasons.ts';
 import { setting_words } from './setting-words.ts';
 
 export const chinese_words = {
@@ -10,6 +9,6 @@ export const chinese_words = {
   reasonText: chineseReason,
   declines: decline_words,
   settings: setting_words,
-  causeText: causeInChinese,
+  causeText: chineseCause,
   fields: chinese_fields,
 };

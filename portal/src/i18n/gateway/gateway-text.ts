@@ -111,11 +111,15 @@ export function useSettingWords(kind: string): (setting: { name: string; descrip
   };
 }
 
-/** Says a cause that the signature doctor names, in the reader's language where there are words for it. */
-export function useCauseText(): (cause: string) => { readonly text: string; readonly lang?: 'en' } {
+/** A cause that the signature doctor found, in the reader's language; in English where no words are known for its rules. */
+export function useCauseText(): (
+  text: string,
+  reasons: readonly GivenReason[],
+) => { readonly text: string; readonly lang?: 'en' } {
   const words = useWords();
-  return (cause) => {
-    const text = words ? words.causeText(cause) : cause;
-    return text === null ? { text: cause, lang: 'en' } : { text };
+  return (english, reasons) => {
+    if (!words) return { text: english };
+    const text = words.causeText(reasons);
+    return text === null ? { text: english, lang: 'en' } : { text };
   };
 }

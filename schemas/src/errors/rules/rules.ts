@@ -14,6 +14,9 @@ import { payment_field_rules, payment_rules } from './payment-rules.ts';
 import { request_field_rules, request_rules } from './request-rules.ts';
 import { party_field_rules } from './party-rules.ts';
 import { payout_field_rules, payout_rules } from './payout-rules.ts';
+import { signature_rules } from './signature-rules.ts';
+import { signed_body_rules } from './signed-body-rules.ts';
+import { signed_frame_rules, signed_values_rules } from './signed-text-rules.ts';
 import { joinReasons, type ReasonOf } from './rule.ts';
 
 /** Rules about a parameter, whose name comes first. */
@@ -44,9 +47,13 @@ const of_sentences = {
   ...payout_desk_rules,
   ...screening_rules,
   ...notification_rules,
+  ...signed_body_rules,
+  ...signed_frame_rules,
+  ...signed_values_rules,
+  ...signature_rules,
 } as const;
 
-/** Every rule for which the gateway refuses something, or holds it, in English. */
+/** Every rule for which the gateway refuses something, holds it, or finds a signature wrong, in English. */
 export const rules = { ...of_fields, ...of_sentences } as const;
 
 const english: Readonly<Record<string, string | ((parameters: never) => string)>> = rules;

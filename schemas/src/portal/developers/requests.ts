@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { may_be_numeric } from '../../card-numbers/may-be-numeric.ts';
 import { dateText } from '../lists/filter.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { storedReasons } from '../records.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
@@ -33,6 +34,11 @@ const diagnosis = Type.Object({
   profile: Type.String(),
   key_id: Type.String({ description: 'The key that was used, where that is known' }),
   causes: Type.Array(Type.String(), { description: 'What usually causes it, most likely first' }),
+  reasons: Type.Optional(
+    Type.Array(storedReasons, {
+      description: 'The rules that each cause states; missing where release 0.2.0 stored the diagnosis',
+    }),
+  ),
   expected_text: Type.String({ description: 'What has to be signed; card data and keys blotted out' }),
   signed_text: textOrNull,
   difference: Type.Union([

@@ -10,7 +10,7 @@ import {
 import { invalid, RequestRefused } from '../../../errors.ts';
 import { parseDayStart } from '../../../values/dates.ts';
 import { parseBody } from '../../body/parse-body.ts';
-import { diagnoseRequest, findOperation } from '../../request-log/diagnose-request.ts';
+import { diagnoseRequest, findOperation, presentDiagnosis } from '../../request-log/diagnose-request.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 const page_size = 50;
@@ -92,6 +92,6 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
       now: gateway.context.clock.now(),
       base_urls: [services.origin.public_url],
     });
-    return { ...diagnosis, causes: [...diagnosis.causes] };
+    return presentDiagnosis(diagnosis);
   });
 }
