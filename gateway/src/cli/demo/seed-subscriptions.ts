@@ -13,7 +13,7 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
 import { parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest } from './demo-requests.ts';
-import type { DemoClock } from './seed-demo.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { planSubscriptions, type PlannedSubscription } from './subscription-plan.ts';
 
 const due_kinds: ReadonlySet<string> = new Set(['subscription', 'contract', 'subscription_payment']);

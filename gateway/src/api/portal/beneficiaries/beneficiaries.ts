@@ -46,7 +46,9 @@ export function servePayers(app: FastifyInstance, services: PortalServices): voi
   servePortalRoute(app, services, savePayer, async (call, gateway) => {
     const { payer, payer_id, version: replaces = '' } = call.body;
     const { account_id } = call.account;
-    const saved = presentPayer(await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces));
+    const saved = presentPayer(
+      await saveParty(gateway.context, account_id, 'payer', payer, payer_id, replaces),
+    );
     const { name, version } = saved;
     call.audit({ subject: saved.payer_id, after: { name, version } });
     return saved;

@@ -15,7 +15,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
 import { canAnswer, type RecordedNotice, type StageSeen } from '../../../domain/disputes/dispute.ts';
-import { dispute_values, listDisputes, readDisputeRecord, walkDisputes, type DisputeRecord, type ListedDispute } from '../../../domain/disputes/list-disputes.ts';
+import {
+  dispute_values,
+  listDisputes,
+  readDisputeRecord,
+  walkDisputes,
+  type DisputeRecord,
+  type ListedDispute,
+} from '../../../domain/disputes/list-disputes.ts';
 import { addEvidence, findEvidence, removeEvidence } from '../../../domain/disputes/manage-evidence.ts';
 import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
 import { cannot, RequestRefused } from '../../../errors.ts';

@@ -28,7 +28,13 @@ import { formatAmount } from '../../../values/money.ts';
 import { readItemAmount } from '../../v1/batch.ts';
 import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { presentPayment, presentPreview, presentRecord, presentResult, presentRefund } from './present-payments.ts';
+import {
+  presentPayment,
+  presentPreview,
+  presentRecord,
+  presentResult,
+  presentRefund,
+} from './present-payments.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { refund_filters } from '@causeway/schemas/portal/lists/refund-list.ts';
 import { listRefunds as listRefundsRoute } from '@causeway/schemas/portal/refunds.ts';
