@@ -17,7 +17,6 @@ import { AcquirerDirectory } from './domain/acquirers/acquirer-directory.ts';
 import { useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { loadClocks } from './domain/clocks/moved-clocks.ts';
 import type { TimedWork } from './domain/timers/timed-work.ts';
-import { timedRecovery } from './domain/clocks/timed-recovery.ts';
 import { Claims } from './domain/idempotency/claims.ts';
 import { disputeTimers } from './domain/disputes/dispute-timers.ts';
 import { timersOfAccount, type TimerHandler } from './domain/timers/run-timers.ts';
@@ -32,7 +31,6 @@ import { missing_year_warning } from './domain/health/missing-calendar-years.ts'
 import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutTimers } from './domain/payouts/payout-timers.ts';
 import { timedClosing } from './domain/settlement/close-days.ts';
-import { putFailedCapture } from './domain/suspense/put-failed-capture.ts';
 import { settlementTimers } from './domain/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
@@ -57,6 +55,8 @@ import { verifyBook } from './verify/verify-book.ts';
 import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 import type { Tracer } from './values/tracer.ts';
+import { timedRecovery } from './domain/clocks/advance-clock.ts';
+import { putFailedCapture } from './domain/suspense/put-in-suspense.ts';
 
 export const statement_timeout_ms = 30_000;
 

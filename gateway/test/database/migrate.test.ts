@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { readMigrations, stepsOf, type Migration } from '../../src/database/read-migrations.ts';
-import { repeatSchemaComparison } from '../../src/jobs/schema-jobs.ts';
+import { repeatSchemaComparison } from '../../src/jobs/process-jobs.ts';
 import { cloneDatabase, startTestGateway } from '../support/gateway.ts';
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;

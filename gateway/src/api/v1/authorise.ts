@@ -11,7 +11,6 @@ import {
   storeCard,
   type StoredCard,
 } from '../../domain/cards/store-cards.ts';
-import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { requestedAmount, retryOf } from '../../domain/payments/payment.ts';
@@ -36,6 +35,7 @@ import { readAuthentication, readBrowser, readCredential } from './order/authent
 import { orderTaken } from './order/order-taken.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
+import type { NewPayment } from '../../domain/payments/new-payment.ts';
 
 type Body = RequestOf<typeof authorise>;
 /** The card of one payment: stored, or sent with it. */
