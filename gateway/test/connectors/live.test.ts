@@ -1,8 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
-import { prove, scenarios } from '../../src/connectors/conformance/conform.ts';
+import { prove } from '../../src/connectors/conformance/conform.ts';
 import type { Send } from '../../src/connectors/conformance/open-kind.ts';
 import { liveSubject } from '../../src/connectors/conformance/open-live.ts';
+import { scenarios } from '../../src/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../src/outbound/acquirer-sender.ts';
 import { createResolve } from '../../src/outbound/names.ts';
 

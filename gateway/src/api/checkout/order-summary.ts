@@ -64,20 +64,19 @@ export function shownOrder(session: CheckoutSession, language: CheckoutLanguage)
       return [{ name, amount: amount(deductions.has(name) ? `-${decimal}` : decimal) }];
     }),
     total: amount(formatAmount(amountNow(session), currency)),
-    agreement: agreementOf(session, language, amount),
+    agreement: agreementOf(session, language),
   };
 }
 
 function agreementOf(
   { currency, created_at, ordered }: CheckoutSession,
   language: CheckoutLanguage,
-  amount: (decimal: string) => string,
 ): ShownOrder['agreement'] {
   if (!ordered.subscription) return null;
   const terms = termsOf(ordered.subscription);
   return {
     name: terms.contract_name,
-    ...shownAgreement(terms, currency, language, created_at, amount),
+    ...shownAgreement(terms, currency, language, created_at),
   };
 }
 
@@ -148,11 +147,10 @@ function shownAgreement(
   currency: Currency,
   language: CheckoutLanguage,
   today: Date,
-  shownAmount: (decimal: string) => string,
 ): ShownAgreement {
   const { amount, promotion_amount, promotion_cycles, total_cycles, interval_unit, interval_count } = terms;
   const price = (minor: bigint, cycles: number | null): string => {
-    const shown = shownAmount(formatAmount(minor, currency));
+    const shown = shownAmount(language, currency, formatAmount(minor, currency));
     return cycles === null ? shown : `${shown} × ${new Intl.NumberFormat(language).format(cycles)}`;
   };
   const later_cycles = total_cycles === null ? null : total_cycles - promotion_cycles;

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { prove, scenarios } from '../../../src/connectors/conformance/conform.ts';
+import { prove } from '../../../src/connectors/conformance/conform.ts';
 import { subjectOfKind } from '../../../src/connectors/conformance/open-kind.ts';
+import { scenarios } from '../../../src/connectors/conformance/scenarios.ts';
 import { createAcquirerSender } from '../../../src/outbound/acquirer-sender.ts';
 import { createResolve } from '../../../src/outbound/names.ts';
 import { broken_connectors } from './broken-connectors.ts';

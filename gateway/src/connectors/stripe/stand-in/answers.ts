@@ -32,7 +32,7 @@ export function parameterRefusal({ code, param, message }: ParameterError): Answ
   });
 }
 
-export function mismatch(key: string): Answer {
+function mismatch(key: string): Answer {
   return refusal(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`,

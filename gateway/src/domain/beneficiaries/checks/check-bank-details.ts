@@ -209,7 +209,7 @@ function checkLocal(details: BankDetails, country: string, currency: Currency): 
 }
 
 /** What the message holds in CdtrAcct, CdtrAgt and RmtInf. */
-const fields = [
+const holder_fields = [
   'account_name',
   'bank_branch',
   'owner_document_number',
@@ -225,9 +225,8 @@ const fields = [
  * @throws RequestRefused with the path of the field and what to do
  */
 export function checkHolder(beneficiary: Beneficiary, letters: Letters, found: Transliteration[]): void {
-  const base = 'beneficiary.bank_details';
   const { bank_details } = beneficiary;
-  for (const field of fields)
+  for (const field of holder_fields)
     checkBankText(`${base}.${field}`, bank_details[field], bank_text_lengths[field], found, letters);
   if (bank_details.account_name !== '' || !isUnreadable(partyName(beneficiary), letters)) return;
   if (letters.character_set !== 'ZENGIN') return;

@@ -131,7 +131,7 @@ export async function queryRefunds(
   const found = await searchRefunds(
     context.database,
     account_id,
-    searches.map((search, place) => ({ ...search, place })),
+    searches.map((one, place) => ({ ...one, place })),
   );
   const distinct = new Map(found.map((refund) => [`${refund.transaction_id}-${refund.refund_no}`, refund]));
   return [...distinct.values()];
