@@ -8,8 +8,7 @@ import { loadKinds, uniqueKinds } from './connectors/load-kinds.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
 import type { BankConnector } from './connectors/iso20022/iso20022-connector.ts';
 import { openBanks } from './connectors/iso20022/open-banks.ts';
-import { refuseRealMoney } from './connectors/sandbox/refuse-real-money.ts';
-import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
+import { createSandboxConnector, refuseRealMoney } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { Database } from './database/database.ts';
@@ -18,7 +17,6 @@ import { AcquirerDirectory } from './domain/acquirers/acquirer-directory.ts';
 import { useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { loadClocks } from './domain/clocks/moved-clocks.ts';
 import type { TimedWork } from './domain/timers/timed-work.ts';
-import { timedRecovery } from './domain/clocks/timed-recovery.ts';
 import { Claims } from './domain/idempotency/claims.ts';
 import { disputeTimers } from './domain/disputes/dispute-timers.ts';
 import { timersOfAccount, type TimerHandler } from './domain/timers/run-timers.ts';
@@ -33,7 +31,6 @@ import { missing_year_warning } from './domain/health/missing-calendar-years.ts'
 import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutTimers } from './domain/payouts/payout-timers.ts';
 import { timedClosing } from './domain/settlement/close-days.ts';
-import { putFailedCapture } from './domain/suspense/put-failed-capture.ts';
 import { settlementTimers } from './domain/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
@@ -58,6 +55,8 @@ import { verifyBook } from './verify/verify-book.ts';
 import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 import type { Tracer } from './values/tracer.ts';
+import { timedRecovery } from './domain/clocks/advance-clock.ts';
+import { putFailedCapture } from './domain/suspense/put-in-suspense.ts';
 
 export const statement_timeout_ms = 30_000;
 

@@ -65,7 +65,8 @@ export interface Config {
   };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The variables of the process, or what a test puts in their place. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting that cannot be used; the message names the variable. */
 export class ConfigError extends Error {

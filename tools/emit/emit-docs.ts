@@ -28,13 +28,13 @@ import {
   iban_registry_edition,
   ibanCountry,
 } from '../../gateway/src/domain/beneficiaries/checks/iban-registry.ts';
-import {
-  sepa_countries,
-  sepa_list_edition,
-} from '../../gateway/src/domain/beneficiaries/checks/sepa-countries.ts';
 import { listed_tables, placementOf } from '../../gateway/src/database/table-placement.ts';
 import { left_out } from '../../gateway/src/rails/left-out.ts';
-import { clearedTogether } from '../../gateway/src/domain/beneficiaries/checks/territories.ts';
+import {
+  clearedTogether,
+  sepa_countries,
+  sepa_list_edition,
+} from '../../gateway/src/domain/beneficiaries/checks/territories.ts';
 import { bank_scenarios, type BankScenario } from '../../gateway/src/sandbox/bank-accounts.ts';
 import { sandbox_methods } from '../../gateway/src/connectors/sandbox/sandbox-connector.ts';
 import { magic_cards } from '../../gateway/src/sandbox/cards.ts';

@@ -8,13 +8,13 @@ import {
   type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
 import { normaliseBeneficiary, normalisePayer } from '../domain/beneficiaries/party.ts';
-import type { PayoutOrder } from '../domain/payouts/accepting/draft-payout.ts';
 import type { SeenPayout } from '../domain/payouts/accepting/seen-payout.ts';
 import { feeCurrency } from '../domain/payouts/payout-amounts.ts';
 import { invalid, missing, orRefusal, type RequestRefused } from '../errors.ts';
 import { parseCurrency, type Currency } from '../values/currency.ts';
 import { amountForm, parseAmount } from '../values/money.ts';
 import { isBlank, isPrintable } from '../values/text.ts';
+import type { PayoutOrder } from '../domain/payouts/accepting/payout-draft.ts';
 
 /** A request as it was sent; what is missing is absent or empty. */
 export interface SentPayout {

@@ -1,6 +1,8 @@
-import type { Gateway } from '../app.ts';
+import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
+import type { Gateway, World } from '../app.ts';
+import type { Environment } from '../config.ts';
 import type { ReadContext } from '../context.ts';
-import { Guarded } from '../domain/audit/change.ts';
+import { Guarded, type Note } from '../domain/audit/change.ts';
 import { requireTokenHolder } from '../domain/identity/command-tokens/command-tokens.ts';
 import { listMemberships } from '../domain/identity/team/list-memberships.ts';
 import { findByEmail, type User } from '../domain/identity/users/manage-users.ts';
@@ -12,10 +14,30 @@ import { redactText } from '../values/redact.ts';
 import { anything } from '../api/known-fields.ts';
 import { refuseCardNumbers } from '../api/refuse-card-numbers.ts';
 import { Command } from './command.ts';
-import { hostActor } from './host-actor.ts';
-import { readToken } from './read-token.ts';
-import type { Action, ChangingGateway, Environment, ReadGateway } from './session.ts';
-import { withGateway, withReadGateway } from './with-gateway.ts';
+import { withGateway, withReadGateway, type ReadGateway } from './with-gateway.ts';
+import { hostname, userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** What a command has that changes something. */
+export interface ChangingGateway<By = Host> extends Gateway {
+  /** Who does it. */
+  readonly actor: By;
+  /** Adds to what the audit log records. */
+  readonly note: Note;
+}
+
+/** What is done, for the audit log. */
+export interface Action {
+  readonly action: CommandAction;
+  /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
+  readonly subject?: string | 0;
+  /** Whether its argument is an account. */
+  readonly of_account?: true;
+  /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
+  readonly of_person?: true;
+  readonly world?: World;
+}
 
 /** Runs a command that only reads (`reads` in session.ts). */
 export function performRead<Args extends unknown[]>(
@@ -127,4 +149,48 @@ async function requireNamedAccount(
 ): Promise<Account | null> {
   const account = optionOf(args, 'account');
   return typeof account !== 'string' || account === '*' ? null : requireAccount(context, account);
+}
+
+/** Who runs this command, by what the operating system says: never a name that somebody typed. */
+function hostActor(): Host {
+  return `host:${userName()}@${hostname()}`;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Where a person's token is given: the list of processes shows what is on a command line. */
+const token_variable = 'GATEWAY_OPERATOR_TOKEN';
+
+/**
+ * The token of the person who decides: from the environment, or typed into a terminal, which does not show it.
+ * @throws UsageError when there is none
+ */
+async function readToken(environment: Environment): Promise<string> {
+  const given = environment[token_variable]?.trim();
+  if (given) return given;
+  const typed = process.stdin.isTTY ? await ask() : '';
+  if (typed === '')
+    throw new UsageError(
+      `A person decides this. Create a token in the operator console, under Command-line token, and put it into ${token_variable}`,
+    );
+  return typed;
+}
+
+async function ask(): Promise<string> {
+  process.stderr.write('Command-line token, from the operator console: ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  try {
+    return (await terminal.question('')).trim();
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
 }

@@ -160,11 +160,11 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   },
   'card-ranges': {
     description: 'card number ranges by brand: the built-in table, and the operator’s own',
-    load: async () => (await import('./operator/card-range-commands.ts')).addCardRangeCommands,
+    load: async () => (await import('./operator/table-commands.ts')).addCardRangeCommands,
   },
   'dispute-deadlines': {
     description: 'answer deadlines of disputes by scheme: the built-in table, and the operator’s own',
-    load: async () => (await import('./operator/dispute-deadline-commands.ts')).addDisputeDeadlineCommands,
+    load: async () => (await import('./operator/table-commands.ts')).addDisputeDeadlineCommands,
   },
   risk: {
     description: 'risk rules and block lists',
@@ -185,11 +185,11 @@ const top_commands: Readonly<Record<string, TopCommand>> = {
   verify: {
     description:
       'verify the ledger, and every payment, refund, dispute, payout and subscription against it; lists every discrepancy and exits with 1 if there is one',
-    load: async () => (await import('./verify-command.ts')).addVerifyCommand,
+    load: async () => (await import('./verify-commands.ts')).addVerifyCommand,
   },
   audit: {
     description: 'the log of what people and commands have changed',
-    load: async () => (await import('./operator/audit-commands.ts')).addAuditCommands,
+    load: async () => (await import('./verify-commands.ts')).addAuditCommands,
   },
   doctor: {
     description: 'check the installation, from settings to backups, and say what to do',

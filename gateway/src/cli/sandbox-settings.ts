@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config, type Environment } from '../config.ts';
 import { writeSecretFile } from '../durable-files.ts';
-import type { Environment } from './session.ts';
 
 const settings_file = 'sandbox-settings.json';
 const private_addresses = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';

@@ -1,31 +1,12 @@
 import type { CommandAction } from '@causeway/schemas/portal/command-actions.ts';
-import type { Gateway, World } from '../app.ts';
-import type { Note } from '../domain/audit/change.ts';
-import type { Host, Person } from '../values/actor.ts';
+import type { Environment } from '../config.ts';
+import type { Person } from '../values/actor.ts';
 import { declared, type Declared } from './command.ts';
-import type { Environment, ReadGateway } from './with-gateway.ts';
+import type { Action, ChangingGateway } from './perform-command.ts';
+import type { ReadGateway } from './with-gateway.ts';
 
+export type { ChangingGateway } from './perform-command.ts';
 export type { Environment, ReadGateway } from './with-gateway.ts';
-
-/** What a command has that changes something. */
-export interface ChangingGateway<By = Host> extends Gateway {
-  /** Who does it. */
-  readonly actor: By;
-  /** Adds to what the audit log records. */
-  readonly note: Note;
-}
-
-/** What is done, for the audit log. */
-export interface Action {
-  readonly action: CommandAction;
-  /** The option that names what it is done to, or 0 for its first argument; without it, all arguments do. */
-  readonly subject?: string | 0;
-  /** Whether its argument is an account. */
-  readonly of_account?: true;
-  /** Whether it is done to a person: the logs of the teams that they are in have it, too. */
-  readonly of_person?: true;
-  readonly world?: World;
-}
 
 /** The gateway is loaded by a command that runs, not by its help. */
 const loadPerform = () => import('./perform-command.ts');

@@ -1,11 +1,12 @@
 import { openGateway, type BankReader, type Gateway, type World } from '../app.ts';
+import type { Environment } from '../config.ts';
 import { onlyReading, type ReadContext } from '../context.ts';
 import type { AcquirerReader } from '../domain/acquirers/acquirer-directory.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from '../open-database.ts';
 import { readCommandConfig } from './sandbox-settings.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from '../config.ts';
 
 /** What a command has that only reads: nothing in it can change anything. */
 export interface ReadGateway extends Pick<Gateway, 'config' | 'directory' | 'clocks'> {

@@ -2,8 +2,7 @@ import type { ReadDatabase } from '../database/database.ts';
 import { parameters, reading, recordset, sql, writing } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Currency } from '../values/currency.ts';
-import type { FinalOutcome } from './instruction.ts';
-import type { InstructionKey } from './instruction-store.ts';
+import type { FinalOutcome, InstructionKey } from './instruction.ts';
 
 const $ = parameters({ connector: 'text', since: 'timestamptz' });
 

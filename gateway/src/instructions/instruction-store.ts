@@ -12,7 +12,7 @@ import {
   writing,
 } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
-import type { StoredInstruction } from './instruction.ts';
+import type { StoredInstruction, InstructionKey } from './instruction.ts';
 
 const $ = parameters({
   due_at: 'timestamptz',
@@ -182,11 +182,6 @@ const requestRows = reading(
    WHERE o.account_id = ${$.account_id} AND o.request_key = decode(${$.request_key}, 'hex')
    ORDER BY o.operation_id`,
 );
-
-export interface InstructionKey {
-  readonly account_id: string;
-  readonly operation_id: bigint;
-}
 
 export function insertInstructions(tx: Transaction, instructions: readonly StoredInstruction[]): void {
   if (instructions.length === 0) return;

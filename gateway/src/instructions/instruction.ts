@@ -1,8 +1,12 @@
 import type { Instruction, InstructionKind, Outcome } from '../connectors/connector.ts';
 import type { Transaction } from '../database/transaction.ts';
-import type { InstructionKey } from './instruction-store.ts';
 import type { Currency } from '../values/currency.ts';
 import type { Actor } from '../values/actor.ts';
+
+export interface InstructionKey {
+  readonly account_id: string;
+  readonly operation_id: bigint;
+}
 
 /** Why a payment is voided. */
 export type VoidPurpose = 'cancel' | 'reject' | 'expire' | 'reversal';

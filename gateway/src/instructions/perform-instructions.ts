@@ -11,7 +11,6 @@ import {
   refuseInstructions,
   waitForInstructions,
   type AnswerRow,
-  type InstructionKey,
   type WaitingRow,
 } from './instruction-store.ts';
 import { held_ms, LostAnswers } from './lost-answers.ts';
@@ -23,6 +22,7 @@ import type {
   OutcomeItem,
   RecordedOutcome,
   StoredInstruction,
+  InstructionKey,
 } from './instruction.ts';
 
 /** Delays before the next inquiry about an open instruction. */

@@ -2,7 +2,8 @@ import type { Database } from '../database/database.ts';
 import { parameters, recordset, sql, writing } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import { firstIdAt } from '../values/ids.ts';
-import { instruction_key_fields, type InstructionKey } from './instruction-store.ts';
+import { instruction_key_fields } from './instruction-store.ts';
+import type { InstructionKey } from './instruction.ts';
 
 const $ = parameters({ noun: 'text', swept_to: 'int8', newest_id: 'int8', now: 'timestamptz' });
 

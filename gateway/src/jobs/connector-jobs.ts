@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import { recordDisputeNotices } from '../domain/disputes/record-notices.ts';
-import { sendRecalls } from '../domain/payouts/claims/recall-payout.ts';
+import { sendRecalls } from '../domain/payouts/claims/manage-claims.ts';
 import { matchGivenBack, sendRecallAnswers } from '../domain/recalls/give-back.ts';
 import { recordRecalls } from '../domain/recalls/record-recalls.ts';
-import { applyBookings } from '../domain/payouts/outcomes/apply-bookings.ts';
-import { applyDetails } from '../domain/payouts/outcomes/apply-details.ts';
+import { applyBookings, applyDetails } from '../domain/payouts/outcomes/apply-bookings.ts';
 import { applyPayoutNotices } from '../domain/payouts/outcomes/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 

@@ -20,24 +20,29 @@ import { countDays } from '../domain/reporting/count-days.ts';
 import { forgetExports } from '../domain/exports/manage-exports.ts';
 import { writeExports } from '../domain/exports/write-exports.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
-import { forgetEnded } from '../domain/identity/users/forget-ended.ts';
 import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { recoverInstructions, type Recoverable } from '../instructions/recover-instructions.ts';
 import { guardTime, type ComparedClock } from './clock-jobs.ts';
-import { checkoutJobs, type CheckoutWork } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
-import { forgetRequestLogJob } from './request-log-jobs.ts';
-import { notificationJobs } from './notification-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
+import { forgetCheckouts } from '../domain/checkout/open-checkouts.ts';
+import { measureAcceptance } from '../domain/optimise/rank-methods.ts';
+import { applyNotifications, forgetNotifications } from '../domain/notifications/apply-notifications.ts';
+import { forgetLoggedRequests } from '../domain/request-log/write-requests.ts';
+import { forgetSessions } from '../domain/identity/sessions/open-session.ts';
+import { forgetAttempts } from '../domain/identity/users/limit-attempts.ts';
+import { forgetPasskeyChallenges } from '../domain/identity/users/passkeys.ts';
 
 /** What the worker's jobs need. */
-export interface ScheduledWork extends ClockWork, CheckoutWork {
+export interface ScheduledWork extends ClockWork {
   readonly recoverables: readonly Recoverable[];
   readonly timers: readonly TimerHandler[];
   readonly verbs: Pick<PaymentVerbs, 'tell'>;
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
+  /** Checks the payment page as served, once a day. */
+  readonly page_check: { daily(): Promise<number> };
   readonly acquirers: AcquirerDirectory;
   readonly database_clock: ComparedClock;
   readonly config: { readonly request_log_days: number };
@@ -117,8 +122,23 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => forgetReplacedSettings(work.acquirers),
     },
-    ...notificationJobs(context, work.verbs),
-    forgetRequestLogJob(context, work.config.request_log_days),
+    {
+      name: 'apply notifications of acquirers',
+      every_ms: 500,
+      run: () => applyNotifications(context, work.verbs),
+    },
+    {
+      name: 'forget old notifications of acquirers',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => forgetNotifications(context),
+    },
+    {
+      name: 'forget logged requests',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => forgetLoggedRequests(context, work.config.request_log_days),
+    },
     { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
     deliveryJob(work, 'deliver to failing receivers', 'failing'),
     deliveryJob(work, 'deliver to new receivers', 'new'),
@@ -185,7 +205,22 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
-    ...checkoutJobs(work),
+    {
+      name: 'measure acceptance of methods',
+      every_ms: 60_000,
+      run: () => measureAcceptance(context),
+    },
+    {
+      name: 'check the payment page',
+      every_ms: 60_000,
+      run: () => work.page_check.daily(),
+    },
+    {
+      name: 'forget old checkout sessions',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => forgetCheckouts(context),
+    },
     readKeysAgain(context),
   ];
 }
@@ -215,4 +250,14 @@ function standingClocks(work: ScheduledWork): RepeatedJob {
 
 function readKeysAgain({ keyring }: Context): RepeatedJob {
   return { name: 'read data keys again', every_ms: 60_000, run: () => keyring.reload().then(() => 0) };
+}
+
+/** Forgets sessions, counted attempts and passkey questions that have run out. @returns how many in all */
+async function forgetEnded(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
+  const forgotten = await Promise.all([
+    forgetSessions(context),
+    forgetAttempts(context),
+    forgetPasskeyChallenges(context),
+  ]);
+  return forgotten.reduce((sum, count) => sum + count, 0);
 }

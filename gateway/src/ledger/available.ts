@@ -1,7 +1,8 @@
-import { ofAccount, recordset, sql, writing } from '../database/statement.ts';
+import { ofAccount, recordset, sql, writing, parameters, reading } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { cannot } from '../errors.ts';
 import { formatAmount, type Money } from '../values/money.ts';
+import type { ReadDatabase } from '../database/database.ts';
 
 /** One available balance. */
 export interface BalanceKey {
@@ -142,4 +143,28 @@ export async function takeAvailable(
     throw cannot({ rule: 'only_available', account_id, available: left, currency });
   }
   balances.write(tx);
+}
+
+const $ = parameters({ account_id: 'text' });
+
+/** Available per currency: the balance plus the credits that no debit has folded in yet. */
+const availableRows = reading(
+  'read_available',
+  { currency: 'text', minor: 'numeric' },
+  sql`SELECT currency, sum(minor) AS minor FROM (
+     SELECT currency, balance AS minor FROM available_balances WHERE account_id = ${$.account_id}
+     UNION ALL
+     SELECT currency, amount FROM available_credits WHERE account_id = ${$.account_id}
+   ) b GROUP BY currency ORDER BY currency`,
+);
+
+export interface AvailableBalance {
+  readonly currency: string;
+  readonly minor: bigint;
+}
+
+/** The available balances of an account now, without summing up the journal. */
+export async function readAvailable(database: ReadDatabase, account_id: string): Promise<AvailableBalance[]> {
+  const rows = await database.read(availableRows, { account_id });
+  return rows.map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { BookedInstruction } from './acquirer-store.ts';
 
 /** How badly the sandbox's acquirer behaves: for tests of what the gateway does about it. */
 export interface SandboxFaults {
@@ -13,6 +12,16 @@ export interface SandboxFaults {
   readonly duplicate: number;
   /** How long what happens "later" takes: refunds that fail, disputes. */
   readonly later_ms: number;
+}
+
+/** An instruction as the acquirer's books have it. */
+export interface BookedInstruction {
+  readonly instruction_id: bigint;
+  readonly kind: string;
+  readonly reference: string;
+  readonly response_code: string;
+  /** What else the acquirer remembers, as words separated by spaces. */
+  readonly flags: string;
 }
 
 /** An instruction in the acquirer's own words. */

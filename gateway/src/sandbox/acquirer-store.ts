@@ -10,7 +10,7 @@ import {
 } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
 import { escalation } from './disputes.ts';
-import type { AcquirerNotice } from './acquirer-messages.ts';
+import type { AcquirerNotice, BookedInstruction } from './acquirer-messages.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -160,18 +160,12 @@ const readChallenge = reading(
   sql`SELECT result, return_url, amount_text FROM sandbox_acquirer.challenges WHERE reference = ${$.reference}`,
 );
 
-export interface InstructionRow {
+export interface InstructionRow extends BookedInstruction {
   /** The acquirer's name, whose books it is in. */
   readonly acquirer: string;
   readonly account_id: string;
-  readonly instruction_id: bigint;
-  readonly kind: string;
-  readonly reference: string;
   readonly amount: bigint;
   readonly currency: string;
-  readonly response_code: string;
-  /** What else the acquirer remembers, as words separated by spaces. */
-  readonly flags: string;
   /** The agreement that an instruction with a stored card refers to, or empty. */
   readonly network_id: string;
   /** How a stored card is used, such as `subsequent merchant subscription`, or empty. */
@@ -189,12 +183,6 @@ export interface NoticeRow extends Omit<AcquirerNotice, 'notice_id'> {
   readonly acquirer: string;
   readonly due_at: Date;
 }
-
-/** An instruction as the acquirer's books have it. */
-export type BookedInstruction = Pick<
-  InstructionRow,
-  'instruction_id' | 'kind' | 'reference' | 'response_code' | 'flags'
->;
 
 /** Executes what was not executed before; an instruction that comes again finds what was booked first. */
 export async function executeInstructions(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { baseline_number } from '../../src/database/baseline.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrationOf, readMigrations, type Migration } from '../../src/database/read-migrations.ts';
-import { repeatSchemaComparison } from '../../src/jobs/schema-jobs.ts';
+import { repeatSchemaComparison } from '../../src/jobs/process-jobs.ts';
 import { describeSchema } from '../support/describe-schema.ts';
 import { cloneDatabase, emptyDatabase, startTestGateway } from '../support/gateway.ts';
 

@@ -1,7 +1,9 @@
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { abandonChallenges } from '../../src/domain/payments/authentication/abandon-challenge.ts';
-import { challengeToken } from '../../src/domain/payments/authentication/authenticate-payment.ts';
+import {
+  challengeToken,
+  abandonChallenges,
+} from '../../src/domain/payments/authentication/authenticate-payment.ts';
 import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';

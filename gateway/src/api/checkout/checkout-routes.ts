@@ -1,4 +1,4 @@
-import { checkoutSubmission, type CheckoutState } from '@causeway/schemas/checkout-page.ts';
+import { checkoutSubmission, type CheckoutState, type PageBrowser } from '@causeway/schemas/checkout-page.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { abandonCheckout } from '../../domain/checkout/find-checkout.ts';
@@ -11,10 +11,13 @@ import { createValidator } from '../validate.ts';
 import { assets_path, type BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
 import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
-import { pageBrowser } from './page-browser.ts';
 import { readSubmission } from './read-submission.ts';
 import { servePage } from './page-route.ts';
 import { signedResult, stateOf } from './page-state.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { browser_limits } from '@causeway/schemas/browser-limits.ts';
+import { maskCardNumbers } from '../../values/card-numbers.ts';
+import { knownBrowser } from '../../domain/payments/authorisation-details.ts';
 
 const submissions_per_minute_max = 120;
 const asset_kept_s = 31_536_000;
@@ -119,4 +122,17 @@ async function limit(limiter: RateLimiterMemory, address: string): Promise<void>
     const { msBeforeNext } = over as { msBeforeNext: number };
     throw new RequestRefused('I0019', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
   }
+}
+
+/** What the page's script sees with the headers of its request; null where the browser does not say what it is. */
+function pageBrowser(
+  seen: PageBrowser | undefined,
+  { accept = '*/*', 'user-agent': user_agent }: IncomingHttpHeaders,
+): ReturnType<typeof knownBrowser> | null {
+  if (!seen || !user_agent) return null;
+  return knownBrowser({
+    ...seen,
+    accept_header: maskCardNumbers(accept).slice(0, browser_limits.header),
+    user_agent: maskCardNumbers(user_agent).slice(0, browser_limits.header),
+  });
 }

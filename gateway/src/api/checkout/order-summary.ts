@@ -3,9 +3,11 @@ import { amountNow, order_parts, type CheckoutSession } from '../../domain/check
 import { termsOf } from '../../domain/subscriptions/stored-terms.ts';
 import { exponentOf, type Currency } from '../../values/currency.ts';
 import { formatAmount, parseAmount } from '../../values/money.ts';
-import { shownAgreement, type ShownAgreement } from './agreement-text.ts';
 import type { PageTexts } from './built-page.ts';
 import { markup, type Html } from './html.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
+import { firstChargeDay } from '../../domain/subscriptions/subscription.ts';
+import { pricedInterval } from './interval-names.ts';
 
 /** If there are more lines than this, the list is collapsed. */
 const open_lines_max = 5;
@@ -62,20 +64,19 @@ export function shownOrder(session: CheckoutSession, language: CheckoutLanguage)
       return [{ name, amount: amount(deductions.has(name) ? `-${decimal}` : decimal) }];
     }),
     total: amount(formatAmount(amountNow(session), currency)),
-    agreement: agreementOf(session, language, amount),
+    agreement: agreementOf(session, language),
   };
 }
 
 function agreementOf(
   { currency, created_at, ordered }: CheckoutSession,
   language: CheckoutLanguage,
-  amount: (decimal: string) => string,
 ): ShownOrder['agreement'] {
   if (!ordered.subscription) return null;
   const terms = termsOf(ordered.subscription);
   return {
     name: terms.contract_name,
-    ...shownAgreement(terms, currency, language, created_at, amount),
+    ...shownAgreement(terms, currency, language, created_at),
   };
 }
 
@@ -131,4 +132,37 @@ export function orderSummary(order: ShownOrder, texts: PageTexts): Html {
       ${later}
     </dl>
   </section>`;
+}
+
+/** The recurring charges that a customer agrees to. */
+interface ShownAgreement {
+  /** The amounts of the cycles and their interval, as in "€4.00 × 2, €10.00 × 10 every month". */
+  readonly prices: string;
+  /** The day of the first charge, as in "24 Jan 2030"; empty when it is today. */
+  readonly first_day: string;
+}
+
+function shownAgreement(
+  terms: SubscriptionTerms,
+  currency: Currency,
+  language: CheckoutLanguage,
+  today: Date,
+): ShownAgreement {
+  const { amount, promotion_amount, promotion_cycles, total_cycles, interval_unit, interval_count } = terms;
+  const price = (minor: bigint, cycles: number | null): string => {
+    const shown = shownAmount(language, currency, formatAmount(minor, currency));
+    return cycles === null ? shown : `${shown} × ${new Intl.NumberFormat(language).format(cycles)}`;
+  };
+  const later_cycles = total_cycles === null ? null : total_cycles - promotion_cycles;
+  const prices = [
+    ...(promotion_cycles > 0 ? [price(promotion_amount, promotion_cycles)] : []),
+    ...(later_cycles === 0 ? [] : [price(amount, later_cycles)]),
+  ];
+  const interval = { unit: interval_unit, count: interval_count };
+  const begins = firstChargeDay(terms);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(begins);
+  return {
+    prices: pricedInterval(prices.join(', '), interval, language),
+    first_day: begins > today ? day : '',
+  };
 }

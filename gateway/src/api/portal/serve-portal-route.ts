@@ -21,17 +21,17 @@ import type { AuditedAction } from '../../domain/audit/record-audit.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import type { SignedIn } from '../../domain/identity/users/find-signed-in.ts';
-import { RequestRefused } from '../../errors.ts';
+import { RequestRefused, invalid } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import { knownFields } from '../known-fields.ts';
 import { refuseCardNumbers } from '../refuse-card-numbers.ts';
 import { createValidator } from '../validate.ts';
-import { refuseCardNumber } from './refuse-card-number.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
 import { personActor } from '../../values/actor.ts';
 import { redactText } from '../../values/redact.ts';
+import { namesSeekingCards } from '@causeway/schemas/card-numbers/find-card-numbers.ts';
+import { isReadable } from '../../values/text.ts';
 
 /** With what routes change something. */
 export interface PortalGateway {
@@ -313,4 +313,30 @@ function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {
     .header('content-disposition', `attachment; filename="${file.name}"`)
     .serializer((content: unknown) => content as string)
     .send(file.content);
+}
+
+/**
+ * Addresses are kept by proxies and histories, and filters under names: nothing is looked for by a card number.
+ * @throws RequestRefused (422) that names the first text that could be one, and does not repeat it
+ */
+function refuseCardNumber(sought: unknown, path = ''): void {
+  if (typeof sought !== 'object' || sought === null) return;
+  const [name] = namesSeekingCards({ ...sought });
+  if (name !== undefined) throw invalid(path + name, { rule: 'seeks_card' });
+}
+
+/** Parameters of all routes that people write for people: names on one line, words on several. */
+const names = new Set(['name', 'description', 'display_name']);
+const words = new Set(['note', 'reason', 'explanation']);
+
+/** @throws RequestRefused (422) that names the first text that cannot be shown as it is written */
+function refuseUnreadable(value: unknown, path = ''): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const source = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    const lines = words.has(name);
+    if (typeof inner !== 'string') refuseUnreadable(inner, source);
+    else if ((lines || names.has(name)) && !isReadable(inner, { lines }))
+      throw invalid(source, { rule: lines ? 'not_printable' : 'not_one_line' });
+  }
 }

@@ -10,9 +10,11 @@ import {
 import { cutText } from '../../values/redact.ts';
 import type { ParsedBody } from '../body/parse-body.ts';
 import { knownFields } from '../known-fields.ts';
-import { no_outcome, outcomeOf, type Outcome } from './answer-outcome.ts';
 import { diagnoseForLog, findOperation, presentDiagnosis } from './diagnose-request.ts';
 import { redactFields, redactRequest, textRedactor } from './redact-fields.ts';
+import { ItemStatus } from '@causeway/schemas/statuses.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../values/clock.ts';
 
 const entries_max = 4_000;
 const list_max = 1_000;
@@ -241,4 +243,69 @@ function answerFields(answer: string): unknown {
 
 function shownText(value: unknown): string {
   return cutText(JSON.stringify(value) ?? '', text_length_max);
+}
+
+/** What became of what an accepted request asked for. */
+interface Outcome {
+  /** Items of a batch; 0 for other operations. */
+  readonly items: number;
+  readonly refused_items: number;
+  /** Response code, or else the status, of a payment or payout that was declined; empty if it was not. */
+  readonly declined: string;
+}
+
+const no_outcome: Outcome = { items: 0, refused_items: 0, declined: '' };
+
+const item_statuses = /"(?:adjust|cancel|capture|refund|review)_status":"([0-9])"/g;
+const unsuccessful_items: ReadonlySet<string> = new Set([ItemStatus.refused, ItemStatus.failed_afterwards]);
+const declined_payment = /"payment_status":"(5[0-9]{3})"/;
+const declined_payout = /"status":"(FAILED)"/;
+
+/** Reads the outcome from the text of an answer: parsing it would take too long for every request. */
+function outcomeOf(operation: string, answer: string): Outcome {
+  if (findOperation(operation)?.moves_money !== true) return no_outcome;
+  const statuses = [...answer.matchAll(item_statuses)].map(([, status = '']) => status);
+  const refused_items = statuses.filter((status) => unsuccessful_items.has(status)).length;
+  const status = (operation === 'payout' ? declined_payout : declined_payment).exec(answer)?.[1] ?? '';
+  const code = status === '' ? '' : /"response_code":"([^"\\]{1,10})"/.exec(answer)?.[1];
+  return { items: statuses.length, refused_items, declined: code ?? status };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's operation and fields, once they were readable. */
+    parsed: { readonly operation: string; readonly body: ParsedBody } | null;
+    /** The response. */
+    answer_text: string;
+  }
+}
+
+/** Records every readable request of the API when it has been processed. */
+export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | null, clock: Clock): void {
+  app.decorateRequest('parsed', null);
+  app.decorateRequest('answer_text', '');
+  if (!recorder) return;
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (request.parsed && typeof payload === 'string') request.answer_text = payload;
+    return payload;
+  });
+  app.observeRequests((request, reply) => {
+    const { parsed, envelope, signer } = request;
+    if (!parsed) return;
+    recorder.add({
+      request_id: request.id,
+      at: clock.now(),
+      operation: parsed.operation,
+      status: reply.statusCode,
+      merchant_id: envelope.merchant_id ?? '',
+      account_id: envelope.account_id ?? '',
+      key_id: signer?.sign_key.key_id ?? '',
+      address: request.address,
+      hung_up: request.hung_up,
+      duration_ms: Math.round(reply.elapsedTime),
+      unknown_fields: request.unknown_fields,
+      parsed: parsed.body,
+      answer: request.answer_text,
+    });
+  });
 }

@@ -1,8 +1,8 @@
-import type { authorise } from '@causeway/schemas/v1/authorise.ts';
+import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import type { RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { credentialOf, findCardAgreement, type CardAgreement } from '../../domain/cards/card-agreements.ts';
-import { expiryYear, isExpired } from '../../domain/cards/card.ts';
+import { expiryYear, isExpired, placeOfCardNumber } from '../../domain/cards/card.ts';
 import { parseCardNumber } from '../../values/card-brands.ts';
 import {
   cardFingerprint,
@@ -11,7 +11,6 @@ import {
   storeCard,
   type StoredCard,
 } from '../../domain/cards/store-cards.ts';
-import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { requestedAmount, retryOf } from '../../domain/payments/payment.ts';
@@ -34,9 +33,9 @@ import {
 } from './order/order-fields.ts';
 import { readAuthentication, readBrowser, readCredential } from './order/authentication-fields.ts';
 import { orderTaken } from './order/order-taken.ts';
-import { refuseCardNumber } from './order/refuse-card-number.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
+import type { NewPayment } from '../../domain/payments/new-payment.ts';
 
 type Body = RequestOf<typeof authorise>;
 /** The card of one payment: stored, or sent with it. */
@@ -167,4 +166,19 @@ function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): Resp
     retry: retryOf(payment),
     recurring_id: payment.live && payment.subscription_id !== null ? (body.recurring_id ?? '') : '',
   };
+}
+
+/** Fields that are stored unencrypted; fields that the schema does not define are not stored at all. */
+const kept_fields = Object.keys(authorise.request.properties).filter((name) => name !== 'card');
+
+/**
+ * The number of the payment's card may occur in no field but `card`: all others are stored, shown and passed on
+ * unencrypted (PCI DSS 3.5). Any other number is allowed, however much it looks like a card number.
+ * @throws RequestRefused (422) that names the field, and does not repeat its value
+ */
+function refuseCardNumber(body: RequestOf<typeof authorise>, pan: string): void {
+  for (const name of kept_fields) {
+    const source = placeOfCardNumber((body as Record<string, unknown>)[name], pan, name);
+    if (source !== null) throw invalid(source, { rule: 'holds_card_number' });
+  }
 }

@@ -2,7 +2,6 @@ import type { retrievalRefund } from '@causeway/schemas/v1/retrievalRefund.ts';
 import { query_values_max } from '@causeway/schemas/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
 import { refundableOf } from '../../domain/payments/payment.ts';
-import { queryRefunds } from '../../domain/payments/refunds/query-refunds.ts';
 import { refundStatusCode } from '../../domain/payments/refunds/refund.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { parseRefundReferenceId, refundReferenceId } from '../../values/ids.ts';
@@ -10,6 +9,7 @@ import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 import { checkValueCount, readValues } from './value-list.ts';
+import { queryRefunds } from '../../domain/payments/refunds/list-refunds.ts';
 
 /** POST /v1/retrievalRefund (docs/specification/payments.md#search-refunds). */
 export function retrievalRefundHandler(context: Context): OperationHandler<typeof retrievalRefund> {

@@ -3,7 +3,8 @@ import { readConfig } from '../../config.ts';
 import { readDemo } from '../demo.ts';
 import { printRecord, type OutputOptions } from '../output.ts';
 import { changes, type Environment } from '../session.ts';
-import { DemoClock, seedDemo } from './seed-demo.ts';
+import { DemoClock } from './demo-clock.ts';
+import { seedDemo } from './seed-demo.ts';
 import { withoutGateway, type Command } from '../command.ts';
 
 export function addDemoCommands(demo: Command, environment: Environment): void {

@@ -3,13 +3,13 @@ import { parseCardNumber } from '../../values/card-brands.ts';
 import { cardFingerprint } from '../../domain/cards/store-cards.ts';
 import type { Gateway } from '../../app.ts';
 import type { Account } from '../../domain/merchants/account.ts';
-import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { SentPayout } from '../../api/read-payout.ts';
 import { parseAmount } from '../../values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
 import { no_request } from '../../domain/idempotency/claim-requests.ts';
 import { authorisation_validity } from '../../values/schemes/authorisation-validity.ts';
 import type { Actor } from '../../values/actor.ts';
+import type { NewPayment } from '../../domain/payments/new-payment.ts';
 
 /** The actor of the demo's month. */
 export const actor: Actor = 'gateway';

@@ -12,7 +12,7 @@ import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { listPayouts } from '../../domain/payouts/listing/list-payouts.ts';
 import { applyPayoutNotices } from '../../domain/payouts/outcomes/payout-notices.ts';
 import { UsageError } from '../../errors.ts';
-import type { Clock } from '../../values/clock.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest, payoutRequest } from './demo-requests.ts';
@@ -25,19 +25,6 @@ import {
   type PlannedPayout,
 } from './demo-plan.ts';
 import { no_request } from '../../domain/idempotency/claim-requests.ts';
-
-/** A clock that is set to the time of each event of the demo's month. */
-export class DemoClock implements Clock {
-  #at = new Date();
-
-  now(): Date {
-    return this.#at;
-  }
-
-  set(at: Date): void {
-    this.#at = at;
-  }
-}
 
 export interface Seeded {
   readonly account_id: string;

@@ -2,7 +2,6 @@ import type { Gateway } from '../../app.ts';
 import { storeCard } from '../../domain/cards/store-cards.ts';
 import { runTimers } from '../../domain/timers/run-timers.ts';
 import type { Account } from '../../domain/merchants/account.ts';
-import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
 import { pauseSubscriptions } from '../../domain/subscriptions/change-subscriptions.ts';
@@ -13,8 +12,9 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
 import { parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest } from './demo-requests.ts';
-import type { DemoClock } from './seed-demo.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { planSubscriptions, type PlannedSubscription } from './subscription-plan.ts';
+import type { NewPayment } from '../../domain/payments/new-payment.ts';
 
 const due_kinds: ReadonlySet<string> = new Set(['subscription', 'contract', 'subscription_payment']);
 

@@ -8,6 +8,13 @@ import type { Actor } from '../../values/actor.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { changes, type Environment, reads } from '../session.ts';
 import type { Command } from '../command.ts';
+import {
+  listDisputeDeadlines,
+  loadDisputeDeadlines,
+  resetDisputeDeadlines,
+} from '../../domain/disputes/manage-deadlines.ts';
+import { brandName, brandOfPrefix } from '../../values/card-brands.ts';
+import { listCardRanges, loadCardRanges, resetCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 
 /** A table of the operator's, which takes precedence over the one that is built in. */
 interface OperatorTable<Table> {
@@ -76,6 +83,69 @@ export function addTableCommands<Table>(
       changes(environment, of.reset.action, async ({ context, actor }) => {
         await of.reset.perform(context, actor);
         process.stdout.write('What is built in is in force.\n');
+      }),
+    );
+}
+
+const deadlines_help = `
+The file, in JSON; acquirer_days of the scheme's days are the acquirer's own, and merchants get the rest:
+  {"acquirer_days": 3,
+   "deadlines": [{"brand": "visa", "stage": "chargeback", "days": 30,
+                  "source": "acquirer's handbook, page 12", "date": "2026-11-23"}]}
+stage is inquiry, chargeback or pre_arbitration.
+`;
+
+/** By when disputes are to be answered where the acquirer does not say. */
+export function addDisputeDeadlineCommands(deadlines: Command, environment: Environment): void {
+  addTableCommands(deadlines, environment, {
+    load_help:
+      'activate an operator’s table, replacing the previous one; it applies to stages that begin then',
+    file_help: deadlines_help,
+    list: ({ database }) => listDisputeDeadlines(database),
+    load: { action: 'operator.load_dispute_deadlines', perform: loadDisputeDeadlines },
+    reset: { action: 'operator.reset_dispute_deadlines', perform: resetDisputeDeadlines },
+    facts: ({ acquirer_days }) => ({ acquirer_days }),
+    rows: ({ deadlines: rows }) => rows,
+    rows_name: 'deadlines',
+    loaded: 'before what is built in',
+  });
+}
+
+const ranges_help = `
+The file, in JSON; of several ranges that hold a number, the one with the most digits counts:
+  {"source": "acquirer's table of BINs", "date": "2026-11-22",
+   "brands": {"meeza": {"label": "Meeza", "lengths": [16], "code_length": 3, "check_digit": true}},
+   "ranges": [["507803", "507810", "meeza"], ["65215", "65314", "rupay"]]}
+`;
+
+/** Which card numbers belong to which brand. */
+export function addCardRangeCommands(ranges: Command, environment: Environment): void {
+  addTableCommands(ranges, environment, {
+    load_help: 'activate an operator’s table in all processes, replacing the previous one',
+    file_help: ranges_help,
+    list: listCardRanges,
+    load: { action: 'operator.load_card_ranges', perform: loadCardRanges },
+    reset: { action: 'operator.reset_card_ranges', perform: resetCardRanges },
+    facts: ({ source, date }) => ({ source, date }),
+    rows: ({ ranges: rows }) => rows.map(([from, to, brand]) => ({ from, to, brand })),
+    rows_name: 'ranges',
+    loaded: 'in addition to what is built in',
+  });
+  ranges
+    .command('try <digits>')
+    .description(
+      'show the brand of numbers that begin with these digits: eight are enough, never enter a full card number',
+    )
+    .option('--json', 'print JSON')
+    .action(
+      reads(environment, async (_gateway, digits: string, options: OutputOptions) => {
+        if (!/^\d{1,11}$/.test(digits))
+          throw new UsageError('digits must be the first 1 to 11 of a card number');
+        const brand = brandOfPrefix(digits);
+        printRecord(
+          { digits, brand, name: brand === '' ? 'no brand, or several' : brandName(brand) },
+          options,
+        );
       }),
     );
 }

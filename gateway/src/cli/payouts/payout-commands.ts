@@ -1,9 +1,7 @@
 import { Option } from 'commander';
 import { storedInEnglish } from '@causeway/schemas/errors/rules/rules.ts';
 import { cannot, UsageError } from '../../errors.ts';
-import { dropClaim } from '../../domain/payouts/claims/drop-claim.ts';
-import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
-import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
+import { recallPayout, dropClaim, claimsOf } from '../../domain/payouts/claims/manage-claims.ts';
 import { cameOtherwise } from '../../domain/payouts/listing/came-otherwise.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { lastScreenings } from '../../domain/payouts/listing/last-screenings.ts';

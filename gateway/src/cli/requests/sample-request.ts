@@ -6,10 +6,10 @@ import { refundableOf } from '../../domain/payments/payment.ts';
 import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
-import { samplePayout } from '../payouts/sample-payout.ts';
 import { withReadGateway, type Environment } from '../with-gateway.ts';
 import type { ReadContext } from '../../context.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import { randomUUID } from 'node:crypto';
 
 const order = {
   currency: 'EUR',
@@ -154,4 +154,27 @@ export function changeSample(sample: RequestBody, changes: RequestBody): Request
       ([name, value]) => value !== null && (name in changes || !replaced.has(name)),
     ),
   );
+}
+
+/** A first payout when no data is given: 10.50 EUR with everything required. */
+export function samplePayout(): RequestBody {
+  return {
+    request_id: randomUUID(),
+    payment_currency: 'EUR',
+    payment_amount: '10.50',
+    reason: 'Payment for goods',
+    reference: 'INV-1',
+    fund_source: 'DepositAccount',
+    beneficiary: {
+      entity_type: 'COMPANY',
+      company_name: 'Acme Trading GmbH',
+      address: {
+        street_address: 'Hauptstrasse 1',
+        postcode: '10115',
+        city: 'Berlin',
+        country_code: 'DE',
+      },
+      bank_details: { iban: 'DE89370400440532013000', swift_code: 'COBADEFFXXX' },
+    },
+  };
 }

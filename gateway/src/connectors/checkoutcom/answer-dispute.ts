@@ -1,8 +1,9 @@
 import type { Connector } from '../connector.ts';
 import type { ApiClient } from './api-client.ts';
-import { evidencePdf } from './evidence-pdf.ts';
 import { textAt } from '../../values/json-object.ts';
 import type { Json } from './json.ts';
+import { buffer } from 'node:stream/consumers';
+import anyAscii from 'any-ascii';
 
 type DisputeAnswer = Parameters<NonNullable<Connector['answerDispute']>>[0];
 type Evidence = DisputeAnswer['evidence'][number];
@@ -110,4 +111,22 @@ async function asUpload(group: readonly Evidence[]): Promise<Evidence> {
   if (first && first.content_type !== 'text/plain') return first;
   const texts = group.map(({ name, content }) => ({ title: name, text: content.toString('utf8') }));
   return { name: 'evidence.pdf', content_type: 'application/pdf', content: await evidencePdf(texts) };
+}
+
+/** Texts as a PDF, for an acquirer that takes no text files. Its built-in fonts have Latin letters only. */
+async function evidencePdf(
+  texts: readonly { readonly title: string; readonly text: string }[],
+): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const document = new PdfDocument({ size: 'A4', margin: 50 });
+  for (const { title, text } of texts) {
+    document.fontSize(12).text(latin(title)).moveDown();
+    document.fontSize(10).text(latin(text)).moveDown(2);
+  }
+  document.end();
+  return buffer(document);
+}
+
+function latin(text: string): string {
+  return text.replaceAll(/[^\n\x20-\x7e\xa0-\xff]/gu, (character) => anyAscii(character));
 }

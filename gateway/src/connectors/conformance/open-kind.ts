@@ -8,8 +8,9 @@ import type {
   StandInModule,
 } from '../acquirer-kind.ts';
 import type { Connector } from '../connector.ts';
-import { all_faults, type ProvedAcquirer, type Subject } from './scenario.ts';
+import type { Subject } from './scenario.ts';
 import { Scene, SceneClock } from './scene.ts';
+import { all_faults, type ProvedAcquirer } from './proved-acquirer.ts';
 
 /** How requests are sent, as `ConnectorWorld.send` describes it. */
 export type Send = ConnectorWorld['send'];

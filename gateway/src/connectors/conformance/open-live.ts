@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AcquirerKind, StandInModule } from '../acquirer-kind.ts';
 import type { Send } from './open-kind.ts';
-import type { ProvedAcquirer, Subject } from './scenario.ts';
+import type { Subject } from './scenario.ts';
 import { Scene, SceneClock } from './scene.ts';
+import type { ProvedAcquirer } from './proved-acquirer.ts';
 
 /** How long an acquirer is given for what it does later, before it is asked again. */
 const work_ms = 2_000;

@@ -17,8 +17,8 @@ import {
   type Outcome,
   type OutcomeNotice,
 } from '../connector.ts';
-import type { ExecutedKind, ProvedAcquirer } from './scenario.ts';
 import { jsonText } from '../../values/json-object.ts';
+import type { ExecutedKind, ProvedAcquirer } from './proved-acquirer.ts';
 
 /** Of the cards that are used here: what must not be found anywhere. */
 export const security_code = '737';

@@ -2,10 +2,9 @@ import type { Money } from '../../values/money.ts';
 import type { Sources } from '../acquirer-kind.ts';
 import type { DisputeNotice, DisputeStage } from '../connector.ts';
 import { objectOf } from '../../values/json-object.ts';
-import type { StripeEvent } from './events.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 import { amountOf, textOf } from './stripe-api.ts';
-import { idOf } from './stripe-objects.ts';
+import { idOf, type StripeEvent } from './stripe-objects.ts';
 
 export const dispute_sources: Sources = [
   { page: 'https://docs.stripe.com/disputes/how-disputes-work', date: '2026-11-22' },

@@ -13,21 +13,17 @@ import { approvalOf, refundFailure } from './outcomes.ts';
 import { refusalOf } from './decline-codes.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 import { amountOf, textOf } from './stripe-api.ts';
-import { metadata_names, metadataOf, readCharge, readPaymentIntent, readRefund } from './stripe-objects.ts';
+import {
+  metadata_names,
+  metadataOf,
+  readCharge,
+  readPaymentIntent,
+  readRefund,
+  type StripeObject,
+  type StripeEvent,
+} from './stripe-objects.ts';
 
 type Notices = readonly (OutcomeNotice | DisputeNotice)[];
-type StripeObject = Readonly<Record<string, unknown>>;
-
-/** An event (https://docs.stripe.com/api/events, read 2026-11-22). */
-export interface StripeEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly occurred_at: Date;
-  readonly object: StripeObject;
-  readonly previous: StripeObject;
-  /** Idempotency-Key of the request that caused it; empty where it was none of this gateway's. */
-  readonly key: string;
-}
 
 /**
  * Kinds of events that need no action: what they say comes with another event, or concerns none of a payment's money.

@@ -6,16 +6,17 @@ import {
   type Instruction,
   type Outcome,
   type RedirectMethod,
+  type ConnectionTest,
 } from '../connector.ts';
 import { authorise, inquireAuthorisation } from './authorise.ts';
 import { answerDispute } from './dispute-answers.ts';
 import { followUp, inquireFollowUp, resolveFollowUp } from './follow-ups.ts';
 import { interpretEvent } from './events.ts';
 import { readStripeNotification } from './notifications.ts';
-import { testConnection } from './connection-test.ts';
 import { createSession, key_life_ms, type Session } from './session.ts';
-import { createStripeApi } from './stripe-api.ts';
+import { createStripeApi, textOf } from './stripe-api.ts';
 import { modeOf, type StripeSettings } from './stripe-settings.ts';
+import { objectOf } from '../../values/json-object.ts';
 
 export const method_sources: Sources = [
   { page: 'https://docs.stripe.com/payments/payment-methods/payment-method-support', date: '2026-11-22' },
@@ -104,4 +105,33 @@ async function inTurn(
   };
   await Promise.all(Array.from({ length: Math.min(requests_at_once, instructions.length) }, worker));
   return outcomes;
+}
+
+/** Reads the balance: it needs valid credentials and changes nothing. */
+async function testConnection({ api, settings }: Session, signal: AbortSignal): Promise<ConnectionTest> {
+  const found = await api.get('/v1/balance', readBalance, signal);
+  switch (found.answer) {
+    case 'ok':
+      return { ok: true, detail: `Stripe has answered in ${found.object.livemode ? 'live' : 'test'} mode.` };
+    case 'refused':
+      return {
+        ok: false,
+        detail:
+          found.status === 401
+            ? 'Stripe does not know the secret key: check secret_key.'
+            : `Stripe has refused (${found.error.said.code}): ${found.error.said.text}`,
+      };
+    case 'busy':
+      return { ok: false, detail: 'Stripe limits the rate of requests at the moment: try again.' };
+    case 'not_sent':
+      return { ok: false, detail: `No connection to ${settings.base_url}: check base_url and the network.` };
+    case 'lost':
+    case 'mismatch':
+      return { ok: false, detail: `${settings.base_url} has not answered as Stripe does: check base_url.` };
+  }
+}
+
+function readBalance(value: unknown): { readonly livemode: boolean } | null {
+  const raw = objectOf(value);
+  return raw && textOf(raw['object']) === 'balance' ? { livemode: raw['livemode'] === true } : null;
 }

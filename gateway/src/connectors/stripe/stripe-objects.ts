@@ -2,6 +2,19 @@ import { objectOf } from '../../values/json-object.ts';
 import { instructionName, type Instruction } from '../connector.ts';
 import { amountOf, readError, textOf, type StripeError } from './stripe-api.ts';
 
+export type StripeObject = Readonly<Record<string, unknown>>;
+
+/** An event (https://docs.stripe.com/api/events, read 2026-11-22). */
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurred_at: Date;
+  readonly object: StripeObject;
+  readonly previous: StripeObject;
+  /** Idempotency-Key of the request that caused it; empty where it was none of this gateway's. */
+  readonly key: string;
+}
+
 /** Names in metadata. */
 export const metadata_names = {
   /** Of PaymentIntents and refunds: the instruction, by `instructionName`. */

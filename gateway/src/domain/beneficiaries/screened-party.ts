@@ -1,5 +1,5 @@
-import type { ScreenedName, ScreenedRole } from '../screening/screen-names.ts';
 import type { Beneficiary, Payer } from './party.ts';
+import type { ScreenedName, ScreenedRole } from '../screening/screened-name.ts';
 
 type Looked = Omit<ScreenedName, 'subject'>;
 

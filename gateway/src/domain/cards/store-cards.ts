@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cardContext } from './card.ts';
 import type { CardNumber } from '../../values/card-brands.ts';
-import { findCardRow, findCardRows, upsertCard } from './card-store.ts';
+import { findCardRow, findCardRows, upsertCard, oldCards, resealCard } from './card-store.ts';
+import { resealRows } from '../../keyring/reseal-rows.ts';
 
 export interface StoredCard extends CardNumber {
   readonly token_id: string;
@@ -95,4 +96,20 @@ async function openCard(
   const of = cardContext(account_id, token_id);
   const pan = await context.keyring.decrypt({ data_key_id, bytes: row.pan }, of);
   return { pan, brand, masked, token_id, expiration_month, expiration_year };
+}
+
+/** Encrypts stored cards again whose data key is retired. @returns how many */
+export function resealCards(
+  { database, keyring }: Pick<Context, 'database' | 'keyring'>,
+  list_max: number,
+): Promise<number> {
+  return resealRows(
+    database,
+    (tx) => tx.read(oldCards, { limit: list_max }),
+    async (tx, { account_id, token_id, data_key_id, pan }) => {
+      const of = cardContext(account_id, token_id);
+      const sealed = await keyring.reseal('card', { data_key_id, bytes: pan }, of);
+      tx.write(resealCard, { account_id, token_id, ...sealed });
+    },
+  );
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { listShopperCards, rememberShopperCard, type ShownCard } from '../cards/shopper-cards.ts';
 import { findCard } from '../cards/store-cards.ts';
-import { abandonChallenges } from '../payments/authentication/abandon-challenge.ts';
 import type { Payment } from '../payments/payment.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
 import { followPayments } from '../subscriptions/contracts/record-payments.ts';
 import { declineText, standingOf, type CheckoutSession, type CheckoutStanding } from './checkout.ts';
 import { findSession, listAttempts, type SessionKey } from './checkout-store.ts';
+import { abandonChallenges } from '../payments/authentication/authenticate-payment.ts';
 
 /** A session as it is now. */
 export interface StandingCheckout {

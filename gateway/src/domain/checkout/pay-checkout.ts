@@ -10,13 +10,13 @@ import { cardFingerprint, expiryOf, findCard, storeCard } from '../cards/store-c
 import type { Account } from '../merchants/account.ts';
 import { requireConnector } from '../merchants/routing/routing-rule.ts';
 import { fittingMethods } from '../optimise/payment-methods.ts';
-import type { NewPayment } from '../payments/create-payments.ts';
 import type { AcceptedOutcome } from '../payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import { termsOf } from '../subscriptions/stored-terms.ts';
 import { amountNow, closedFor, prospectOf, type CheckoutSession } from './checkout.ts';
 import { answerAttempt, insertAttempt, lockSession, redactSession } from './checkout-store.ts';
 import { no_request } from '../idempotency/claim-requests.ts';
+import type { NewPayment } from '../payments/new-payment.ts';
 
 /** A card as the customer has typed it. */
 export interface TypedCard extends CardNumber {

@@ -17,6 +17,7 @@ import {
 } from './clock-store.ts';
 import { compareAgain } from '../settlement/close-days.ts';
 import type { TimedWork } from '../timers/timed-work.ts';
+import { recoverAccountInstructions, type Recoverable } from '../../instructions/recover-instructions.ts';
 
 /** A process that moves a clock and is silent for so long is taken for dead. */
 const lease_ms = 30_000;
@@ -305,4 +306,12 @@ class ClockRun {
       await sleep(laggards_pause_ms);
     }
   }
+}
+
+/** Open instructions have no moment of their own: whenever a clock stops, they are asked about. */
+export function timedRecovery(context: Context, recoverables: readonly Recoverable[]): TimedWork {
+  return {
+    nextDueAt: () => Promise.resolve(null),
+    runDue: (account_id) => recoverAccountInstructions(context, recoverables, account_id),
+  };
 }

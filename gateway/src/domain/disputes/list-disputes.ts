@@ -1,5 +1,5 @@
 import type { dispute_filters, dispute_list } from '@causeway/schemas/portal/lists/dispute-list.ts';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext, Context } from '../../context.ts';
 import { parameters, reading, selectList, sql } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import type { ListValues } from '../../values/list-rows.ts';
@@ -8,6 +8,7 @@ import type { FilterValues } from '../payments/listing/read-filter.ts';
 import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
+import type { OpenDisputes } from '../../values/meters.ts';
 
 const $ = parameters({
   account_id: 'text',
@@ -171,4 +172,30 @@ export async function readDisputeRecord(
       ({ movement, subject_no }) => movement.startsWith('dispute_') && numbers.has(subject_no),
     ),
   };
+}
+
+/** Without accounts that have a test clock: their deadlines are not in real time. */
+const openRows = reading(
+  'count_open_disputes',
+  { stage: 'text', currency: 'text', open: 'int8', contested: 'int8', due_at: 'timestamptz?' },
+  `SELECT d.stage, d.currency, count(*) AS open, sum(d.amount)::int8 AS contested,
+     min(d.evidence_due_at) FILTER (WHERE d.response IS NULL) AS due_at
+   FROM disputes d WHERE d.closed_at IS NULL
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   GROUP BY d.stage, d.currency`,
+);
+
+/** How many disputes are open, the contested amounts, and the next answer deadline. */
+export async function readOpenDisputes({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<OpenDisputes[]> {
+  const now = clock.now().getTime();
+  return (await database.read(openRows, {})).map(({ stage, currency, open, contested, due_at }) => ({
+    stage,
+    currency,
+    open: Number(open),
+    contested,
+    due_in_s: due_at === null ? null : Math.round((due_at.getTime() - now) / 1_000),
+  }));
 }

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs } from '../../values/dates.ts';
 import { cellsOf, headingsOf, type Cell } from '../../values/list-rows.ts';
-import { payment_values } from '../payments/listing/list-payments.ts';
+import { payment_values, walkPayments } from '../payments/listing/list-payments.ts';
 import { readPaymentFilter } from '../payments/listing/payment-filter.ts';
-import { walkPayments } from '../payments/listing/walk-payments.ts';
 import {
   addPart,
   claimExport,
@@ -15,7 +14,8 @@ import {
   type ExportRecord,
 } from './export-store.ts';
 import { byte_order_mark, csvOf } from './export-table.ts';
-import { writeWorkbook } from './write-workbook.ts';
+import { Worker } from 'node:worker_threads';
+import type { Workbook } from './workbook-worker.ts';
 
 type Exporting = Pick<Context, 'database' | 'clock' | 'log'>;
 
@@ -112,4 +112,16 @@ class ExportFile {
     });
     this.#parts = part_no;
   }
+}
+
+/** Rows as an XLSX file. Made in a thread of its own: a long list takes seconds of computing. */
+function writeWorkbook(workbook: Workbook): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), {
+      workerData: { workbook },
+    });
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the workbook's thread ended with ${code}`)));
+  });
 }

@@ -1,7 +1,35 @@
 import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { forgetBackups, insertBackup, listBackupRows, type MarkedBackup } from './backup-store.ts';
+import { columnsOf, parameters, reading, sql, writing } from '../../database/statement.ts';
+
+const $ = parameters({ limit: 'rows', marked_at: 'timestamptz', note: 'text', before: 'timestamptz' });
+
+/** A backup that the operator has marked as made. */
+interface MarkedBackup {
+  readonly marked_at: Date;
+  readonly note: string;
+}
+
+const columns = columnsOf<MarkedBackup>()({ marked_at: 'timestamptz', note: 'text' });
+
+const listBackupRows = reading(
+  'list_backup_marks',
+  columns,
+  sql`SELECT marked_at, note FROM backup_marks ORDER BY marked_at DESC LIMIT ${$.limit}`,
+);
+
+const insertBackup = writing(
+  'insert_backup_mark',
+  {},
+  sql`INSERT INTO backup_marks (marked_at, note) VALUES (${$.marked_at}, ${$.note}) ON CONFLICT DO NOTHING`,
+);
+
+const forgetBackups = writing(
+  'forget_backup_marks',
+  {},
+  sql`DELETE FROM backup_marks WHERE marked_at < ${$.before}`,
+);
 
 const kept_ms = 400 * day_ms;
 

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import { slotOf, slotRows } from '../../database/replication-slots.ts';
 import type { ReplicationSlot, StoredGauges } from '../../values/meters.ts';
 import { screeningStatus } from '../screening/screening-state.ts';
-import { readOpenDisputes } from '../disputes/count-open-disputes.ts';
 import { idleSince, readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
 import { readBacklogs, open_backlog } from './read-backlogs.ts';
+import { readOpenDisputes } from '../disputes/list-disputes.ts';
 
 /** What the database says of the gateway's health, the same in every process. */
 export async function readStoredGauges(

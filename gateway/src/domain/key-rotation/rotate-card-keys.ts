@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { resealAcquirerSettings } from '../acquirers/seal-settings.ts';
-import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
 import { resealEvidence } from '../disputes/seal-evidence.ts';
 import { resealTotpSecrets } from '../identity/users/second-factor.ts';
 import { resealWebhookSecrets } from '../webhooks/secrets.ts';
 import { resealNotifications } from '../notifications/seal-content.ts';
-import { resealCards } from '../cards/reseal-cards.ts';
+import { resealCards } from '../cards/store-cards.ts';
+import { resealSignKeys } from '../merchants/manage-sign-keys.ts';
 
 const list_max = 200;
 

@@ -4,8 +4,17 @@ import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { signKeyContext, type SignKey } from './account.ts';
-import { insertSignKey, listSignKeyRows, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
+import {
+  insertSignKey,
+  listSignKeyRows,
+  notifyAccountChanged,
+  revokeSignKeyRow,
+  oldSignKeys,
+  resealSignKey,
+} from './account-store.ts';
 import { lockSettings, requireAccount, type Managing } from './manage-accounts.ts';
+import type { Context } from '../../context.ts';
+import { resealRows } from '../../keyring/reseal-rows.ts';
 
 /** For how long two sign keys can be accepted side by side. */
 export const key_overlap_hours_max = 720;
@@ -76,4 +85,20 @@ export async function revokeSignKey(context: Managing, account_id: string, key_i
     return rows;
   });
   if (revoked.length === 0) throw cannot({ rule: 'no_active_key', account_id, key_id });
+}
+
+/** Encrypts sign keys again whose data key is retired. @returns how many */
+export async function resealSignKeys(
+  { database, keyring }: Pick<Context, 'database' | 'keyring'>,
+  list_max: number,
+): Promise<number> {
+  return resealRows(
+    database,
+    (tx) => tx.read(oldSignKeys, { list_max }),
+    async (tx, { account_id, key_id, data_key_id, secret }) => {
+      const of = signKeyContext(account_id, key_id);
+      const sealed = await keyring.reseal('sign_key', { data_key_id, bytes: secret }, of);
+      tx.write(resealSignKey, { ...sealed, account_id, key_id });
+    },
+  );
 }

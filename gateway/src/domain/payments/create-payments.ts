@@ -7,27 +7,19 @@ import type {
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { Fallback, Performable } from '../../instructions/instruction.ts';
-import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
 import { holdCardDeclines, noteCardAttempts } from '../cards/manage-declines.ts';
-import { captureDeadlineHours, statementOf, type Account, type Statement } from '../merchants/account.ts';
+import { captureDeadlineHours, statementOf, type Statement } from '../merchants/account.ts';
 import { fallbackOf, routePayment, type Routed } from '../merchants/routing/routing-rule.ts';
-import {
-  claimFreshOrigins,
-  claimOrigins,
-  noteDone,
-  type RequestOrigin,
-  type Stop,
-} from '../idempotency/claim-requests.ts';
+import { claimFreshOrigins, claimOrigins, noteDone, type Stop } from '../idempotency/claim-requests.ts';
 import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
-import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { blockPayment, screenedOf, type BlockCode } from './authentication/risk-screening.ts';
 import { orderOf } from './authorisation-details.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
-import type { Drafted, PaymentHooks } from './payment-hooks.ts';
+import type { PaymentHooks } from './payment-hooks.ts';
 import {
   insertFreePayments,
   insertPaymentDetails,
@@ -36,40 +28,7 @@ import {
   type InsertedPayment,
 } from './payment-store.ts';
 import { capturesAtOnce, type Payment } from './payment.ts';
-
-/** A payment to create; everything about it has been validated. */
-export interface NewPayment extends Cause {
-  readonly account: Account;
-  readonly order_no: string;
-  readonly currency: Currency;
-  readonly amount: bigint;
-  readonly website: string;
-  readonly auto_capture: boolean;
-  /** Whether the issuer may approve less than requested; defaults to false. */
-  readonly partial_approval?: boolean;
-  /** Defaults to card. */
-  readonly payment_method?: string;
-  readonly card_brand: string;
-  readonly card_masked: string;
-  /** Keyed digest of the card number, in hex; null without a card. */
-  readonly card_fingerprint: string | null;
-  readonly token_id: string;
-  /** What the stored card's expiry is once the payment is approved (`expiryOf`); left out where it stores no card. */
-  readonly new_expiry?: string;
-  /** The subscription that the payment renews. */
-  readonly subscription_id?: bigint;
-  /** The subscription that the payment starts. */
-  readonly opens?: SubscriptionTerms;
-  readonly authorisation: Omit<
-    AuthorisationDetails,
-    'capture' | 'challengeReturnUrl' | 'partial_approval' | 'order' | keyof Statement
-  >;
-  /** Data that was sent with the payment and is only stored: shopper, addresses, goods. */
-  readonly details: Record<string, unknown>;
-  /** Where the payment's events are sent in addition to the account's endpoints; must have passed refuseTarget. */
-  readonly notify_url: string | null;
-  readonly origin: RequestOrigin;
-}
+import type { NewPayment, Drafted } from './new-payment.ts';
 
 /** The payment with its authorisation to perform, or why there is none. */
 export type CreatedPayment =

@@ -1,14 +1,8 @@
 import type { Transaction } from '../../database/transaction.ts';
 import type { Performable } from '../../instructions/instruction.ts';
 import type { Currency } from '../../values/currency.ts';
-import type { NewPayment } from './create-payments.ts';
 import type { Payment } from './payment.ts';
-
-/** A payment with the request that created it. */
-export interface Drafted {
-  readonly item: NewPayment;
-  readonly payment: Payment;
-}
+import type { NewPayment, Drafted } from './new-payment.ts';
 
 /** A capture that failed after it was done, and whose money is no longer there to be taken back. */
 export interface UncoveredCapture {

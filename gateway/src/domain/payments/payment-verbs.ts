@@ -12,7 +12,7 @@ import { acceptItems } from './accept-items.ts';
 import { adjustVerb, type AdjustItem } from './adjust-payments.ts';
 import { cancel_verb } from './cancel-payments.ts';
 import { capture_verb } from './capture-payments.ts';
-import { acceptPayments, type NewPayment } from './create-payments.ts';
+import { acceptPayments } from './create-payments.ts';
 import {
   acceptAndPerform,
   outcomeOf,
@@ -28,6 +28,7 @@ import { concernsSubscription, type Payment } from './payment.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
 import { doneWithoutInstruction, resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
+import type { NewPayment } from './new-payment.ts';
 
 const merging = { ...database_lists, list_items_max: 32 };
 

@@ -7,7 +7,7 @@ import type { Performable } from '../../instructions/instruction.ts';
 import { readAccounts } from '../merchants/list-accounts.ts';
 import { endsOfRates } from '../rates/manage-rates.ts';
 import { readDecisionTerms } from '../screening/decision-terms.ts';
-import { screenSubject, type ScreeningResult } from '../screening/screen-names.ts';
+import { screenSubject } from '../screening/screen-names.ts';
 import type { ScreeningRecord } from '../screening/seen-screenings.ts';
 import { payerPays } from './payout-amounts.ts';
 import { canCancel, type PayoutCause } from './payout-transitions.ts';
@@ -16,6 +16,7 @@ import { hasCome, nextGate, screenedOn, waitInState, type Quoted } from './payou
 import { screenedNames, type PayoutRequest } from './payout-request.ts';
 import { findDetails } from './payout-store.ts';
 import { payoutKeyOf, type Payout } from './payout.ts';
+import type { ScreeningResult } from '../screening/screened-name.ts';
 
 /** What a payout needs to go on, read before the transaction that lets it. */
 export interface Readiness extends Quoted {

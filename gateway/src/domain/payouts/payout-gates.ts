@@ -3,10 +3,10 @@ import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { payout_desk_rules } from '@causeway/schemas/errors/rules/payout-desk-rules.ts';
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import { addMs, dateIn, startOfDay } from '../../values/dates.ts';
-import type { ScreeningResult } from '../screening/screen-names.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import type { Payout } from './payout.ts';
 import { isPerson } from '../../values/actor.ts';
+import type { ScreeningResult } from '../screening/screened-name.ts';
 
 /** How many people must agree to a payout above the account's limit. */
 const people_needed = 2;

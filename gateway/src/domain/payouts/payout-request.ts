@@ -9,10 +9,10 @@ import { isUnreadable, toBankText, type Letters } from '../beneficiaries/checks/
 import { readTelephone, type Telephone } from '../beneficiaries/checks/telephone.ts';
 import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.ts';
 import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/screened-party.ts';
-import type { ScreenedName } from '../screening/screen-names.ts';
-import type { PayeeCheck } from './accepting/check-payees.ts';
 import { endToEndId, type Payout, type PayoutKey } from './payout.ts';
 import { ungrouped } from '../../values/text.ts';
+import type { ScreenedName } from '../screening/screened-name.ts';
+import type { PayeeCheckResult } from '@causeway/schemas/payout-states.ts';
 
 /** Names of the rails of SEPA transfers in the table of rails. */
 export const ordinary_rail = 'SEPA';
@@ -345,4 +345,19 @@ export function screenedNames(
   ];
   const subject = { account_id, kind: 'payout', id: transaction_id.toString(), cause } as const;
   return distinctLookUps(looked).map((one) => ({ ...one, subject }));
+}
+
+/** What a bank was asked about a payee, and what it said; kept with the payout. */
+export interface PayeeCheck {
+  readonly result: PayeeCheckResult;
+  /** The name that was given. */
+  readonly asked_name: string;
+  /** The account holder's as the bank has it, where it is nearly the one that was given; else empty. */
+  readonly name: string;
+  /** Why no answer could be had, or empty. */
+  readonly reason: string;
+  /** The bank that was asked. */
+  readonly connector: string;
+  readonly asked_at: string;
+  readonly answered_at: string;
 }

@@ -1,8 +1,8 @@
 import type { ReadContext } from '../../context.ts';
-import { readAvailable, type AvailableBalance } from '../../ledger/read-available.ts';
 import { addDays, day_ms } from '../../values/dates.ts';
 import { addNumbers } from './count-days.ts';
 import { cursorOf, listDays, type DayNumbers } from './day-store.ts';
+import { readAvailable, type AvailableBalance } from '../../ledger/available.ts';
 
 /** The days that are looked at, `YYYY-MM-DD`, both ends included. */
 export interface DaySpan {

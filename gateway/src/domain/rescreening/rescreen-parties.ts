@@ -3,7 +3,7 @@ import { transact } from '../../database/transaction.ts';
 import type { Beneficiary, Payer } from '../beneficiaries/party.ts';
 import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/screened-party.ts';
 import { partyDigest } from '../screening/clearances.ts';
-import { screenLists, type ScreenedName, type ScreeningResult } from '../screening/screen-names.ts';
+import { screenLists } from '../screening/screen-names.ts';
 import { screeningBasis } from '../screening/screening-state.ts';
 import {
   decideHits,
@@ -13,6 +13,7 @@ import {
   type PartyHit,
   type WaitingParty,
 } from './party-hit-store.ts';
+import type { ScreenedName, ScreeningResult } from '../screening/screened-name.ts';
 
 /** So few that requests are answered in between. */
 const batch_max = 25;

@@ -18,10 +18,10 @@ import {
 
 export type { Clearance, ListedClearance } from './clearance-store.ts';
 import { readName } from './matching/name-tokens.ts';
-import type { ScreenedName, ScreeningResult } from './screen-names.ts';
 import { loadScreening } from './screening-store.ts';
 import type { Actor, Person } from '../../values/actor.ts';
 import { isBlank } from '../../values/text.ts';
+import type { ScreenedName, ScreeningResult } from './screened-name.ts';
 
 /** How long a cleared pair may hold at most: then a person looks again. */
 export const clearance_days_max = 366;

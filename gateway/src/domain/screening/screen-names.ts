@@ -1,18 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { clearancesFor, type Clearances } from './clearances.ts';
-import { currentIndex } from './current-names.ts';
 import { embargoesInText, embargoesOfCountry, embargoId, embargoName, type Embargo } from './embargoes.ts';
-import type { NameIndex, NameMatch } from './matching/find-names.ts';
+import { NameIndex, type NameMatch } from './matching/find-names.ts';
 import { nameTokens } from './matching/name-tokens.ts';
-import {
-  insertScreenings,
-  type ScreeningCause,
-  type ScreeningRecord,
-  type SubjectKind,
-} from './screening-record-store.ts';
+import { insertScreenings, type ScreeningRecord } from './screening-record-store.ts';
 import { basisOf, listStates, versionsOf, whyUnavailable } from './screening-state.ts';
 import {
   insertHits,
@@ -20,55 +13,44 @@ import {
   type Hit,
   type ListRow,
   type ScreeningSettings,
+  readEntries,
 } from './screening-store.ts';
+import type { ReadDatabase } from '../../database/database.ts';
+import type { ScreenedName, ScreenedSubject, ScreeningResult } from './screened-name.ts';
+
+interface HeldIndex {
+  /** Which imports of the lists it was made from. */
+  readonly version: string;
+  readonly index: Promise<NameIndex>;
+}
+
+/** What this process holds in memory of a database's lists. */
+const held = new WeakMap<object, HeldIndex>();
+
+/** The names of all lists that are in force, searchable; built anew in memory when a list has been imported. */
+function currentIndex(database: ReadDatabase, lists: readonly ListRow[]): Promise<NameIndex> {
+  const version = lists.map(({ list, generation }) => `${list}.${generation}`).join(' ');
+  const known = held.get(database.identity);
+  if (known?.version === version) return known.index;
+  const index = buildIndex(database);
+  held.set(database.identity, { version, index });
+  index.catch(() => held.delete(database.identity));
+  return index;
+}
+
+/** Built in slices, so that requests are answered in between. */
+async function buildIndex(database: ReadDatabase): Promise<NameIndex> {
+  const index = new NameIndex();
+  for await (const entries of readEntries(database)) {
+    for (const [at, entry] of entries.entries()) {
+      index.add(entry);
+      if (at % 200 === 199) await breathe();
+    }
+  }
+  return index;
+}
 
 const look_ups_at_once = 20;
-
-/** What part of a payment somebody or something plays that is screened. */
-export type ScreenedRole =
-  | 'beneficiary'
-  | 'account_holder'
-  | 'bank'
-  | 'payer'
-  | 'merchant'
-  | 'person_of_merchant'
-  | 'text';
-
-/**
- * What is looked up: a name; a free text that may name somebody or an embargoed place; a BIC, of which both the bank and
- * the country are looked up; a country; or an address.
- */
-type LookUp = 'name' | 'text' | 'bic' | 'country' | 'address';
-
-/** Something to be looked up in the sanctions lists, with what helps to tell two people apart. */
-export interface ScreenedName {
-  readonly name: string;
-  /** Left out, a name. */
-  readonly as?: LookUp;
-  readonly role?: ScreenedRole;
-  /** As declared: it informs whoever decides, and never clears a hit. */
-  readonly entity_type: 'COMPANY' | 'PERSONAL';
-  /** ISO 3166-1 alpha-2, or empty. */
-  readonly country: string;
-  /** YYYY-MM-DD, or empty. */
-  readonly date_of_birth: string;
-  /** What the name belongs to: hits are then kept for the person who decides. */
-  readonly subject?: ScreenedSubject;
-}
-
-/** What a screening is kept under. */
-interface ScreenedSubject {
-  readonly account_id: string;
-  readonly kind: SubjectKind;
-  readonly id: string;
-  readonly cause: ScreeningCause;
-}
-
-export type ScreeningResult =
-  | { readonly result: 'clear' }
-  | { readonly result: 'hit'; readonly matches: readonly NameMatch[] }
-  /** There is no list, or it is stale: nothing may pass (docs/screening.md). */
-  | { readonly result: 'unavailable'; readonly reasons: readonly Reason[] };
 
 /**
  * Screens names, texts, banks and countries against the sanctions lists and embargoes, with no transaction open; the

@@ -1,8 +1,6 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { NewPayment } from '../payments/create-payments.ts';
-import type { Drafted } from '../payments/payment-hooks.ts';
 import type { Payment } from '../payments/payment.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { insertAttempts, insertContracts } from './contracts/contract-store.ts';
@@ -11,6 +9,7 @@ import { subscriptionNotifyUrls } from './notify-urls.ts';
 import { cycleAmount, firstChargeDay, periodStart, type Subscription } from './subscription.ts';
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { insertSubscriptions, takenRecurringIds } from './subscription-store.ts';
+import type { NewPayment, Drafted } from '../payments/new-payment.ts';
 
 /** Which of the payments would start a subscription under a recurring_id that is taken. */
 export async function findTakenRecurringIds(

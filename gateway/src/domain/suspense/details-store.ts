@@ -3,7 +3,7 @@ import type { Database, ReadDatabase } from '../../database/database.ts';
 import { parameters, reading, recordset, type RowOf, sql, writing } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import type { DetailsState, SuspenseDetails } from './suspense-details.ts';
+import type { DetailsState, SuspenseDetails } from './suspense.ts';
 
 const $ = parameters({
   connector: 'text',

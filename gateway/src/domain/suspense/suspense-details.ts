@@ -13,21 +13,7 @@ import {
 import { leaveSuspense } from './leave-suspense.ts';
 import { isProposed } from './proposal-store.ts';
 import { lockItemOf, lockItems } from './suspense-store.ts';
-
-/**
- * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's
- * place. kept: it had been cleared before; the details are only shown.
- */
-export type DetailsState = 'waiting' | 'matched' | 'kept';
-
-/** What was told later of an item of suspense. */
-export interface SuspenseDetails {
-  readonly item_id: bigint;
-  /** They sum to the item. */
-  readonly parts: readonly BookedPart[];
-  readonly state: DetailsState;
-  readonly received_at: Date;
-}
+import type { SuspenseDetails } from './suspense.ts';
 
 /** What was told later of an item; null where nothing was. */
 export function detailsOfItem(

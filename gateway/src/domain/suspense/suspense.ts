@@ -1,5 +1,6 @@
 import type { LedgerAccountName } from '../../ledger/chart.ts';
 import type { Currency } from '../../values/currency.ts';
+import type { BookedPart } from '../../connectors/payout-instruction.ts';
 
 /**
  * Why money is in suspense, with what it means for a person. An acquirer's notice or a bank's booking that moved
@@ -82,3 +83,18 @@ export interface SuspenseItem extends UnmatchedMoney {
  * consists of, and its parts have taken its place.
  */
 export type LeftBy = 'people' | 'recall' | 'details';
+
+/**
+ * waiting: somebody has proposed where the item belongs, and nobody has decided. matched: the parts have taken the item's
+ * place. kept: it had been cleared before; the details are only shown.
+ */
+export type DetailsState = 'waiting' | 'matched' | 'kept';
+
+/** What was told later of an item of suspense. */
+export interface SuspenseDetails {
+  readonly item_id: bigint;
+  /** They sum to the item. */
+  readonly parts: readonly BookedPart[];
+  readonly state: DetailsState;
+  readonly received_at: Date;
+}

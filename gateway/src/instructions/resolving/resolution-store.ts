@@ -9,8 +9,9 @@ import {
   writing,
 } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { instruction_columns, type InstructionKey } from '../instruction-store.ts';
+import { instruction_columns } from '../instruction-store.ts';
 import type { Actor } from '../../values/actor.ts';
+import type { InstructionKey } from '../instruction.ts';
 
 const $ = parameters({
   account_id: 'text',

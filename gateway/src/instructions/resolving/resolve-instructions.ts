@@ -4,8 +4,8 @@ import type { Context, ReadContext } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
-import { storedInstruction, type InstructionKey } from '../instruction-store.ts';
-import type { StoredInstruction, FinalOutcome } from '../instruction.ts';
+import { storedInstruction } from '../instruction-store.ts';
+import type { StoredInstruction, FinalOutcome, InstructionKey } from '../instruction.ts';
 import { recoverySpanMs, type Recoverable } from '../recover-instructions.ts';
 import {
   decideResolutionRow,

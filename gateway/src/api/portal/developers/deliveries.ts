@@ -3,7 +3,7 @@ import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { PortalBodyOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import { eventObject, listNewestEvents } from '../../../domain/events/list-events.ts';
-import { listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';
+import { listAttempts, listDeliveries, deliveriesOfSubject } from '../../../domain/webhooks/list-webhooks.ts';
 import {
   previewReplay,
   replayDeliveries,
@@ -11,6 +11,8 @@ import {
 } from '../../../domain/webhooks/replay/replay-events.ts';
 import { cannot, invalid } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { listPaymentDeliveries } from '@causeway/schemas/portal/payment-deliveries.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
 
 const page_size = 50;
 
@@ -88,6 +90,27 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
         return { sequence, id, type: kind, timestamp, data };
       }),
       next_before: page.next_before?.toString() ?? null,
+    };
+  });
+}
+
+/** The webhooks about a payment. */
+export function servePaymentDeliveries(app: FastifyInstance, services: PortalServices): void {
+  servePortalRoute(app, services, listPaymentDeliveries, async ({ account, params }) => {
+    const transaction_id = parseTransactionId(params.transaction_id) ?? 0n;
+    const found = await deliveriesOfSubject(services.context, account.account_id, transaction_id);
+    return {
+      deliveries: found.map((one) => ({
+        event_id: one.event_id,
+        type: one.type,
+        url: one.url,
+        status: one.status,
+        tries: one.tries,
+        status_code: one.status_code ?? 0,
+        error: one.error,
+        started_at: one.started_at.toISOString(),
+        finished_at: one.finished_at?.toISOString() ?? '',
+      })),
     };
   });
 }

@@ -29,13 +29,13 @@ import { cannot, RequestRefused } from '../../../errors.ts';
 import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { dateIn } from '../../../values/dates.ts';
-import { presentRow } from '../../../values/list-rows.ts';
+import { presentRow, cellsOf } from '../../../values/list-rows.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
-import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
+import { byte_order_mark, csvOf } from '../../../domain/exports/export-table.ts';
 
 /** Disputes: the list, a single dispute, its evidence, and the answer. */
 export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
@@ -218,4 +218,14 @@ function presentAnswer(answer: PastAnswer): PortalResponseOf<typeof readDispute>
     responded_at: stamp(responded_at),
     sent_at: stamp(sent_at),
   };
+}
+
+/** Disputes as CSV with a byte order mark, a page at a time, whatever their number; the heads are the fields' names. */
+async function* disputesCsv(
+  pages: AsyncIterable<readonly ListedDispute[]>,
+  time_zone: string,
+): AsyncGenerator<string> {
+  const cells = cellsOf(dispute_list, dispute_values, time_zone);
+  yield byte_order_mark + csvOf([dispute_list.file]);
+  for await (const disputes of pages) yield csvOf(disputes.map(cells));
 }

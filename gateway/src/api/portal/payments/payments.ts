@@ -28,8 +28,18 @@ import { formatAmount } from '../../../values/money.ts';
 import { readItemAmount } from '../../v1/batch.ts';
 import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
 import type { PortalCall } from '../portal-call.ts';
-import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
+import {
+  presentPayment,
+  presentPreview,
+  presentRecord,
+  presentResult,
+  presentRefund,
+} from './present-payments.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { refund_filters } from '@causeway/schemas/portal/lists/refund-list.ts';
+import { listRefunds as listRefundsRoute } from '@causeway/schemas/portal/refunds.ts';
+import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
+import { listRefunds } from '../../../domain/payments/refunds/list-refunds.ts';
 
 /** The list of payments, a single payment, its actions, and the queue of payments held for review. */
 export function servePayments(app: FastifyInstance, services: PortalServices): void {
@@ -162,4 +172,17 @@ async function perform(
     after: answered.map(({ result, ...one }) => ({ ...result, amount: amountOf(action, one) })),
   });
   return { items: results };
+}
+
+/** The list of refunds. */
+export function serveRefunds(app: FastifyInstance, services: PortalServices): void {
+  servePortalRoute(app, services, listRefundsRoute, async ({ account, at, query }) => {
+    const filter = readFilters(refund_filters, query, account.time_zone, at);
+    const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
+    const { refunds, next } = await listRefunds(services.context, account.account_id, filter, page);
+    return {
+      refunds: refunds.map(presentRefund),
+      next_cursor: next ? cursorOf(next.created_at, next.transaction_id, next.refund_no) : '',
+    };
+  });
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { AskedPayout } from '@causeway/schemas/portal/payouts.ts';
 import canonicalize from 'canonicalize';
 import { isDate } from '../../../domain/beneficiaries/checks/check-texts.ts';
-import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { hashOf } from './payouts.ts';
 import { readAsked } from './read-typed-payout.ts';
 import type { FileRow } from './read-payout-file.ts';
+import type { PayoutOrder } from '../../../domain/payouts/accepting/payout-draft.ts';
 
 /** A row of a file with the key under which its payout is made once. */
 export interface IdentifiedRow extends FileRow {

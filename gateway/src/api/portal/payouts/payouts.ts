@@ -13,11 +13,9 @@ import { payout_filters } from '@causeway/schemas/portal/lists/payout-list.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readFilters } from '../../../domain/payments/listing/read-filter.ts';
-import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { previewPayout, type PreviewedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import type { SeenPayout } from '../../../domain/payouts/accepting/seen-payout.ts';
-import { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
-import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recall-payout.ts';
+import { isRecallable, recallPayout, claimsOf } from '../../../domain/payouts/claims/manage-claims.ts';
 import { cameOtherwise } from '../../../domain/payouts/listing/came-otherwise.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
@@ -33,6 +31,7 @@ import { readOrRefuse, readSeen } from '../../read-payout.ts';
 import { readTyped } from './read-typed-payout.ts';
 import { cursorOf, readCursor, readId, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview } from './present-payouts.ts';
+import type { PayoutOrder } from '../../../domain/payouts/accepting/payout-draft.ts';
 
 /** The list of payouts, a single payout, decisions about it, and creating payouts. */
 export function servePayouts(app: FastifyInstance, services: PortalServices): void {

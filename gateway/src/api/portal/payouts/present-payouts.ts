@@ -3,7 +3,6 @@ import { payout_list } from '@causeway/schemas/portal/lists/payout-list.ts';
 import type { PayoutPreview, PayoutRow, SeenPayout, readPayout } from '@causeway/schemas/portal/payouts.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
-import type { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import {
   possibleDecisions,
@@ -13,7 +12,6 @@ import { accountOf, payerNameOf } from '../../../domain/payouts/accepting/seen-p
 import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import { payout_values, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
-import type { PayoutDraft } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { heldReasons, isRefusedAtDesk, payoutSnapshot, type Payout } from '../../../domain/payouts/payout.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { presentRow } from '../../../values/list-rows.ts';
@@ -22,6 +20,8 @@ import { partiesOf, payeeOf } from '../../v1/payout.ts';
 import { presentProblem, presentRule, presentStored } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 import type { Actor } from '../../../values/actor.ts';
+import type { claimsOf } from '../../../domain/payouts/claims/manage-claims.ts';
+import type { PayoutDraft } from '../../../domain/payouts/accepting/payout-draft.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
   return presentRow(payout_list, payout_values, payout);

@@ -1,11 +1,11 @@
 import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { fundable_source } from '@causeway/schemas/payout-states.ts';
-import type { PayoutOrder } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { orRefusal, RequestRefused } from '../../../errors.ts';
 import { knownFields } from '../../known-fields.ts';
 import { readPayout } from '../../read-payout.ts';
 import { refuseCardNumbers } from '../../refuse-card-numbers.ts';
 import { createValidator } from '../../validate.ts';
+import type { PayoutOrder } from '../../../domain/payouts/accepting/payout-draft.ts';
 
 const validateAsked = createValidator(askedPayout);
 

@@ -6,9 +6,9 @@ import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import { brandName } from '../../../values/card-brands.ts';
 import type { SaidOfCredential } from '../../../domain/cards/card-agreements.ts';
 import { knownBrowser } from '../../../domain/payments/authorisation-details.ts';
-import type { NewPayment } from '../../../domain/payments/create-payments.ts';
 import { invalid, missing } from '../../../errors.ts';
 import { indicatorsOf } from '../../../values/schemes/authentication.ts';
+import type { NewPayment } from '../../../domain/payments/new-payment.ts';
 
 type Body = RequestOf<typeof authorise>;
 type Authorisation = NewPayment['authorisation'];

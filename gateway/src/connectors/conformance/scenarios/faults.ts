@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import type { Fault } from '../../acquirer-kind.ts';
 import type { Instruction, Outcome } from '../../connector.ts';
-import type { ExecutedKind, Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
 import { adjustsOr } from './repeats.ts';
+import type { ExecutedKind } from '../proved-acquirer.ts';
 
 const all_kinds: readonly ExecutedKind[] = ['authorise', 'adjust', 'capture', 'void', 'refund'];
 const late_ms = 150;

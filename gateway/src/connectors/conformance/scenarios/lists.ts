@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import type { Adjustment, InstructionKind } from '../../connector.ts';
-import type { ExecutedKind, Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { neverAborted, outcomeText, plainText } from '../scene.ts';
+import type { ExecutedKind } from '../proved-acquirer.ts';
 
 const adjustments: ReadonlySet<Adjustment> = new Set(['increase', 'decrease', 'extend']);
 const kinds: ReadonlySet<InstructionKind> = new Set(['authorise', 'adjust', 'capture', 'void', 'refund']);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import type { Fault } from '../../acquirer-kind.ts';
 import type { Instruction, Outcome } from '../../connector.ts';
 import { goingOn, sendToPage, unfitForCustomers } from '../customer.ts';
-import type { ExecutedKind, Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { neverAborted, outcomeText, type Scene } from '../scene.ts';
 import { onPage, unfitForRedirects } from './redirects.ts';
 import { adjustsOr } from './repeats.ts';
+import type { ExecutedKind } from '../proved-acquirer.ts';
 
 const all_kinds: readonly ExecutedKind[] = ['authorise', 'adjust', 'capture', 'void', 'refund'];
 /** How often the gateway tries within five seconds, at least. */

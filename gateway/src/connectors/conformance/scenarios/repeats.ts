@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ExecutedKind, Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { outcomeText, type Scene } from '../scene.ts';
+import type { ExecutedKind } from '../proved-acquirer.ts';
 
 const all_kinds: readonly ExecutedKind[] = ['authorise', 'adjust', 'capture', 'void', 'refund'];
 const second_ms = 1_000;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ExecutedKind, Scenario } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { outcomeText, plainText, type Scene } from '../scene.ts';
 import { adjustsOr } from './repeats.ts';
+import type { ExecutedKind } from '../proved-acquirer.ts';
 
 const unread: NonNullable<Scenario['unfit']> = ({ acquirer }) =>
   acquirer.messages ? null : 'nobody can read the requests';

@@ -9,11 +9,20 @@ import type {
   StandInNotification,
   StandInOptions,
 } from '../../acquirer-kind.ts';
-import { accepted, failure, parameterRefusal, refusal, type Answer, type Received } from './answers.ts';
+import {
+  accepted,
+  failure,
+  parameterRefusal,
+  refusal,
+  type Answer,
+  type Received,
+  kept_ms,
+  KeptAnswers,
+  keyOf,
+} from './answers.ts';
 import { Books, refund_that_fails_later, StripeRefusal } from './books.ts';
 import { played_declines, stand_in_cards } from './cards.ts';
 import { Endpoints, type Endpoint, type FaultKind } from './endpoints.ts';
-import { kept_ms, KeptAnswers, keyOf } from './kept-answers.ts';
 import { check, decodeForm, ParameterError } from './parameters.ts';
 import { renderEvent } from './render.ts';
 

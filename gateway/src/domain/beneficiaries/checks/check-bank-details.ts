@@ -1,9 +1,13 @@
 import { isBankCountry } from '@causeway/schemas/countries.ts';
 import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
-import { account_number_pattern, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
-import { RequestRefused } from '../../../errors.ts';
+import {
+  account_number_pattern,
+  type PaymentMethod,
+  bank_text_lengths,
+} from '@causeway/schemas/payout-states.ts';
+import { RequestRefused, invalid } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
-import type { BankDetails } from '../party.ts';
+import { type BankDetails, partyName, type Beneficiary } from '../party.ts';
 import {
   aba,
   clearing_systems,
@@ -15,8 +19,9 @@ import {
 } from './clearing-systems.ts';
 import { whyOtherBank } from './iban-bank.ts';
 import { ibanCountry, whyNoIban } from './iban-registry.ts';
-import { sepa_countries } from './sepa-countries.ts';
-import { clearingHomeOf, homeOf, sameCountry } from './territories.ts';
+import { clearingHomeOf, homeOf, sameCountry, sepa_countries } from './territories.ts';
+import { isUnreadable, type Letters } from './bank-text.ts';
+import { checkBankText, type Transliteration } from './check-texts.ts';
 
 /** What the bank details lead to. */
 export interface CheckedBank {
@@ -201,4 +206,59 @@ function checkLocal(details: BankDetails, country: string, currency: Currency): 
     clearing_system: details.bank_code === '' ? '' : system.iso_code,
     clearing_member: details.bank_code,
   };
+}
+
+/** What the message holds in CdtrAcct, CdtrAgt and RmtInf. */
+const holder_fields = [
+  'account_name',
+  'bank_branch',
+  'owner_document_number',
+  'bank_account_category',
+  'bank_name',
+  'bank_street_address',
+  'binding_mobile_number',
+  'transaction_reference',
+] as const;
+
+/**
+ * Checks what is said of the account's holder and of the bank: each has its place in the message, and fits there.
+ * @throws RequestRefused with the path of the field and what to do
+ */
+export function checkHolder(beneficiary: Beneficiary, letters: Letters, found: Transliteration[]): void {
+  const { bank_details } = beneficiary;
+  for (const field of holder_fields)
+    checkBankText(`${base}.${field}`, bank_details[field], bank_text_lengths[field], found, letters);
+  if (bank_details.account_name !== '' || !isUnreadable(partyName(beneficiary), letters)) return;
+  if (letters.character_set !== 'ZENGIN') return;
+  throw new RequestRefused('P0011', {
+    source: `${base}.account_name`,
+    reason: { rule: 'missing_katakana_name' },
+  });
+}
+
+/**
+ * Countries of the European Economic Area, where Directive (EU) 2015/2366 is in force: the 27 members of the Union,
+ * Iceland, Liechtenstein and Norway (Agreement on the EEA, as of November 2026).
+ */
+const eea_countries: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+/** French departments overseas belong to the Union; New Caledonia, Polynesia and the other territories do not. */
+const in_the_union: ReadonlySet<string> = new Set('AX GF GP MF MQ RE YT'.split(' '));
+
+function isInEea(country: string): boolean {
+  return eea_countries.has(country) || (in_the_union.has(country) && eea_countries.has(homeOf(country)));
+}
+
+/**
+ * Within the EEA payer and payee each bear the charges of their own bank, whatever the currency (PSD2, Directive (EU)
+ * 2015/2366, article 62(2)): the payer cannot take over all of them.
+ * @param paid_from country of the bank that pays
+ * @param paid_to country of the beneficiary's bank
+ * @throws RequestRefused with the remedy
+ */
+export function checkChargeOption(option: string, paid_from: string, paid_to: string): void {
+  if (option !== 'PAYER' || !isInEea(paid_from) || !isInEea(paid_to)) return;
+  throw invalid('swift_charge_option', { rule: 'shared_within_eea', from: paid_from, to: paid_to });
 }

@@ -1,9 +1,9 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { CardClosed } from '../../cards/card-declines.ts';
 import type { ScreenedPayment } from '../../risk/screen-payments.ts';
-import type { NewPayment } from '../create-payments.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { Payment } from '../payment.ts';
+import type { NewPayment } from '../new-payment.ts';
 
 /** The number of digits that are stored, so that rules see the same digits of past payments. */
 const bin_digits = 6;

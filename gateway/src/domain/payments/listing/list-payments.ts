@@ -1,6 +1,6 @@
 import type { payment_list } from '@causeway/schemas/portal/lists/payment-list.ts';
 import { PaymentStatus, payment_status_meanings } from '@causeway/schemas/statuses.ts';
-import type { ReadContext } from '../../../context.ts';
+import type { ReadContext, Context } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
@@ -16,6 +16,7 @@ import {
   type ListedPayment,
   type Narrowing,
   type PageStart,
+  firstPaymentAt,
 } from './payment-list-store.ts';
 
 export type { ListedPayment } from './payment-list-store.ts';
@@ -142,4 +143,29 @@ export function listHeldPayments(
   account_id: string,
 ): Promise<ListedPayment[]> {
   return context.database.read(heldRows, { account_id });
+}
+
+/** Some payments of a long list, and the share of its span read so far, 0 to 1. */
+interface WalkedPayments {
+  readonly payments: readonly ListedPayment[];
+  readonly progress: number;
+}
+
+/** Every payment that matches a filter, newest first, in pieces, whatever their number. */
+export async function* walkPayments(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  filter: PaymentFilter,
+): AsyncGenerator<WalkedPayments> {
+  const first = await firstPaymentAt(context.database, account_id, filter);
+  if (!first) return;
+  const span_ms = Math.max(1, filter.until.getTime() - first.getTime());
+  let start: PageStart | null = null;
+  do {
+    const page = await listPayments(context, account_id, filter, { start, limit: 100, long: true });
+    start = page.next;
+    const left_ms = start ? start.created_at.getTime() - first.getTime() : 0;
+    const progress = 1 - Math.min(1, Math.max(0, left_ms / span_ms));
+    yield { payments: page.payments, progress };
+  } while (start);
 }

@@ -1,11 +1,11 @@
 import type { refund_filters, refund_list } from '@causeway/schemas/portal/lists/refund-list.ts';
-import type { ReadContext } from '../../../context.ts';
+import type { ReadContext, Context } from '../../../context.ts';
 import { parameters, reading, sql } from '../../../database/statement.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import type { ListValues } from '../../../values/list-rows.ts';
 import type { Sought } from '../../../values/sought.ts';
 import type { FilterValues } from '../listing/read-filter.ts';
-import { refund_columns } from './refund-store.ts';
+import { refund_columns, searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
 import type { Refund } from './refund.ts';
 
 const $ = parameters({
@@ -120,4 +120,19 @@ export async function refundsOfPayment(
 ): Promise<ListedRefund[]> {
   const rows = await context.database.read(paymentRows, { account_id, transaction_id });
   return rows;
+}
+
+/** Every refund that one of the searches finds, once, in their order (docs/specification/payments.md#search-refunds). */
+export async function queryRefunds(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  searches: readonly Omit<RefundSearch, 'place'>[],
+): Promise<FoundRefund[]> {
+  const found = await searchRefunds(
+    context.database,
+    account_id,
+    searches.map((one, place) => ({ ...one, place })),
+  );
+  const distinct = new Map(found.map((refund) => [`${refund.transaction_id}-${refund.refund_no}`, refund]));
+  return [...distinct.values()];
 }

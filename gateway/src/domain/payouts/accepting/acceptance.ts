@@ -9,19 +9,19 @@ import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
 import { partyIdFor, saveParties } from '../../beneficiaries/manage-parties.ts';
 import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin, Stop } from '../../idempotency/claim-requests.ts';
-import type { ScreeningResult } from '../../screening/screen-names.ts';
 import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
 import { isAlike, likenessOf, type Comparable } from './alike-payouts.ts';
-import { isHeld, type PayeeCheck } from './check-payees.ts';
-import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
+import { isHeld } from './check-payees.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { approversNeeded, nextGate, waitInState } from '../payout-gates.ts';
-import type { PayoutRequest } from '../payout-request.ts';
+import type { PayoutRequest, PayeeCheck } from '../payout-request.ts';
 import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
 import { insertAnswers, insertRequests, type KnownPayout, type PayoutAnswer } from './request-store.ts';
 import { refuseAlike, type SeenPayout } from './seen-payout.ts';
 import { newShortReference, type Payout } from '../payout.ts';
+import type { ScreeningResult } from '../../screening/screened-name.ts';
+import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 
 /** A payout that is asked for. */
 export interface NewPayout extends Cause {

@@ -3,8 +3,8 @@ import type { Database } from '../../../database/database.ts';
 import { reading, recordset, sql, writing } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ungrouped } from '../../../values/text.ts';
-import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
 import { accountOf } from './seen-payout.ts';
+import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 
 /** What a payout is compared by with those before it. */
 export interface Likeness {

@@ -1,10 +1,9 @@
-import type { PayeeCheckResult } from '@causeway/schemas/payout-states.ts';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { PayeeAnswer, PayeeQuestion } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { partyName } from '../../beneficiaries/party.ts';
-import { instant_rail, ordinary_rail } from '../payout-request.ts';
-import type { PayoutDraft } from './draft-payout.ts';
+import { instant_rail, ordinary_rail, type PayeeCheck } from '../payout-request.ts';
+import type { PayoutDraft } from './payout-draft.ts';
 
 /**
  * How long a bank is waited for: the longest time in which the scheme has an answer come (EPC218-23, Verification Of
@@ -14,21 +13,6 @@ const answer_within_ms = 5_000;
 
 /** Rails whose banks answer: the scheme is about SEPA credit transfers and instant ones (Regulation (EU) 2024/886). */
 const checked_rails = new Set([ordinary_rail, instant_rail]);
-
-/** What a bank was asked about a payee, and what it said; kept with the payout. */
-export interface PayeeCheck {
-  readonly result: PayeeCheckResult;
-  /** The name that was given. */
-  readonly asked_name: string;
-  /** The account holder's as the bank has it, where it is nearly the one that was given; else empty. */
-  readonly name: string;
-  /** Why no answer could be had, or empty. */
-  readonly reason: string;
-  /** The bank that was asked. */
-  readonly connector: string;
-  readonly asked_at: string;
-  readonly answered_at: string;
-}
 
 /**
  * Asks banks whether names belong to accounts. Waits no longer than the scheme allows: what is not answered by then was

@@ -1,7 +1,7 @@
 import type { RegulatedCountry } from '@causeway/schemas/errors/rules/payout-rules.ts';
 import { invalid } from '../../../errors.ts';
 import { toBankText, type Letters } from '../../beneficiaries/checks/bank-text.ts';
-import type { PayoutOrder } from './draft-payout.ts';
+import type { PayoutOrder } from './payout-draft.ts';
 
 /** The codes by which an authority wants to know what is paid for. */
 interface RegulatoryCodes {

@@ -6,7 +6,7 @@ import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { readAccounts } from '../../merchants/list-accounts.ts';
 import { readDecisionTerms } from '../../screening/decision-terms.ts';
-import { screenLists, type ScreeningResult } from '../../screening/screen-names.ts';
+import { screenLists } from '../../screening/screen-names.ts';
 import {
   Acceptance,
   requestKey,
@@ -25,6 +25,7 @@ import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { refuseUnseen } from './seen-payout.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
+import type { ScreeningResult } from '../../screening/screened-name.ts';
 
 type Refused = { readonly refusal: RequestRefused };
 /** A payout that can be accepted, before it has been screened. */

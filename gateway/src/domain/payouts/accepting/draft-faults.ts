@@ -16,15 +16,9 @@ import type { Account } from '../../merchants/account.ts';
 import { decideAmounts } from '../payout-amounts.ts';
 import { beneficiaryLetters, lettersOf } from '../payout-request.ts';
 import { checkRegulatory } from './check-regulatory.ts';
-import {
-  beneficiaryOf,
-  checkFundSource,
-  payerOf,
-  payingBank,
-  readPaymentDate,
-  type PayoutOrder,
-} from './draft-payout.ts';
+import { beneficiaryOf, checkFundSource, payerOf, payingBank, readPaymentDate } from './draft-payout.ts';
 import type { PayoutTerms } from './payout-terms.ts';
+import type { PayoutOrder } from './payout-draft.ts';
 
 /**
  * All that is wrong with a payout that draftPayout refuses for one of it, for a person who types it. What cannot be

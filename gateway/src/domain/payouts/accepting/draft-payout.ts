@@ -3,9 +3,7 @@ import {
   bank_text_lengths,
   fund_sources,
   fundable_source,
-  type PaymentMethod,
   type PayoutPriority,
-  type SwiftChargeOption,
 } from '@causeway/schemas/payout-states.ts';
 import type { ReadContext } from '../../../context.ts';
 import { invalid, missing, RequestRefused } from '../../../errors.ts';
@@ -14,21 +12,19 @@ import { executionDate, timeZoneOf } from '../../../rails/execution-date.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { id_max } from '../../../values/ids.ts';
-import { checkBankDetails, type CheckedBank } from '../../beneficiaries/checks/check-bank-details.ts';
-import { checkChargeOption } from '../../beneficiaries/checks/check-charges.ts';
-import { checkHolder } from '../../beneficiaries/checks/check-holder.ts';
+import {
+  checkBankDetails,
+  type CheckedBank,
+  checkHolder,
+  checkChargeOption,
+} from '../../beneficiaries/checks/check-bank-details.ts';
 import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
 import { checkDocuments, checkParty } from '../../beneficiaries/checks/check-party.ts';
 import { checkBankText, isDate, type Transliteration } from '../../beneficiaries/checks/check-texts.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
 import type { Account } from '../../merchants/account.ts';
 import { refuseTarget, type TargetRules } from '../../webhooks/target-address.ts';
-import {
-  beneficiaryReceives,
-  decideAmounts,
-  type AskedAmounts,
-  type PayoutAmounts,
-} from '../payout-amounts.ts';
+import { beneficiaryReceives, decideAmounts } from '../payout-amounts.ts';
 import {
   instant_rail,
   ordinary_rail,
@@ -41,52 +37,9 @@ import {
 import { newShortReference } from '../payout.ts';
 import { checkRegulatory } from './check-regulatory.ts';
 import type { PayoutTerms } from './payout-terms.ts';
+import type { PayoutOrder, PayoutDraft } from './payout-draft.ts';
 
 const days_ahead_max = 365;
-
-/** A payout that is asked for, in values that are sound by themselves; texts that were not sent are empty. */
-export interface PayoutOrder extends AskedAmounts {
-  readonly request_id: string;
-  readonly fee_currency: Currency;
-  readonly payment_method: PaymentMethod;
-  readonly charge_option: SwiftChargeOption | '';
-  readonly priority: PayoutPriority;
-  /** As sent; null: the saved one that is named. */
-  readonly beneficiary: Beneficiary | null;
-  readonly beneficiary_id: string;
-  /** As sent; null: the saved one that is named, otherwise the account’s own. */
-  readonly payer: Payer | null;
-  readonly payer_id: string;
-  /** Empty: today. */
-  readonly payment_date: string;
-  readonly fund_source: string;
-  readonly reason: string;
-  readonly reference: string;
-  readonly regulatory: { readonly code: string; readonly information: string };
-  readonly client_data: string;
-  readonly notify_url: string;
-}
-
-/** What a payout becomes, before its money has been looked for. */
-export interface PayoutDraft extends PayoutAmounts {
-  readonly payment_date: string;
-  readonly execution_date: string;
-  /** In which the execution date is a day. */
-  readonly rail_time_zone: string;
-  readonly connector: string;
-  readonly needs_approval: boolean;
-  readonly screening: boolean;
-  /** The moment at which its rate ends; null where the currencies are the same. */
-  readonly quoted_until: Date | null;
-  readonly when_short: 'wait' | 'refuse';
-  /** What becomes of it where the name is not the account holder’s. */
-  readonly payee_mismatch: 'hold' | 'send';
-  /** An instant one that cannot go at once goes as an ordinary transfer. */
-  readonly instant_fallback: boolean;
-  readonly beneficiary_version: string;
-  readonly payer: { readonly payer_id: string; readonly version: string } | null;
-  readonly request: PayoutRequest;
-}
 
 /**
  * Decides whether a payout can be accepted, and all that follows for it but the money: a pure function of the

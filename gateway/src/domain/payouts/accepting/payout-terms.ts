@@ -4,8 +4,8 @@ import type { Currency } from '../../../values/currency.ts';
 import type { Fee } from '../../fees/fee.ts';
 import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
 import type { PayoutSettings } from '../settings/settings-store.ts';
-import type { PayoutOrder } from './draft-payout.ts';
 import { quoteOf, type Quote } from '../../rates/rate.ts';
+import type { PayoutOrder } from './payout-draft.ts';
 
 /** How an account pays out, where the operator has said something about it. */
 export interface PayoutTerms extends Omit<PayoutSettings, 'account_id' | 'default_payer_id'> {

@@ -5,11 +5,12 @@ import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
 import { draftFaults } from './draft-faults.ts';
-import { draftPayout, type PayoutDraft, type PayoutOrder } from './draft-payout.ts';
+import { draftPayout } from './draft-payout.ts';
 import { findAlike, likenessOf } from './alike-payouts.ts';
 import { readTerms, termsKey } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { seenOf } from './seen-payout.ts';
+import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 
 /** What a payout would cost; amounts are minor units. */
 export interface QuotedPayout extends PayoutAmounts {

@@ -2,7 +2,7 @@ import { RequestRefused } from '../../../errors.ts';
 import { moneyText } from '../../../values/money.ts';
 import { partyName, partyVersion } from '../../beneficiaries/party.ts';
 import { beneficiaryReceives, payerPays } from '../payout-amounts.ts';
-import type { PayoutDraft, PayoutOrder } from './draft-payout.ts';
+import type { PayoutDraft, PayoutOrder } from './payout-draft.ts';
 
 /** What a person saw of a payout and confirms (decisions/payout-duplicates.md). Amounts are minor units. */
 export interface SeenPayout {

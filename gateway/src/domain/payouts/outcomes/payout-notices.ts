@@ -6,9 +6,8 @@ import {
   forgetOpen,
   refuseInstructions,
   waitForInstructions,
-  type InstructionKey,
 } from '../../../instructions/instruction-store.ts';
-import type { StoredInstruction } from '../../../instructions/instruction.ts';
+import type { StoredInstruction, InstructionKey } from '../../../instructions/instruction.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import {
   acceptClaims,

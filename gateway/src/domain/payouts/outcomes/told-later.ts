@@ -1,7 +1,8 @@
 import type { BookedPart } from '../../../connectors/payout-instruction.ts';
 import type { ReadContext } from '../../../context.ts';
-import { detailsOfItem, type DetailsState } from '../../suspense/suspense-details.ts';
+import { detailsOfItem } from '../../suspense/suspense-details.ts';
 import { payoutsOf } from './payouts-of.ts';
+import type { DetailsState } from '../../suspense/suspense.ts';
 
 /** A part of an item of suspense, with the payout that it names. */
 interface ToldPayout extends BookedPart {

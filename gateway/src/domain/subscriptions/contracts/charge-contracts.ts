@@ -12,7 +12,7 @@ import type { Account } from '../../merchants/account.ts';
 import { readAccounts } from '../../merchants/list-accounts.ts';
 import { routePayment } from '../../merchants/routing/routing-rule.ts';
 import { holderOf } from '../../payments/authorisation-details.ts';
-import { draftPayments, type CreatedPayment, type NewPayment } from '../../payments/create-payments.ts';
+import { draftPayments, type CreatedPayment } from '../../payments/create-payments.ts';
 import { isReleased, type Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
@@ -28,6 +28,7 @@ import type { Contract } from './contract.ts';
 import { endContract } from './cancel-contracts.ts';
 import { declineContract, stopDunning } from './decline-contract.ts';
 import { no_request } from '../../idempotency/claim-requests.ts';
+import type { NewPayment } from '../../payments/new-payment.ts';
 
 const list_max = 200;
 /** While one list waits for the database or the acquirer, another one is processed. */

@@ -2,11 +2,12 @@ import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { addMs, hour_ms } from '../../../values/dates.ts';
 import { endpointSubject } from '../endpoint.ts';
-import { disableByItself } from '../disable-endpoints.ts';
 import { isAccepted, pauseMs } from './delivery.ts';
 import { endNotifyUrls, insertAttempts, updateDeliveries } from './delivery-store.ts';
 import { lockLanes, releaseLanes, type Lane } from './lane-store.ts';
 import type { DeliveryResult } from './run-lane.ts';
+import { recordEvents } from '../../events/record-events.ts';
+import { disableEndpointRows, failOpenDeliveries } from '../endpoint-store.ts';
 
 /** A little less than the duration of the schedule of tries: the last one may come up to a tenth of a day early. */
 const failing_ms = 20 * hour_ms;
@@ -153,4 +154,39 @@ async function giveBack(
       return { ...lane, failures, failing_since, paused_until, accepted, now, account_now };
     }),
   });
+}
+
+/**
+ * Disables endpoints by a decision of the gateway, each with its event, in the transaction that records the reason.
+ * Called last, because events lock the accounts' counters until the commit.
+ */
+async function disableByItself(
+  tx: Transaction,
+  rows: readonly {
+    account_id: string;
+    endpoint_id: string;
+    disabled_reason: 'gone' | 'failing';
+    at: Date;
+  }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const disabled = await tx.read(disableEndpointRows, { r: rows });
+  tx.write(failOpenDeliveries, { r: rows });
+  recordEvents(
+    tx,
+    disabled.flatMap(({ account_id, endpoint_id, url }) => {
+      const row = rows.find((known) => known.account_id === account_id && known.endpoint_id === endpoint_id);
+      const subject_id = endpointSubject(endpoint_id);
+      if (!row || subject_id === null) return [];
+      const data = { endpoint_id, url, reason: row.disabled_reason };
+      return {
+        account_id,
+        type: 'endpoint.disabled',
+        subject_id,
+        actor: 'gateway',
+        data,
+        created_at: row.at,
+      };
+    }),
+  );
 }

@@ -1,8 +1,36 @@
-import { UsageError } from '../../errors.ts';
-import { verifyAudit, type AuditHead } from '../../verify/verify-book.ts';
-import { printRecord, type OutputOptions } from '../output.ts';
-import { type Environment, reads } from '../session.ts';
-import type { Command } from '../command.ts';
+import { printRecord, type OutputOptions } from './output.ts';
+import { changes, type Environment, reads } from './session.ts';
+import type { Command } from './command.ts';
+import { UsageError } from '../errors.ts';
+import { verifyAudit, type AuditHead } from '../verify/verify-book.ts';
+
+const next_steps =
+  'Stop refunds and payouts, keep the database as it is, and find out how it came about (docs/operations.md#proving-the-books).\n';
+
+export function addVerifyCommand(command: Command, environment: Environment): void {
+  command.option('--json', 'print JSON').action(
+    changes(environment, 'operator.prove_book', async ({ prover, actor, note }, options: OutputOptions) => {
+      const verification = await prover.proveInFull(actor);
+      note({ after: { clean: verification.clean } });
+      if (options.json === true) printRecord(verification, options);
+      else {
+        for (const { name, discrepancies } of verification.checks) {
+          process.stdout.write(`${discrepancies.length === 0 ? 'ok    ' : 'WRONG '} ${name}\n`);
+          for (const { subject, finding } of discrepancies)
+            process.stdout.write(`         ${subject}: ${finding}\n`);
+        }
+        const size = Object.entries(verification.size).map(
+          ([name, count]) => `${count} ${count === 1n ? name.replace(/s$/, '') : name}`,
+        );
+        process.stdout.write(
+          `${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`,
+        );
+        if (!verification.clean) process.stdout.write(next_steps);
+      }
+      return verification.clean ? 0 : 1;
+    }),
+  );
+}
 
 interface Options extends OutputOptions {
   readonly head?: string;

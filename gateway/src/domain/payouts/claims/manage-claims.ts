@@ -5,8 +5,9 @@ import { transact } from '../../../database/transaction.ts';
 import { cannot } from '../../../errors.ts';
 import { lockPayout } from '../outcomes/payouts-of.ts';
 import type { Payout, PayoutKey } from '../payout.ts';
-import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
+import { insertClaims, noteSent, readAsked, type Claim, dropClaims, readClaims } from './claim-store.ts';
 import type { Person } from '../../../values/actor.ts';
+import { isBlank } from '../../../values/text.ts';
 
 const asked_max = 50;
 
@@ -85,4 +86,39 @@ export async function sendRecalls(context: Context, connector: string): Promise<
     sent += 1;
   }
   return sent;
+}
+
+/** A claim that somebody gives up. */
+interface DroppingClaim {
+  readonly payout: PayoutKey;
+  readonly reason: string;
+  readonly by: Person;
+}
+
+/**
+ * Gives up the money of a payout that is expected back: nothing waits for it any more. Nothing moves by it, and what
+ * comes back all the same is booked as ever.
+ * @returns the number of the claim
+ * @throws RequestRefused where no reason is given, or no money of the payout is expected back
+ */
+export async function dropClaim(context: Context, dropping: DroppingClaim): Promise<bigint> {
+  const dropped_reason = dropping.reason.trim();
+  if (isBlank(dropped_reason)) throw cannot({ rule: 'say_why' });
+  const { account_id, transaction_id } = dropping.payout;
+  const updated_at = context.clock.now(account_id);
+  const dropped = await transact(context.database, (tx) =>
+    dropClaims(tx, { account_id, transaction_id, dropped_by: dropping.by, dropped_reason, updated_at }),
+  );
+  const [claim_id] = dropped;
+  if (claim_id === undefined) throw cannot({ rule: 'nothing_claimed', payout: transaction_id.toString() });
+  return claim_id;
+}
+
+/** Money of a payout that is, or was, expected back from its bank, oldest first. */
+export async function claimsOf(
+  { database }: Pick<ReadContext, 'database'>,
+  key: Pick<Claim, 'account_id' | 'transaction_id'>,
+): Promise<Omit<Claim, 'account_id' | 'transaction_id'>[]> {
+  const claims = await readClaims(database, key);
+  return claims.map(({ account_id: _account, transaction_id: _payout, ...claim }) => claim);
 }
