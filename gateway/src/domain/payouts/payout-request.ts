@@ -18,6 +18,21 @@ import type { PayeeCheckResult } from '@causeway/schemas/payout-states.ts';
 export const ordinary_rail = 'SEPA';
 export const instant_rail = 'SEPA INSTANT';
 
+/** What a bank was asked about a payee, and what it said; kept with the payout. */
+export interface PayeeCheck {
+  readonly result: PayeeCheckResult;
+  /** The name that was given. */
+  readonly asked_name: string;
+  /** The account holder's as the bank has it, where it is nearly the one that was given; else empty. */
+  readonly name: string;
+  /** Why no answer could be had, or empty. */
+  readonly reason: string;
+  /** The bank that was asked. */
+  readonly connector: string;
+  readonly asked_at: string;
+  readonly answered_at: string;
+}
+
 /** What a payout was accepted with and never changes. */
 export interface PayoutRequest {
   readonly beneficiary: Beneficiary;
@@ -345,19 +360,4 @@ export function screenedNames(
   ];
   const subject = { account_id, kind: 'payout', id: transaction_id.toString(), cause } as const;
   return distinctLookUps(looked).map((one) => ({ ...one, subject }));
-}
-
-/** What a bank was asked about a payee, and what it said; kept with the payout. */
-export interface PayeeCheck {
-  readonly result: PayeeCheckResult;
-  /** The name that was given. */
-  readonly asked_name: string;
-  /** The account holder's as the bank has it, where it is nearly the one that was given; else empty. */
-  readonly name: string;
-  /** Why no answer could be had, or empty. */
-  readonly reason: string;
-  /** The bank that was asked. */
-  readonly connector: string;
-  readonly asked_at: string;
-  readonly answered_at: string;
 }

@@ -10,6 +10,8 @@ import { findBookings } from './booking-store.ts';
 import { payoutsOf } from './payouts-of.ts';
 import { itemsToDetail, keepDetails, takeApart } from '../../suspense/suspense-details.ts';
 
+const items_max = 100;
+
 /**
  * Books what banks have booked, each once and in its own amount and currency: payouts that are paid or have come
  * back, charges, and in suspense whatever fits nothing. A notice that comes again changes nothing.
@@ -55,8 +57,6 @@ export async function findDone(
   ]);
   return booked.union(suspended);
 }
-
-const items_max = 100;
 
 /**
  * Keeps what banks tell later of money in suspense, and books each item's parts in its place: payouts that were paid or
